@@ -24,16 +24,14 @@ import homeEn from "./home/en.json" with { type: "json" };
 import homeRo from "./home/ro.json" with { type: "json" };
 import invoicesEn from "./invoices/en.json" with { type: "json" };
 import invoicesRo from "./invoices/ro.json" with { type: "json" };
-import ledgerEn from "./ledger/en.json" with { type: "json" };
-import ledgerRo from "./ledger/ro.json" with { type: "json" };
 import listingEn from "./listing/en.json" with { type: "json" };
 import listingRo from "./listing/ro.json" with { type: "json" };
 import listingsEn from "./listings/en.json" with { type: "json" };
 import listingsRo from "./listings/ro.json" with { type: "json" };
 import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
-import usersEn from "./users/en.json" with { type: "json" };
-import usersRo from "./users/ro.json" with { type: "json" };
+import paymentsAdminEn from "./payments-admin/en.json" with { type: "json" };
+import paymentsAdminRo from "./payments-admin/ro.json" with { type: "json" };
 import pricingEn from "./pricing/en.json" with { type: "json" };
 import pricingRo from "./pricing/ro.json" with { type: "json" };
 import privacyEn from "./privacy/en.json" with { type: "json" };
@@ -54,6 +52,8 @@ import siteEn from "./site/en.json" with { type: "json" };
 import siteRo from "./site/ro.json" with { type: "json" };
 import testimonialsEn from "./testimonials/en.json" with { type: "json" };
 import testimonialsRo from "./testimonials/ro.json" with { type: "json" };
+import usersEn from "./users/en.json" with { type: "json" };
+import usersRo from "./users/ro.json" with { type: "json" };
 
 type Page = { en: Texts; ro: Texts };
 
@@ -74,7 +74,7 @@ export const TEXTS: Record<string, Page> = {
   enquiries: { en: enquiriesEn, ro: enquiriesRo },
   general: { en: generalEn, ro: generalRo },
   home: { en: homeEn, ro: homeRo },
-  ledger: { en: ledgerEn, ro: ledgerRo },
+  "payments-admin": { en: paymentsAdminEn, ro: paymentsAdminRo },
   listing: { en: listingEn, ro: listingRo },
   invoices: { en: invoicesEn, ro: invoicesRo },
   purchases: { en: purchasesEn, ro: purchasesRo },

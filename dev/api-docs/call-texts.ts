@@ -9,7 +9,6 @@ import { API_DOCS as followUp } from "@/features/follow-up/api-docs";
 import { API_DOCS as listings } from "@/features/listings/api-docs";
 import { API_DOCS as reports } from "@/features/moderation/reports/api-docs";
 import { API_DOCS as review } from "@/features/moderation/review/api-docs";
-import { API_DOCS as users } from "@/features/users/api-docs";
 import { API_DOCS as privacy } from "@/features/privacy/api-docs";
 import { API_DOCS as profile } from "@/features/profile/api-docs";
 import { API_DOCS as promotions } from "@/features/promotions/api-docs";
@@ -19,6 +18,7 @@ import { API_DOCS as shareImages } from "@/features/share-images/api-docs";
 import { API_DOCS as site } from "@/features/site/api-docs";
 import { API_DOCS as storage } from "@/features/storage/api-docs";
 import { API_DOCS as testimonials } from "@/features/testimonials/api-docs";
+import { API_DOCS as users } from "@/features/users/api-docs";
 import type { CallDocs } from "@/shared/call-docs";
 
 /** The descriptions of all calls, by their operationId. */

@@ -12,7 +12,7 @@ export const featureOrder = [
   "promotions",
   "analytics",
   "purchases",
-  "ledger",
+  "payments-admin",
   "enquiries",
   "moderation",
   "search",

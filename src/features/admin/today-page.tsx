@@ -94,10 +94,10 @@ function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }
             details: <Way to={paths.adminEvents()}>{t.number(today.payments)}</Way>,
           },
           {
-            term: t("ledger.disputes"),
+            term: t("payments-admin.disputes"),
             details: <Way to={paths.adminOrders({ state: "disputed" })}>{t.number(today.disputes)}</Way>,
           },
-          { term: t("ledger.refundsPending"), details: t.number(today.refunds) },
+          { term: t("payments-admin.refundsPending"), details: t.number(today.refunds) },
           {
             term: t("admin.home.mails"),
             details: <Way to={paths.adminMail()}>{t.number(today.mails)}</Way>,

@@ -49,7 +49,7 @@ function aboutWords(t: Translator, queue: FollowUpQueue, { code }: SaidRow): str
     case "reports":
       return t(`reports.reasons.${code}`);
     case "payments":
-      return t(`ledger.outcomes.${code}`);
+      return t(`payments-admin.outcomes.${code}`);
     case "checkouts_abandoned":
       return t(`general.orderStates.${code}`);
     case "promotions_ending":

@@ -11,7 +11,7 @@ export function auditActionLabel(t: Translator, action: string): string {
     `users.actions.${kind}.${name}`,
     // The pages of listings and of orders have labels of their own.
     kind === "listing" ? `admin.actions.${name}` : null,
-    kind === "order" || kind === "promotion" ? `ledger.actions.${name}` : null,
+    kind === "order" || kind === "promotion" ? `payments-admin.actions.${name}` : null,
   ].find((key) => key !== null && t.has(key));
   return known ? t(known) : action;
 }
@@ -75,7 +75,7 @@ const LISTS: Record<string, string> = {
   reason: "general.moderationReasons",
   returned: "general.moderationReasons",
   review: "users.reviews",
-  outcome: "ledger.outcomes",
+  outcome: "payments-admin.outcomes",
   queue: "follow-up.queues",
   changed: "follow-up.fields",
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
 import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
 
 /** The API descriptions of the calls, used as `described(LIST_USERS)`. */
 

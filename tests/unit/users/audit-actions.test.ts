@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import admin from "@locales/admin/en.json";
-import ledger from "@locales/ledger/en.json";
+import paymentsAdmin from "@locales/payments-admin/en.json";
 import users from "@locales/users/en.json";
 import { expect, test } from "vitest";
 import { auditActionLabel } from "@/features/users/audit-actions";
@@ -26,7 +26,7 @@ function written(): string[] {
 }
 
 test("every audit action has a label, and a kind to filter the log by", () => {
-  const t = createTranslator("en", { admin, ledger, users });
+  const t = createTranslator("en", { admin, "payments-admin": paymentsAdmin, users });
   const actions = written();
   expect(actions).toContain("follow_up.noted");
   expect(actions.length).toBeGreaterThan(30);

@@ -28,32 +28,43 @@ export function SumsPanel({
   const lei = (bani: number) => <span className="nowrap">{formatLei(bani, locale)}</span>;
   return (
     <section className="panel stack">
-      <h2>{t("ledger.sums.heading")}</h2>
+      <h2>{t("payments-admin.sums.heading")}</h2>
       <p className="muted small">{formatDays(period.from, period.to, locale)}</p>
       <DescriptionList
         items={[
-          { term: t("ledger.sums.taken"), details: lei(sums.taken) },
-          { term: t("ledger.sums.given"), details: lei(sums.given) },
-          { term: t("ledger.sums.remains"), details: <strong>{lei(sums.taken - sums.given)}</strong> },
-          { term: t("ledger.sums.vat"), details: lei(sums.vat) },
-          { term: t("ledger.sums.invoices"), details: t.number(sums.invoices) },
+          { term: t("payments-admin.sums.taken"), details: lei(sums.taken) },
+          { term: t("payments-admin.sums.given"), details: lei(sums.given) },
+          {
+            term: t("payments-admin.sums.remains"),
+            details: <strong>{lei(sums.taken - sums.given)}</strong>,
+          },
+          { term: t("payments-admin.sums.vat"), details: lei(sums.vat) },
+          { term: t("payments-admin.sums.invoices"), details: t.number(sums.invoices) },
         ]}
       />
       <p>
-        <a href={url(paths.adminInvoicesCsv(period))}>{t("ledger.sums.csv")}</a>
+        <a href={url(paths.adminInvoicesCsv(period))}>{t("payments-admin.sums.csv")}</a>
       </p>
       <form className="form" method="get" action={url(paths.adminOrders())} noValidate>
-        <ErrorSummary errors={errors} labels={{ from: t("ledger.sums.from"), to: t("ledger.sums.to") }} />
+        <ErrorSummary
+          errors={errors}
+          labels={{ from: t("payments-admin.sums.from"), to: t("payments-admin.sums.to") }}
+        />
         {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
         {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
         <DateField
           name="from"
-          label={t("ledger.sums.from")}
+          label={t("payments-admin.sums.from")}
           value={asked.from ?? period.from}
           error={errors.from}
         />
-        <DateField name="to" label={t("ledger.sums.to")} value={asked.to ?? period.to} error={errors.to} />
-        <SubmitButton variant="secondary">{t("ledger.sums.add")}</SubmitButton>
+        <DateField
+          name="to"
+          label={t("payments-admin.sums.to")}
+          value={asked.to ?? period.to}
+          error={errors.to}
+        />
+        <SubmitButton variant="secondary">{t("payments-admin.sums.add")}</SubmitButton>
       </form>
     </section>
   );

@@ -41,9 +41,9 @@ export function OrderActions({ file, view, now }: { file: OrderFile; view: Order
   };
   return (
     <section className="panel stack">
-      <h2>{t("ledger.orderActions.heading")}</h2>
+      <h2>{t("payments-admin.orderActions.heading")}</h2>
       {ORDER_ACTIONS.some((action) => able[action]) ? null : (
-        <p className="muted">{t("ledger.orderActions.none")}</p>
+        <p className="muted">{t("payments-admin.orderActions.none")}</p>
       )}
       {able.refund || view.action === "refund" ? (
         <OrderActionForm action="refund" id={order.id} seen={left} view={view}>
@@ -51,8 +51,8 @@ export function OrderActions({ file, view, now }: { file: OrderFile; view: Order
             <>
               <TextField
                 {...field("amount")}
-                label={t("ledger.orderActions.amount")}
-                help={t("ledger.orderActions.amountHelp", { left: formatLei(left, locale) })}
+                label={t("payments-admin.orderActions.amount")}
+                help={t("payments-admin.orderActions.amountHelp", { left: formatLei(left, locale) })}
                 value={typed.amount}
                 error={errors.amount}
                 inputMode="decimal"
@@ -74,8 +74,8 @@ export function OrderActions({ file, view, now }: { file: OrderFile; view: Order
           {(field, typed, errors) => (
             <TextField
               {...field("days")}
-              label={t("ledger.orderActions.days")}
-              help={t("ledger.orderActions.daysHelp")}
+              label={t("payments-admin.orderActions.days")}
+              help={t("payments-admin.orderActions.daysHelp")}
               value={typed.days}
               error={errors.days}
               inputMode="numeric"
@@ -93,7 +93,7 @@ function PulledForward({ file: { pulledForward } }: { file: OrderFile }) {
   const { t, locale } = usePage();
   return pulledForward.map(({ orderId, startsTs, endsTs }) => (
     <p key={orderId} className="small muted">
-      {t("ledger.orderActions.pulledForward", {
+      {t("payments-admin.orderActions.pulledForward", {
         starts: formatDateTime(startsTs, locale),
         ends: formatDateTime(endsTs, locale),
       })}
@@ -130,21 +130,24 @@ function OrderActionForm({
   const labels = { amount: "amount", days: "days", reason: "reason" };
   return (
     <details className="stack" open={view.action === action}>
-      <summary>{t(`ledger.orderActions.${action}.open`)}</summary>
+      <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
       <form method="post" className="form" action={url(paths.adminOrderAction(id, action))} noValidate>
         <ErrorSummary
           errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [named(name), error]))}
           labels={Object.fromEntries(
-            Object.entries(labels).map(([name, key]) => [named(name), t(`ledger.orderActions.${key}`)]),
+            Object.entries(labels).map(([name, key]) => [
+              named(name),
+              t(`payments-admin.orderActions.${key}`),
+            ]),
           )}
           message={refused}
         />
-        <p className="small muted">{t(`ledger.orderActions.${action}.help`)}</p>
+        <p className="small muted">{t(`payments-admin.orderActions.${action}.help`)}</p>
         {children?.(field, typed, errors)}
         <TextArea
           {...field("reason")}
-          label={t("ledger.orderActions.reason")}
-          help={t("ledger.orderActions.reasonHelp")}
+          label={t("payments-admin.orderActions.reason")}
+          help={t("payments-admin.orderActions.reasonHelp")}
           value={typed.reason}
           error={errors.reason}
           minLength={3}
@@ -153,7 +156,7 @@ function OrderActionForm({
         />
         <input type="hidden" name="seen" value={seen} />
         <SubmitButton variant={danger ? "danger" : "primary"}>
-          {t(`ledger.orderActions.${action}.submit`)}
+          {t(`payments-admin.orderActions.${action}.submit`)}
         </SubmitButton>
       </form>
     </details>

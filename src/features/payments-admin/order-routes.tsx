@@ -70,7 +70,7 @@ async function showOrder(c: C, actions: OrderActionsView, status = 200) {
   const file = await findOrderFile(ctx, id);
   if (!file) throw new Refused({ code: "not_found" });
   const asked = c.req.query("done") ?? "";
-  const done = status === 200 && ctx.t.has(`ledger.done.${asked}`) ? asked : null;
-  const head = { title: ctx.t("ledger.order.heading", { id }), noindex: true };
+  const done = status === 200 && ctx.t.has(`payments-admin.done.${asked}`) ? asked : null;
+  const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
   return renderPage(c, head, <OrderPage view={{ file, actions, done, now: ctx.now }} />, status);
 }

@@ -12,7 +12,7 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
   const { t } = usePage();
   return (
     <section>
-      <h2>{t("ledger.order.history")}</h2>
+      <h2>{t("payments-admin.order.history")}</h2>
       <DescriptionList
         items={[
           ...history.map((entry) => ({
@@ -24,7 +24,7 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
           {
             key: order.id,
             term: <Time ts={order.createdTs} clock />,
-            details: t("ledger.actions.created"),
+            details: t("payments-admin.actions.created"),
           },
         ]}
       />
@@ -34,13 +34,13 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
 
 function HistoryEntry({ entry: { action, detail, actor } }: { entry: Entry }) {
   const { t, url, locale } = usePage();
-  const key = `ledger.actions.${action.replace(/^order\./, "")}`;
+  const key = `payments-admin.actions.${action.replace(/^order\./, "")}`;
   const { event, reason, amount, days } = detail;
   return (
     <>
       {t.has(key) ? t(key) : action}
       {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
-      {typeof days === "number" ? `: ${t.count("ledger.history.days", days)}` : ""}
+      {typeof days === "number" ? `: ${t.count("payments-admin.history.days", days)}` : ""}
       {actor ? ` · ${fullName(actor)}` : ""}
       {typeof event === "string" ? (
         <>

@@ -17,7 +17,7 @@ import { PromotionPeriod } from "./promotion-period";
 export type OrderView = {
   file: OrderFile;
   actions: OrderActionsView;
-  /** What was just done to it: a key of `ledger.done`. */
+  /** What was just done to it: a key of `payments-admin.done`. */
   done: string | null;
   now: number;
 };
@@ -30,13 +30,15 @@ export function OrderPage({ view: { file, actions, done, now } }: { view: OrderV
     <FilePage
       crumbs={[
         { label: t("admin.home.heading"), href: url(paths.admin()) },
-        { label: t("ledger.orders.heading"), href: url(paths.adminOrders()) },
+        { label: t("payments-admin.orders.heading"), href: url(paths.adminOrders()) },
       ]}
       current={order.id}
-      heading={t("ledger.order.heading", { id: order.id })}
+      heading={t("payments-admin.order.heading", { id: order.id })}
       actions={
         <>
-          {order.withdrawnTs === null ? null : <Badge tone="warning">{t("ledger.order.withdrawn")}</Badge>}
+          {order.withdrawnTs === null ? null : (
+            <Badge tone="warning">{t("payments-admin.order.withdrawn")}</Badge>
+          )}
           <StateBadge kind="order" state={order.state} />
         </>
       }
@@ -44,20 +46,20 @@ export function OrderPage({ view: { file, actions, done, now } }: { view: OrderV
     >
       {done ? (
         <Notice tone="success" live>
-          {t(`ledger.done.${done}`)}
+          {t(`payments-admin.done.${done}`)}
         </Notice>
       ) : null}
       {file.faults.map((fault) => (
         <Notice key={fault} tone="danger">
-          {t(`ledger.faults.${fault}`)}
+          {t(`payments-admin.faults.${fault}`)}
         </Notice>
       ))}
       <Facts file={file} now={now} />
       <OrderRefunds refunds={file.refunds} />
       <OrderInvoices invoices={file.invoices} />
       <section>
-        <h2>{t("ledger.order.events")}</h2>
-        {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+        <h2>{t("payments-admin.order.events")}</h2>
+        {file.events.length === 0 ? <p className="muted">{t("payments-admin.order.none")}</p> : null}
         <EventList events={file.events} ofOrder />
       </section>
       <OrderHistory file={file} />
@@ -73,67 +75,72 @@ function Facts({ file: { order, listing, buyer, promotion }, now }: { file: Orde
   const title = listing && (listing.title || t(`general.subjects.${listing.subject}`));
   return (
     <section>
-      <h2>{t("ledger.order.facts")}</h2>
+      <h2>{t("payments-admin.order.facts")}</h2>
       <DescriptionList
         items={[
           {
-            term: t("ledger.order.listing"),
+            term: t("payments-admin.order.listing"),
             details: listing ? (
               <a href={url(paths.adminListing(listing.id))}>{title}</a>
             ) : (
-              t("ledger.order.noListing")
+              t("payments-admin.order.noListing")
             ),
           },
           {
-            term: t("ledger.order.buyer"),
+            term: t("payments-admin.order.buyer"),
             details: buyer ? (
               <span className="ledger-word">
                 {fullName(buyer)} · <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
               </span>
             ) : (
-              t("ledger.order.noBuyer")
+              t("payments-admin.order.noBuyer")
             ),
           },
           {
-            term: t("ledger.order.item"),
+            term: t("payments-admin.order.item"),
             details: `${t.count(`promotions.item.${order.placement}`, order.days)} (${order.package})`,
           },
           {
-            term: t("ledger.order.price"),
+            term: t("payments-admin.order.price"),
             details: (
               <>
                 <Money bani={order.amount} />{" "}
                 <span className="muted">
-                  {t("ledger.order.withVat")} <Money bani={order.vatAmount} /> ({rate})
+                  {t("payments-admin.order.withVat")} <Money bani={order.vatAmount} /> ({rate})
                 </span>
               </>
             ),
           },
           order.refundedAmount > 0 && {
-            term: t("ledger.order.refunded"),
+            term: t("payments-admin.order.refunded"),
             details: <Money bani={order.refundedAmount} />,
           },
           {
-            term: t("ledger.order.promotion"),
+            term: t("payments-admin.order.promotion"),
             details: promotion ? (
               <PromotionPeriod promotion={promotion} now={now} />
             ) : (
-              t("ledger.order.noPromotion")
+              t("payments-admin.order.noPromotion")
             ),
           },
           {
-            term: t("ledger.order.start"),
-            details: t(order.immediateStart ? "ledger.order.atOnce" : "ledger.order.afterWithdrawal"),
+            term: t("payments-admin.order.start"),
+            details: t(
+              order.immediateStart ? "payments-admin.order.atOnce" : "payments-admin.order.afterWithdrawal",
+            ),
           },
-          { term: t("ledger.order.created"), details: moment(order.createdTs) },
-          { term: t("ledger.order.processing"), details: moment(order.processingTs) },
-          { term: t("ledger.order.paid"), details: moment(order.paidTs) },
-          { term: t("ledger.order.closed"), details: order.paidTs === null ? moment(order.closedTs) : null },
-          { term: t("ledger.order.withdrawnAt"), details: moment(order.withdrawnTs) },
-          { term: t("ledger.order.session"), details: stripeId(order.checkoutSessionId) },
-          { term: t("ledger.order.intent"), details: stripeId(order.paymentIntentId) },
+          { term: t("payments-admin.order.created"), details: moment(order.createdTs) },
+          { term: t("payments-admin.order.processing"), details: moment(order.processingTs) },
+          { term: t("payments-admin.order.paid"), details: moment(order.paidTs) },
+          {
+            term: t("payments-admin.order.closed"),
+            details: order.paidTs === null ? moment(order.closedTs) : null,
+          },
+          { term: t("payments-admin.order.withdrawnAt"), details: moment(order.withdrawnTs) },
+          { term: t("payments-admin.order.session"), details: stripeId(order.checkoutSessionId) },
+          { term: t("payments-admin.order.intent"), details: stripeId(order.paymentIntentId) },
           order.consentText !== "" && {
-            term: t("ledger.order.consent"),
+            term: t("payments-admin.order.consent"),
             details: (
               <details>
                 <summary>

@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { FoundReconciliations } from "./find-reconciliations";
-import { LedgerFrame } from "./ledger-frame";
+import { PaymentsFrame } from "./payments-frame";
 
 type Run = FoundReconciliations["runs"][number];
 
@@ -14,10 +14,10 @@ type Run = FoundReconciliations["runs"][number];
 export function ReconciliationsPage({ found, first }: { found: FoundReconciliations; first: boolean }) {
   const { t, url } = usePage();
   return (
-    <LedgerFrame list="reconciliations">
+    <PaymentsFrame list="reconciliations">
       {found.runs.length === 0 ? (
-        <EmptyState title={t("ledger.reconciliations.empty")}>
-          {t("ledger.reconciliations.emptyText")}
+        <EmptyState title={t("payments-admin.reconciliations.empty")}>
+          {t("payments-admin.reconciliations.emptyText")}
         </EmptyState>
       ) : (
         <ul className="entry-list">
@@ -30,13 +30,13 @@ export function ReconciliationsPage({ found, first }: { found: FoundReconciliati
         previous={first ? null : url(paths.adminReconciliations())}
         next={found.next ? url(paths.adminReconciliations({ after: found.next })) : null}
       />
-    </LedgerFrame>
+    </PaymentsFrame>
   );
 }
 
 function Entry({ run }: { run: Run }) {
   const { t } = usePage();
-  const job = `ledger.reconciliations.jobs.${run.job}`;
+  const job = `payments-admin.reconciliations.jobs.${run.job}`;
   return (
     <li className="entry">
       <div className="entry__main">
@@ -45,10 +45,10 @@ function Entry({ run }: { run: Run }) {
         </p>
         <p className="entry__meta">
           {t.has(job) ? t(job) : run.job} ·{" "}
-          {t("ledger.reconciliations.checked", { n: t.number(run.checked) })}
+          {t("payments-admin.reconciliations.checked", { n: t.number(run.checked) })}
         </p>
         <details>
-          <summary className="small">{t("ledger.reconciliations.detail")}</summary>
+          <summary className="small">{t("payments-admin.reconciliations.detail")}</summary>
           <ul className="list-plain stack stack--tight">
             {run.detail.map((one) => (
               <li key={one.id} className="small ledger-word">
@@ -60,10 +60,14 @@ function Entry({ run }: { run: Run }) {
       </div>
       <div className="entry__side">
         {run.mended > 0 ? (
-          <Badge tone="positive">{t("ledger.reconciliations.mended", { n: t.number(run.mended) })}</Badge>
+          <Badge tone="positive">
+            {t("payments-admin.reconciliations.mended", { n: t.number(run.mended) })}
+          </Badge>
         ) : null}
         {run.failed > 0 ? (
-          <Badge tone="danger">{t("ledger.reconciliations.failed", { n: t.number(run.failed) })}</Badge>
+          <Badge tone="danger">
+            {t("payments-admin.reconciliations.failed", { n: t.number(run.failed) })}
+          </Badge>
         ) : null}
       </div>
     </li>

@@ -18,7 +18,7 @@ const TONES: Record<PaymentOutcome, BadgeTone> = {
 
 export function OutcomeBadge({ outcome }: { outcome: PaymentOutcome }) {
   const { t } = usePage();
-  return <Badge tone={TONES[outcome]}>{t(`ledger.outcomes.${outcome}`)}</Badge>;
+  return <Badge tone={TONES[outcome]}>{t(`payments-admin.outcomes.${outcome}`)}</Badge>;
 }
 
 /** A type of Stripe's, "charge.dispute.created", which breaks at its dots and underscores alone. */
@@ -58,7 +58,7 @@ export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOr
                 <>
                   {" · "}
                   <a href={url(paths.adminOrder(event.orderId))}>
-                    {t("ledger.order.short", { id: event.orderId })}
+                    {t("payments-admin.order.short", { id: event.orderId })}
                   </a>
                 </>
               )}
@@ -67,7 +67,7 @@ export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOr
           <div className="entry__side">
             <OutcomeBadge outcome={event.outcome} />
             {event.seenTs === null || !isAlert(event.outcome) ? null : (
-              <Badge tone="positive">{t("ledger.event.seen.badge")}</Badge>
+              <Badge tone="positive">{t("payments-admin.event.seen.badge")}</Badge>
             )}
           </div>
         </li>

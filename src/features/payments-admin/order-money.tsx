@@ -15,8 +15,8 @@ export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
   const { t } = usePage();
   return (
     <section>
-      <h2>{t("ledger.order.refunds")}</h2>
-      {refunds.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+      <h2>{t("payments-admin.order.refunds")}</h2>
+      {refunds.length === 0 ? <p className="muted">{t("payments-admin.order.none")}</p> : null}
       <ul className={refunds.length > 0 ? "entry-list" : "list-plain"}>
         {refunds.map((refund) => (
           <li key={refund.id} className="entry">
@@ -25,7 +25,7 @@ export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
                 <Money bani={refund.amount} />
               </p>
               <p className="entry__meta">
-                {t(`ledger.refundKinds.${refund.kind}`)}
+                {t(`payments-admin.refundKinds.${refund.kind}`)}
                 {refund.actor ? ` · ${fullName(refund.actor)}` : ""} · <Time ts={refund.createdTs} clock />
               </p>
               {refund.reason ? <p className="small pre-line">{refund.reason}</p> : null}
@@ -36,7 +36,7 @@ export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
               ) : null}
             </div>
             <div className="entry__side">
-              <Badge tone={TONES[refund.state]}>{t(`ledger.refundStates.${refund.state}`)}</Badge>
+              <Badge tone={TONES[refund.state]}>{t(`payments-admin.refundStates.${refund.state}`)}</Badge>
             </div>
           </li>
         ))}
@@ -50,15 +50,17 @@ export function OrderInvoices({ invoices }: Pick<OrderFile, "invoices">) {
   const { t, url } = usePage();
   return (
     <section>
-      <h2>{t("ledger.order.invoices")}</h2>
-      {invoices.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+      <h2>{t("payments-admin.order.invoices")}</h2>
+      {invoices.length === 0 ? <p className="muted">{t("payments-admin.order.none")}</p> : null}
       <DescriptionList
         items={invoices.map(({ number, label, kind, amount, issuedTs }) => ({
           key: String(number),
           term: <Time ts={issuedTs} />,
           details: (
             <div className="row row--between">
-              <a href={url(paths.invoice(number))}>{t(`ledger.invoiceKinds.${kind}`, { number: label })}</a>
+              <a href={url(paths.invoice(number))}>
+                {t(`payments-admin.invoiceKinds.${kind}`, { number: label })}
+              </a>
               <Money bani={kind === "credit_note" ? -amount : amount} />
             </div>
           ),

@@ -19,10 +19,10 @@ export function EventMark({ event, mark }: { event: FoundEvent; mark: EventMarkV
     return (
       <section className="stack">
         <Notice>
-          {t("ledger.event.seen.since")} <Time ts={event.seenTs} clock />
+          {t("payments-admin.event.seen.since")} <Time ts={event.seenTs} clock />
         </Notice>
         <ActionButton action={url(paths.markEvent(event.id, "unseen"))} variant="secondary">
-          {t("ledger.event.seen.undo")}
+          {t("payments-admin.event.seen.undo")}
         </ActionButton>
       </section>
     );
@@ -31,13 +31,13 @@ export function EventMark({ event, mark }: { event: FoundEvent; mark: EventMarkV
     <form className="form panel" method="post" action={url(paths.markEvent(event.id, "seen"))} noValidate>
       <ErrorSummary
         errors={mark.errors}
-        labels={{ note: t("ledger.event.seen.note") }}
+        labels={{ note: t("payments-admin.event.seen.note") }}
         message={mark.refused}
       />
       <TextArea
         name="note"
-        label={t("ledger.event.seen.note")}
-        help={t("ledger.event.seen.noteHelp")}
+        label={t("payments-admin.event.seen.note")}
+        help={t("payments-admin.event.seen.noteHelp")}
         value={mark.note}
         error={mark.errors.note}
         maxLength={500}
@@ -45,7 +45,7 @@ export function EventMark({ event, mark }: { event: FoundEvent; mark: EventMarkV
         optional
       />
       <input type="hidden" name="outcome" value={event.outcome} />
-      <SubmitButton>{t("ledger.event.seen.submit")}</SubmitButton>
+      <SubmitButton>{t("payments-admin.event.seen.submit")}</SubmitButton>
     </form>
   );
 }

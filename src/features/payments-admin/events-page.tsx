@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { EventList } from "./event-list";
 import { EVENT_FILTERS, type EventFilter, type FoundEvents } from "./find-events";
-import { LedgerFrame } from "./ledger-frame";
+import { PaymentsFrame } from "./payments-frame";
 
 export type EventsView = {
   found: FoundEvents;
@@ -23,23 +23,23 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
   const kept = { show, q };
   const calm = show === "attention" && q === "";
   return (
-    <LedgerFrame list="events">
+    <PaymentsFrame list="events">
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
-            {t("ledger.event.seen.done")}
+            {t("payments-admin.event.seen.done")}
           </Notice>
         ) : null}
         <form className="ledger-filter" method="get" action={url(paths.adminEvents())}>
           <Select
             name="show"
-            label={t("ledger.events.show")}
+            label={t("payments-admin.events.show")}
             options={EVENT_FILTERS.map((filter) => ({
               value: filter,
               label: t(
                 filter === "attention" || filter === "all"
-                  ? `ledger.events.${filter}`
-                  : `ledger.outcomes.${filter}`,
+                  ? `payments-admin.events.${filter}`
+                  : `payments-admin.outcomes.${filter}`,
               ),
             }))}
             value={show}
@@ -47,17 +47,17 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
           <TextField
             name="q"
             type="search"
-            label={t("ledger.events.search")}
+            label={t("payments-admin.events.search")}
             value={q}
             autoComplete="off"
             required={false}
           />
-          <SubmitButton>{t("ledger.show")}</SubmitButton>
+          <SubmitButton>{t("payments-admin.show")}</SubmitButton>
         </form>
       </div>
       {found.events.length === 0 ? (
-        <EmptyState title={t(calm ? "ledger.events.calm" : "ledger.events.empty")}>
-          {t(calm ? "ledger.events.calmText" : "ledger.events.emptyText")}
+        <EmptyState title={t(calm ? "payments-admin.events.calm" : "payments-admin.events.empty")}>
+          {t(calm ? "payments-admin.events.calmText" : "payments-admin.events.emptyText")}
         </EmptyState>
       ) : (
         <EventList events={found.events} />
@@ -66,6 +66,6 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
         previous={first ? null : url(paths.adminEvents(kept))}
         next={found.next ? url(paths.adminEvents({ ...kept, after: found.next })) : null}
       />
-    </LedgerFrame>
+    </PaymentsFrame>
   );
 }

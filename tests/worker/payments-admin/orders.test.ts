@@ -208,7 +208,9 @@ describe("GET /admin/orders/{id}", () => {
       "refund_decided",
       "created",
     ];
-    for (const { actions } of [TEXTS.ledger?.en, TEXTS.ledger?.ro] as { actions: object }[]) {
+    for (const { actions } of [TEXTS["payments-admin"]?.en, TEXTS["payments-admin"]?.ro] as {
+      actions: object;
+    }[]) {
       expect(Object.keys(actions).sort()).toEqual(expected.toSorted());
     }
   });

@@ -26,12 +26,12 @@ import { ReconciliationsPage } from "./reconciliations-page";
 import { readSums } from "./sums";
 
 /** The gate before all routes lets nobody but admins come here. */
-export const ledgerRoutes = new Hono<AppEnv>();
+export const paymentsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-ledgerRoutes.route("/", orderRoutes);
+paymentsAdminRoutes.route("/", orderRoutes);
 
-ledgerRoutes.get(paths.adminOrders(), async (c) => {
+paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const filter = { state: oneOf(ORDER_STATES, c.req.query("state")), q: searched(c) };
@@ -40,11 +40,11 @@ ledgerRoutes.get(paths.adminOrders(), async (c) => {
   const [found, sums] = await Promise.all([findOrders(ctx, filter, after), readSums(ctx, period)]);
   const errors = result.ok ? {} : errorTexts(ctx.t, result.refusal.fields);
   const view = { found, filter, sums: { sums, period, asked, errors }, first: !after };
-  const head = { title: ctx.t("ledger.orders.heading"), noindex: true };
+  const head = { title: ctx.t("payments-admin.orders.heading"), noindex: true };
   return renderPage(c, head, <OrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
 });
 
-ledgerRoutes.get(paths.adminEvents(), async (c) => {
+paymentsAdminRoutes.get(paths.adminEvents(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const q = searched(c);
@@ -52,13 +52,13 @@ ledgerRoutes.get(paths.adminEvents(), async (c) => {
   const show = oneOf(EVENT_FILTERS, c.req.query("show")) ?? (q ? "all" : "attention");
   const found = await findEvents(ctx, { show, q }, after);
   const done = c.req.query("done") === "seen";
-  const head = { title: ctx.t("ledger.events.heading"), noindex: true };
+  const head = { title: ctx.t("payments-admin.events.heading"), noindex: true };
   return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after, done }} />);
 });
 
-ledgerRoutes.get(paths.adminEvent(":id"), (c) => showEvent(c));
+paymentsAdminRoutes.get(paths.adminEvent(":id"), (c) => showEvent(c));
 
-ledgerRoutes.post(paths.replayEvent(":id"), async (c) => {
+paymentsAdminRoutes.post(paths.replayEvent(":id"), async (c) => {
   const id = c.req.param("id") ?? "";
   const result = await replayEvent(c.var.ctx, id);
   if (result.ok) return seeOther(c, paths.adminEvent(id, { replayed: result.value.outcome }));
@@ -66,7 +66,7 @@ ledgerRoutes.post(paths.replayEvent(":id"), async (c) => {
   return showEvent(c, { refused: tellRefusal(c, result.refusal) }, ERROR_STATUS[result.refusal.code]);
 });
 
-ledgerRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
+paymentsAdminRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
   const id = c.req.param("id") ?? "";
   const form = await readForm(c);
   const note = form.text("note");
@@ -79,7 +79,7 @@ ledgerRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
   return showEvent(c, { mark }, ERROR_STATUS[result.refusal.code]);
 });
 
-ledgerRoutes.post(paths.markEvent(":id", "unseen"), async (c) => {
+paymentsAdminRoutes.post(paths.markEvent(":id", "unseen"), async (c) => {
   const id = c.req.param("id") ?? "";
   const result = await unmarkEvent(c.var.ctx, id);
   return result.ok ? seeOther(c, paths.adminEvent(id)) : refusalAnswer(c, result.refusal);
@@ -91,14 +91,14 @@ for (const path of [
   paths.markEvent(":id", "seen"),
   paths.markEvent(":id", "unseen"),
 ]) {
-  ledgerRoutes.get(path, (c) => seeOther(c, paths.adminEvent(c.req.param("id") ?? "")));
+  paymentsAdminRoutes.get(path, (c) => seeOther(c, paths.adminEvent(c.req.param("id") ?? "")));
 }
 
-ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
+paymentsAdminRoutes.get(paths.adminReconciliations(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const found = await findReconciliations(ctx, after);
-  const head = { title: ctx.t("ledger.reconciliations.heading"), noindex: true };
+  const head = { title: ctx.t("payments-admin.reconciliations.heading"), noindex: true };
   return renderPage(c, head, <ReconciliationsPage found={found} first={!after} />);
 });
 

@@ -19,15 +19,15 @@ export function PromotionPeriod({ promotion, now }: { promotion: Stretch; now: n
       </span>
       {revokedTs !== null ? (
         <Badge tone="danger">
-          {t("ledger.promotion.revoked")}&nbsp;
+          {t("payments-admin.promotion.revoked")}&nbsp;
           <Time ts={revokedTs} />
         </Badge>
       ) : endsTs <= now ? (
-        <Badge>{t("ledger.promotion.ended")}</Badge>
+        <Badge>{t("payments-admin.promotion.ended")}</Badge>
       ) : startsTs > now ? (
-        <Badge tone="waiting">{t("ledger.promotion.scheduled")}</Badge>
+        <Badge tone="waiting">{t("payments-admin.promotion.scheduled")}</Badge>
       ) : (
-        <Badge tone="positive">{t("ledger.promotion.running")}</Badge>
+        <Badge tone="positive">{t("payments-admin.promotion.running")}</Badge>
       )}
     </div>
   );

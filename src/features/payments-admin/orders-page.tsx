@@ -9,7 +9,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { FoundOrders, OrderFilter } from "./find-orders";
-import { LedgerFrame } from "./ledger-frame";
+import { PaymentsFrame } from "./payments-frame";
 import { SumsPanel, type SumsView } from "./sums-panel";
 
 export type OrdersView = {
@@ -24,23 +24,23 @@ export function OrdersPage({ view: { found, filter, sums, first } }: { view: Ord
   const { t, url } = usePage();
   const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };
   return (
-    <LedgerFrame list="orders">
+    <PaymentsFrame list="orders">
       <div className="with-aside">
         <div>
           <form className="ledger-filter" method="get" action={url(paths.adminOrders())}>
             <TextField
               name="q"
               type="search"
-              label={t("ledger.orders.search")}
-              help={t("ledger.orders.searchHelp")}
+              label={t("payments-admin.orders.search")}
+              help={t("payments-admin.orders.searchHelp")}
               value={filter.q}
               autoComplete="off"
               required={false}
             />
             <Select
               name="state"
-              label={t("ledger.orders.state")}
-              placeholder={t("ledger.orders.anyState")}
+              label={t("payments-admin.orders.state")}
+              placeholder={t("payments-admin.orders.anyState")}
               options={ORDER_STATES.map((state) => ({
                 value: state,
                 label: t(`general.orderStates.${state}`),
@@ -51,10 +51,12 @@ export function OrdersPage({ view: { found, filter, sums, first } }: { view: Ord
             {Object.entries(sums.asked).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <SubmitButton>{t("ledger.show")}</SubmitButton>
+            <SubmitButton>{t("payments-admin.show")}</SubmitButton>
           </form>
           {found.orders.length === 0 ? (
-            <EmptyState title={t("ledger.orders.empty")}>{t("ledger.orders.emptyText")}</EmptyState>
+            <EmptyState title={t("payments-admin.orders.empty")}>
+              {t("payments-admin.orders.emptyText")}
+            </EmptyState>
           ) : (
             <ul className="entry-list">
               {found.orders.map((order) => (
@@ -71,7 +73,7 @@ export function OrdersPage({ view: { found, filter, sums, first } }: { view: Ord
           <SumsPanel sums={sums} filter={filter} />
         </aside>
       </div>
-    </LedgerFrame>
+    </PaymentsFrame>
   );
 }
 
@@ -82,27 +84,31 @@ function Entry({ order }: { order: FoundOrders["orders"][number] }) {
       <div className="entry__main">
         <p className="entry__title">
           <a href={url(paths.adminOrder(order.id))}>
-            {order.listingTitle ?? t("ledger.order.noListing")}
+            {order.listingTitle ?? t("payments-admin.order.noListing")}
             <span className="visually-hidden">, {order.id}</span>
           </a>
         </p>
         <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
         <p className="entry__meta ledger-word">
-          {order.buyer ? `${fullName(order.buyer)} · ${order.buyer.email}` : t("ledger.order.noBuyer")}
+          {order.buyer
+            ? `${fullName(order.buyer)} · ${order.buyer.email}`
+            : t("payments-admin.order.noBuyer")}
         </p>
         <p className="entry__meta">
           <Time ts={order.createdTs} clock />
         </p>
       </div>
       <div className="entry__side">
-        {order.withdrawnTs === null ? null : <Badge tone="warning">{t("ledger.order.withdrawn")}</Badge>}
+        {order.withdrawnTs === null ? null : (
+          <Badge tone="warning">{t("payments-admin.order.withdrawn")}</Badge>
+        )}
         <StateBadge kind="order" state={order.state} />
         <strong>
           <Money bani={order.amount} />
         </strong>
         {order.refundedAmount > 0 && order.refundedAmount < order.amount ? (
           <span className="small muted nowrap">
-            {t("ledger.orders.givenBack", { amount: formatLei(order.refundedAmount, locale) })}
+            {t("payments-admin.orders.givenBack", { amount: formatLei(order.refundedAmount, locale) })}
           </span>
         ) : null}
       </div>

@@ -12,23 +12,23 @@ const LISTS = {
 type ListName = keyof typeof LISTS;
 
 /** One of the lists of the ledger, with the way to the others. */
-export function LedgerFrame({ list, children }: { list: ListName; children: ReactNode }) {
+export function PaymentsFrame({ list, children }: { list: ListName; children: ReactNode }) {
   const { t, url } = usePage();
   return (
     <div className="container page">
       <Breadcrumbs
         crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t(`ledger.${list}.heading`)}
+        current={t(`payments-admin.${list}.heading`)}
       />
       <header className="page-head">
-        <h1>{t(`ledger.${list}.heading`)}</h1>
-        <p className="page-head__lead">{t(`ledger.${list}.lead`)}</p>
-        <nav className="page-head__actions" aria-label={t("ledger.payments")}>
+        <h1>{t(`payments-admin.${list}.heading`)}</h1>
+        <p className="page-head__lead">{t(`payments-admin.${list}.lead`)}</p>
+        <nav className="page-head__actions" aria-label={t("payments-admin.payments")}>
           {(Object.keys(LISTS) as ListName[])
             .filter((other) => other !== list)
             .map((other) => (
               <LinkButton key={other} href={url(LISTS[other]())} variant="secondary" size="small">
-                {t(`ledger.${other}.heading`)}
+                {t(`payments-admin.${other}.heading`)}
               </LinkButton>
             ))}
         </nav>

@@ -31,7 +31,7 @@ export function EventPage({
       <Breadcrumbs
         crumbs={[
           { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("ledger.events.heading"), href: url(paths.adminEvents()) },
+          { label: t("payments-admin.events.heading"), href: url(paths.adminEvents()) },
         ]}
         current={event.id}
       />
@@ -51,36 +51,39 @@ export function EventPage({
         ) : null}
         {replayed ? (
           <Notice tone={replayed === "applied" || replayed === "ignored" ? "success" : "warning"} live>
-            {t("ledger.event.replayed", { outcome: t(`ledger.outcomes.${replayed}`) })}
+            {t("payments-admin.event.replayed", { outcome: t(`payments-admin.outcomes.${replayed}`) })}
           </Notice>
         ) : null}
         <section>
-          <p>{t(`ledger.event.means.${event.outcome}`)}</p>
+          <p>{t(`payments-admin.event.means.${event.outcome}`)}</p>
           <DescriptionList
             items={[
-              { term: t("ledger.event.detail"), details: event.detail },
-              { term: t("ledger.event.id"), details: <code className="ledger-code">{event.id}</code> },
+              { term: t("payments-admin.event.detail"), details: event.detail },
               {
-                term: t("ledger.event.order"),
+                term: t("payments-admin.event.id"),
+                details: <code className="ledger-code">{event.id}</code>,
+              },
+              {
+                term: t("payments-admin.event.order"),
                 details: event.orderId ? (
                   <a href={url(paths.adminOrders({ q: event.orderId }))}>{event.orderId}</a>
                 ) : null,
               },
-              { term: t("ledger.event.happened"), details: <Time ts={event.createdTs} clock /> },
-              { term: t("ledger.event.received"), details: <Time ts={event.receivedTs} clock /> },
+              { term: t("payments-admin.event.happened"), details: <Time ts={event.createdTs} clock /> },
+              { term: t("payments-admin.event.received"), details: <Time ts={event.receivedTs} clock /> },
             ]}
           />
         </section>
         <EventMark event={event} mark={mark} />
         <section className="stack stack--tight">
           <ActionButton action={url(paths.replayEvent(event.id))} variant="secondary">
-            {t("ledger.event.replay")}
+            {t("payments-admin.event.replay")}
           </ActionButton>
-          <p className="small muted">{t("ledger.event.replayHelp")}</p>
+          <p className="small muted">{t("payments-admin.event.replayHelp")}</p>
         </section>
         {event.actions.length > 0 ? (
           <section>
-            <h2>{t("ledger.event.history")}</h2>
+            <h2>{t("payments-admin.event.history")}</h2>
             <DescriptionList
               items={event.actions.map((entry) => ({
                 key: entry.id,
@@ -91,7 +94,7 @@ export function EventPage({
           </section>
         ) : null}
         <section>
-          <h2>{t("ledger.event.payload")}</h2>
+          <h2>{t("payments-admin.event.payload")}</h2>
           <pre className="code-block small" translate="no">
             <code>{indented(event.payload)}</code>
           </pre>
@@ -103,7 +106,7 @@ export function EventPage({
 
 function HistoryEntry({ entry: { action, actor, detail } }: { entry: FoundEvent["actions"][number] }) {
   const { t } = usePage();
-  const key = `ledger.event.actions.${action.replace(/^event\./, "")}`;
+  const key = `payments-admin.event.actions.${action.replace(/^event\./, "")}`;
   return (
     <>
       {t.has(key) ? t(key) : action}
