@@ -16,8 +16,8 @@ type Person = { id: string };
 type Device = { userAgent: string; country: string };
 
 /**
- * A fresh session: the statement that stores it if `guard` holds as the batch runs (and answers its id), its id, and the
- * refresh token for the cookie.
+ * A new session: its id, its refresh token for the cookie, and the statement that stores it. The statement inserts
+ * only if `guard` holds when the batch runs, and returns the id.
  */
 export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device, guard: SQL) {
   const token = mintRefreshToken(ctx.newSecret);
@@ -108,8 +108,8 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> 
 }
 
 /**
- * Ends all of a person's sessions, on every device, but the one named: a statement for the batch that calls for it.
- * With `guard` only if that holds when the batch runs.
+ * A statement that ends all sessions of a user, except the session `except`. With `guard`, only if that holds when the
+ * batch runs.
  */
 export const endSessionsOf = (ctx: Ctx, userId: string, except?: string, guard?: SQL): Statement =>
   ctx.db

@@ -7,7 +7,7 @@ import { contactMessages } from "@/db/schema";
 /** Open messages; a condition on `contact_messages`, served by its index by age. */
 export const openContactMessages: SQL = isNull(contactMessages.closedTs);
 
-/** Says that an admin is done with a message, if nobody said so before and `guard` holds. */
+/** Closes an open message, if `guard` holds. */
 export const closeContactMessage = (
   { db, now }: Pick<Ctx, "db" | "now">,
   id: string,
@@ -18,7 +18,7 @@ export const closeContactMessage = (
     .set({ closedTs: now })
     .where(and(eq(contactMessages.id, id), openContactMessages, guard));
 
-/** Puts a message back among the open ones, if `guard` holds. */
+/** Reopens a message, if `guard` holds. */
 export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
   db
     .update(contactMessages)

@@ -3,7 +3,7 @@ import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
- * The site and who runs it, as search engines read them from the home page. https://schema.org/WebSite,
+ * Structured data about the site and its operator, on the home page. https://schema.org/WebSite,
  * https://schema.org/Organization
  */
 export function siteData({ config, locale, t }: Pick<Ctx, "config" | "locale" | "t">): object[] {

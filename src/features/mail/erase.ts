@@ -8,7 +8,7 @@ import { mailOutbox } from "@/db/schema";
 export const mailsOf = ({ id, email }: Pick<Visitor, "id" | "email">): SQL =>
   or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
 
-/** Takes out every mail of somebody, those that still wait too, if `guard` holds. */
+/** Deletes all of a user's mails, unsent ones included, if `guard` holds. */
 export const eraseMailsOf = (
   { db }: Pick<Ctx, "db">,
   user: Pick<Visitor, "id" | "email">,

@@ -4,9 +4,9 @@ import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 
 /**
- * Follows somebody to another address, if `guard` holds: what was mailed stays theirs, to be told and to be erased, and
- * nothing is left under an address that may be somebody else's by then. What still waits goes where it was meant to go.
- * Links that were mailed to the old address lead nowhere from now on, so they are over.
+ * Moves a user's mails to their new address, if `guard` holds. Sent mail stays in their export and erasure, because
+ * the old address may later belong to another person. Unsent mail still goes to the address it was written for. Links
+ * mailed to the old address end now.
  */
 export const moveMails = (
   { db, now }: Pick<Ctx, "db" | "now">,

@@ -32,8 +32,8 @@ export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
 };
 
 /**
- * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `guard` the
- * mail is written only if that holds when the batch runs, for a batch whose action may turn out to be done already.
+ * The statement that adds a mail to the outbox, for the batch of the action that causes it. With `guard`, it writes
+ * only if that holds when the batch runs.
  */
 export function queueMail(ctx: Ctx, request: MailRequest, guard?: SQL): Statement {
   const row = outboxRow(ctx, request);

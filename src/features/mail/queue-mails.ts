@@ -9,9 +9,9 @@ import { type MailRequest, outboxRow } from "./queue-mail";
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
 
 /**
- * One statement that puts mails (at least one) into the outbox, each only if `guard` holds for its key when the batch
- * runs; parts of the key are `key ->> 0`, `key ->> 1`, … in it. For jobs: a Worker may send 1,000 statements, so a
- * statement for each mail would bound a run to some hundreds.
+ * One statement that adds one or more mails to the outbox, each only if `guard` holds for its key when the batch runs.
+ * `guard` reads the parts of the key as `key ->> 0`, `key ->> 1`, …. For jobs: a worker may run 1,000 statements, so
+ * one statement for each mail would limit a run to some hundreds.
  */
 export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], guard: SQL): Statement {
   const rows = mails.map(({ mail }) => outboxRow(ctx, mail));

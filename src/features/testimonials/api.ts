@@ -14,7 +14,7 @@ import { findPublishedTestimonials, type Testimonial } from "./queries";
 import { serializeTestimonial } from "./serialize-testimonial";
 import { submitTestimonial } from "./submit-testimonial";
 
-/** Testimonials as JSON: read the published ones, submit and withdraw one's own, decide as an admin. */
+/** Testimonials as JSON: read the published ones, submit and withdraw the visitor's own, decide as an admin. */
 export const testimonialsApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

@@ -18,9 +18,9 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 };
 
 /**
- * A token for a mailed link, when that link ends (ms), and the statement that stores the token's hash. `email` is the
- * new address of `change_email`.
- * With `guard` it is stored only if that holds when the batch runs, as the mail that carries it (`queueMail`).
+ * A token for a mailed link, the link's end (ms), and the statement that stores the token's hash. `email` is the new
+ * address of `change_email`. With `guard`, the token is stored only if that holds when the batch runs, like the mail
+ * that carries it (`queueMail`).
  */
 export function issueToken(
   ctx: Pick<Ctx, "db" | "newSecret" | "now">,
@@ -76,8 +76,8 @@ export async function findTokenOwner(ctx: Ctx, valid: SQL) {
 }
 
 /**
- * Ends a person's unused tokens of these purposes. With `guard` only if that holds when the batch runs; where it asks for
- * one of these tokens, this statement is the batch's last.
+ * Invalidates a user's unused tokens of these purposes. With `guard`, only if that holds when the batch runs. If
+ * `guard` refers to one of these tokens, this must be the last statement of the batch.
  */
 export const voidTokens = (
   ctx: Ctx,

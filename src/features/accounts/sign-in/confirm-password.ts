@@ -6,7 +6,7 @@ import { findCredentials } from "../queries";
 import { accountHasPassword } from "./account-has-password";
 import { checkPassword } from "./check-password";
 
-/** A password that was right. What it allows happens only if `guard` holds as the batch runs. */
+/** A correct password. What it allows must happen only if `guard` holds when the batch runs. */
 export type Confirmed = { guard: SQL };
 
 export const wrongPassword = () => refuse("forbidden", { reason: "invalid_password" });

@@ -10,8 +10,8 @@ import { paths } from "@/shared/paths";
 import { deviceName } from "./device-name";
 
 /**
- * Remembers from what somebody signs in, and tells them of a browser that their account has not been used with. The
- * first one of all is nothing to be told of. Nothing happens unless `guard` holds as the batch runs.
+ * Stores the device of a sign-in and mails the user if the device is new. The account's first device causes no mail.
+ * Nothing happens unless `guard` holds when the batch runs.
  */
 export function noteDevice(
   ctx: Ctx,

@@ -25,9 +25,9 @@ export type NewAccount = {
 };
 
 /**
- * The rows of a new account, which reads its mail in the language of the request, and of the event in the audit log:
- * `by` is the actor: the new user or an admin. The first statement answers the id if its guard held. The returned guard
- * is for the statements after it: the account was created.
+ * The rows of a new account, with the request's language for its mail, and its audit event. `by` is the actor: the new
+ * user or an admin. The first statement returns the id if its guard held. The returned guard is for the statements
+ * after it: the account was created.
  */
 export function accountRows(
   ctx: Pick<Ctx, "db" | "locale" | "newId" | "now">,

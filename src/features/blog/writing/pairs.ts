@@ -12,8 +12,8 @@ export const mayPair = (otherId: string | null, { id, locale }: { id: string; lo
         and o.locale <> ${locale} and (o.other_id is null or o.other_id = ${id}))`;
 
 /**
- * Makes the other side of a pair name this post, and whoever named it before nobody, where `guard` holds. Those
- * posts' versions rise, since who has one of them open would else take the pair apart again.
+ * Links the translation to this post and unlinks any former one, if `guard` holds. Their versions rise, so that an
+ * open editor of theirs can't undo the link unnoticed.
  */
 export function pairWith(
   { db }: Pick<Ctx, "db">,

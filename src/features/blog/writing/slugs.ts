@@ -55,7 +55,7 @@ export const slugIsFree = (locale: Locale, slug: string, postId: string): SQL =>
     and not exists (select 1 from ${postSlugs} s
       where s.locale = ${locale} and s.slug = ${slug} and s.post_id <> ${postId})`;
 
-/** Notes the slug of a post that readers may know, where `guard` holds: it leads to the post for good. */
+/** Stores a slug that readers may know, if `guard` holds; it then leads to the post permanently. */
 export const keepSlug = (
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, locale, slug }: { id: string; locale: Locale; slug: string },

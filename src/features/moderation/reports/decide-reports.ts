@@ -54,7 +54,7 @@ const openAmong = (listingId: string, ids: readonly string[]): SQL =>
   sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
     and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The statements that decide, where `guard` holds, and write it down if there was something left to decide. */
+/** The statements that decide the reports if `guard` holds, with the audit event if any was open. */
 function decided(
   ctx: Ctx,
   listingId: string,
