@@ -14,8 +14,13 @@ import {
   sweepPictures,
 } from "@/features/listings";
 import { sweepMails } from "@/features/mail";
-import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
-import { tellEnded, tellEnding } from "@/features/purchases";
+import {
+  reconcileEvents,
+  reconcileOrders,
+  reconcileRefunds,
+  tellEnded,
+  tellEnding,
+} from "@/features/promotions";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
 import { deliverDueMail } from "./deliver-due-mail";
 

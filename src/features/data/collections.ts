@@ -3,7 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
 import { findPostsInState, serializePost } from "@/features/blog";
 import { serializeListing, visibleListingsAfter } from "@/features/listings";
-import { findSeenOrders, refundsOf, serializeOrder } from "@/features/purchases";
+import { findSeenOrders, refundsOf, serializeOrder } from "@/features/promotions";
 import { findPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";

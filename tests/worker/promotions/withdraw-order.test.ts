@@ -2,14 +2,8 @@ import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
-import {
-  creditDays,
-  reconcileRefunds,
-  refundOrder,
-  type Withdrawable,
-  withdrawalOf,
-  withdrawOrder,
-} from "@/features/promotions";
+import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
+import { type Withdrawable, withdrawalOf } from "@/features/promotions/withdrawal";
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { withdrawOrder } from "@/features/promotions";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { withdrawOrder } from "../withdraw-order";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
 import { readOwnOrder, readOwnOrders } from "./own-orders";

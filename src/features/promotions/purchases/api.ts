@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { orderPromotion } from "@/features/promotions";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
@@ -12,6 +11,7 @@ import { isoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { OrderJson } from "@/shared/schemas/order-json";
+import { orderPromotion } from "../order-promotion";
 import { GET_ORDER, LIST_ORDERS, PLACE_ORDER } from "./calls";
 import { findSeenOrder, findSeenOrders, refundsOf } from "./queries";
 import { serializeOrder } from "./serialize-order";

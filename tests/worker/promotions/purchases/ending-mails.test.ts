@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotions, users } from "@/db/schema";
-import { tellEnded, tellEnding } from "@/features/purchases";
-import { db } from "../../helpers/app";
-import { happened } from "../../helpers/counting";
-import { mailsTo, makeListing } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "../../helpers/orders";
-import { DAY_MS, jobContext, scene } from "../../helpers/promotion-scene";
+import { tellEnded, tellEnding } from "@/features/promotions";
+import { db } from "../../../helpers/app";
+import { happened } from "../../../helpers/counting";
+import { mailsTo, makeListing } from "../../../helpers/factories";
+import { makeOrder, makePromotion } from "../../../helpers/orders";
+import { DAY_MS, jobContext, scene } from "../../../helpers/promotion-scene";
 
 const HOUR_MS = DAY_MS / 24;
 

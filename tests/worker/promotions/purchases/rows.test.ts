@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, db, type Jar } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { createTestApp, db, type Jar } from "../../../helpers/app";
+import { countingDb } from "../../../helpers/counting-db";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../../helpers/factories";
+import { makeOrder, makePromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
 const app = createTestApp();

@@ -1,8 +1,8 @@
-import type { RescheduledPromotion } from "@/features/promotions";
 import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
+import type { RescheduledPromotion } from "../promotion-queue";
 import { WITHDRAWAL } from "./order-actions";
 import type { OwnOrder } from "./own-orders";
 

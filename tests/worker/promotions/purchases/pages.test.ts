@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
-import { happened } from "../../helpers/counting";
-import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "../../helpers/orders";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { db } from "../../../helpers/app";
+import { happened } from "../../../helpers/counting";
+import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../../helpers/factories";
+import { makeOrder, makePromotion } from "../../../helpers/orders";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "../../../helpers/promotion-scene";
 
 /** The text of a page, without tags. */
 const textOf = async (answer: Response) =>

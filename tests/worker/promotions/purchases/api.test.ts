@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order-json";
-import { db } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "../../helpers/orders";
-import { tokenOf } from "../../helpers/people";
-import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
+import { db } from "../../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
+import { makeOrder, makePromotion } from "../../../helpers/orders";
+import { tokenOf } from "../../../helpers/people";
+import { DAY_MS, ordersOf, scene } from "../../../helpers/promotion-scene";
 
 type Page = { content: OrderJson[]; next: string | null };
 

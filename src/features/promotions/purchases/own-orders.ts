@@ -2,7 +2,8 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { previewPullForward, type RescheduledPromotion, withdrawalOf } from "@/features/promotions";
+import { previewPullForward, type RescheduledPromotion } from "../promotion-queue";
+import { withdrawalOf } from "../withdrawal";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {
