@@ -1,4 +1,4 @@
-import { type Matches, PAGE_SIZE } from "../src/features/search/find-matches";
+import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/find-matches";
 import { type Query, withQuery } from "../src/shared/paths";
 import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 
@@ -81,7 +81,7 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
   const reading = async (after: string | null, page: number): Promise<Matches> => {
     const path = pathOf(after);
     const { rows, matches } = await site.read(path);
-    readings.push({ ...search, path, page, rows, full: matches.content.length >= PAGE_SIZE });
+    readings.push({ ...search, path, page, rows, full: matches.content.length >= LISTINGS_PER_PAGE });
     return matches;
   };
 

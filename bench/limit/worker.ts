@@ -1,7 +1,7 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import type { Ctx } from "../../src/context";
 import type { Bindings } from "../../src/env";
-import { findVisibleListing, type ListingCard } from "../../src/features/listings";
+import { findVisibleListing, type ListingCardRow } from "../../src/features/listings";
 import { findMatches } from "../../src/features/search/find-matches";
 import { scopeOf } from "../../src/features/search/list-words";
 import { findScopeFacts } from "../../src/features/search/scope-facts";
@@ -25,7 +25,7 @@ const shared = createShared();
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const cardMarkup = (card: ListingCard): string => `<li><a href="/tutoring/${card.id}">
+const cardMarkup = (card: ListingCardRow): string => `<li><a href="/tutoring/${card.id}">
 ${card.picture ? `<img src="${escaped(card.picture.src)}" width="${card.picture.width}" height="${card.picture.height}" alt="">` : ""}
 <h3>${escaped(card.title)}</h3><p>${card.subject} ${card.levels.join(", ")}</p><p>${escaped(card.teacherName)}</p>
 <p>${card.county} ${escaped(card.neighbourhood)}</p><p>${(card.pricePerHour ?? 0) / 100} lei</p></a></li>`;

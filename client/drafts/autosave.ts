@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { type CallApi, createCallWithTimeout } from "./call-with-timeout";
 import type { SaveState } from "./save-state";
-import { type Hindrance, type Written, writtenOf } from "./written";
+import { type Hindrance, type ListingContent, toListingContent } from "./written";
 
 /** How long (ms) one has stopped typing before it is saved. */
 const PAUSE_MS = 2000;
@@ -14,12 +14,12 @@ type Options = {
   id: string;
   /** The saved version, null for a listing that is not saved yet, and what it says. */
   version: number | null;
-  saved: Written | null;
+  saved: ListingContent | null;
   /** Whether what is saved is not what was typed upon: a conflict from the start. */
   held: boolean;
   /** Whether it is left to the editor to save, as nothing but a draft is saved by itself. */
   local: boolean;
-  read(): Written | Hindrance;
+  read(): ListingContent | Hindrance;
   call: CallApi;
   changed(state: SaveState): void;
   /** Called with each version that was saved, before anything else may be. */
@@ -49,7 +49,7 @@ export function createAutosave({
   /** Whether the form is being sent: what was begun may end, nothing begins. */
   let closed = false;
   /** Sent since the last answer, each without one: any of them may stand there, and a late one may arrive yet. */
-  let unanswered: Written[] = [];
+  let unanswered: ListingContent[] = [];
 
   const become = (next: SaveState) => {
     state = next;
@@ -60,8 +60,8 @@ export function createAutosave({
     if (!closed) timer = setTimeout(() => void flush(), ms);
   };
 
-  async function send({ listing, images }: Written): Promise<void> {
-    const take = ({ content }: { content: OwnListingJson }, now: Written) => {
+  async function send({ listing, images }: ListingContent): Promise<void> {
+    const take = ({ content }: { content: OwnListingJson }, now: ListingContent) => {
       ({ version } = content);
       saved = now;
       local = content.state !== "draft";
@@ -82,12 +82,12 @@ export function createAutosave({
   }
 
   /** What a failed save leads to. */
-  function stateAfter(failure: unknown, written: Written): SaveState {
+  function stateAfter(failure: unknown, written: ListingContent): SaveState {
     const { status, problem } =
       failure instanceof CallFailed ? failure : new CallFailed(0, { cause: failure });
     const content = (problem as { content?: OwnListingJson } | null)?.content;
     if (content) {
-      const { listing } = writtenOf(content);
+      const { listing } = toListingContent(content);
       if (!unanswered.some((one) => same(listing, one.listing))) return conflictWith(content);
       // It was this tab itself that seemed to be somebody else.
       later(0);
@@ -125,18 +125,18 @@ export function createAutosave({
     }
   }
 
-  const isSaved = (written: Written): boolean =>
+  const isSaved = (written: ListingContent): boolean =>
     same(written.listing, saved?.listing) && same(written.images, saved?.images ?? []);
 
   const conflictWith = (content: OwnListingJson): SaveState => ({
     kind: "conflict",
-    saved: writtenOf(content),
+    saved: toListingContent(content),
     content,
   });
 
   function adopted(content: OwnListingJson): SaveState {
     ({ version } = content);
-    saved = writtenOf(content);
+    saved = toListingContent(content);
     local = content.state !== "draft";
     onSaved(content);
     return { kind: "saved", at: now() };

@@ -1,16 +1,16 @@
 import { CallFailed } from "@client/http/call-failed";
-import type { Call } from "@client/http/send";
+import type { ApiRequest } from "@client/http/send";
 
 const TIMEOUT_MS = 12_000;
 
-export type CallApi = <T>(path: string, call: Call) => Promise<T>;
+export type CallApi = <T>(path: string, call: ApiRequest) => Promise<T>;
 
 /** Makes calls that end with an answer, after a timeout, or with `abort`. Only one call runs at a time. */
 export function createCallWithTimeout(call: CallApi) {
   let current: AbortController | null = null;
   return {
     /** @throws CallFailed; with status 0 after a timeout or abort */
-    async ask<T>(path: string, request: Call): Promise<T> {
+    async ask<T>(path: string, request: ApiRequest): Promise<T> {
       const own = new AbortController();
       current = own;
       const timer = setTimeout(() => own.abort(), TIMEOUT_MS);

@@ -1,5 +1,5 @@
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import type { Hindrance, Written } from "./written";
+import type { Hindrance, ListingContent } from "./written";
 
 /** How far saving by itself has come. */
 export type SaveState =
@@ -14,4 +14,4 @@ export type SaveState =
    * Somebody else saved meanwhile: this stands there now; `content` where it came as an answer. Nothing is saved until
    * one of both is chosen, by `adopt` or `overrule`.
    */
-  | { kind: "conflict"; saved: Written; content: OwnListingJson | null };
+  | { kind: "conflict"; saved: ListingContent; content: OwnListingJson | null };

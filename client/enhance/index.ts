@@ -9,9 +9,9 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "post-editor": () => import("./post-editor").then((module) => module.postEditor),
   "print-button": () => import("./print-button").then((module) => module.printButton),
   results: () => import("./results").then((module) => module.results),
-  "reveal-phone": () => import("./reveal-phone").then((module) => module.revealPhone),
-  "sign-in": () => import("./sign-in").then((module) => module.signIn),
-  "sign-out": () => import("./sign-out").then((module) => module.signOut),
+  "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
+  "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
+  "sign-out": () => import("./sign-out").then((module) => module.enhanceSignOut),
 };
 
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;

@@ -1,8 +1,8 @@
 import type { Enhancer } from "@client/enhance";
-import type { Interrupted, Upload, UploadFailed } from "@client/uploads";
+import type { Interrupted, RunningUpload, UploadFailed } from "@client/uploads";
 import { IMAGE_LIMITS, IMAGE_TYPES } from "@/shared/pictures";
 import { showPicture } from "./shown-picture";
-import { createUploadView, fill, type Words } from "./upload-view";
+import { createUploadView, fill, type UploadMessages } from "./upload-view";
 
 /** What it takes to send anything is loaded when there is something to send. */
 const loadUploads = () => import("@client/uploads");
@@ -16,7 +16,7 @@ export const pictureUpload: Enhancer = (element, words) => {
   const { input } = view;
   const path = `images/profile-pictures/${words.person}.jpg`;
   const subject = { name: "", percent: 0 };
-  let upload: Upload | null = null;
+  let upload: RunningUpload | null = null;
   let interrupted: Interrupted | null = null;
 
   const sending = () => {
@@ -123,7 +123,7 @@ function problemOf(file: File): string | null {
 }
 
 /** The server's words, in the page's language; our own where they would name the file as the server knows it. */
-function wordsOf(cause: unknown, words: Words, name: string): string {
+function wordsOf(cause: unknown, words: UploadMessages, name: string): string {
   const { status, problem } = cause as Partial<UploadFailed>;
   if (status === 401) return words.signedOut ?? "";
   const { detail, errors } = (problem ?? {}) as {

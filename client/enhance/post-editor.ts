@@ -6,13 +6,13 @@ import { livePreview } from "./post-preview";
 import { saveInPlace } from "./post-save";
 import { createTools } from "./post-tools";
 
-export type Words = Readonly<Record<string, string>>;
+export type EditorMessages = Readonly<Record<string, string>>;
 
 /** What the parts of the editor share. */
 export type Editor = {
   form: HTMLFormElement;
   body: HTMLTextAreaElement;
-  words: Words;
+  words: EditorMessages;
   /** Says something beside the text, read aloud. */
   say(text: string | undefined): void;
   /** Whether something stands in the form that is not saved. */

@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
  * `activeToo`; fields are only exchanged where the other form has others, since one that is exchanged loses the focus
  * and is read aloud again.
  */
-export function refillForm(
+export function refillFromPage(
   form: HTMLFormElement,
   fresh: HTMLFormElement,
   { activeToo }: { activeToo: boolean },

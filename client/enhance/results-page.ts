@@ -1,4 +1,4 @@
-import { refillForm } from "./refill-form";
+import { refillFromPage } from "./refill-form";
 
 /** Where a page links to itself: the language switch, and the ways to sign in that come back. */
 const SELF_LINKS = 'a[hreflang], a[href*="next="], input[name="next"]';
@@ -33,7 +33,7 @@ export async function showPage({
   if (!freshForm) throw new Error(`${address}: no form`);
   signal.throwIfAborted();
 
-  refillForm(form, freshForm, { activeToo: refill });
+  refillFromPage(form, freshForm, { activeToo: refill });
   for (const { part, fresh } of parts) part.replaceChildren(...fresh.childNodes);
   for (const place of [".site-header", ".site-footer"])
     followLinks(document.querySelector(place), page.querySelector(place));

@@ -7,7 +7,7 @@ import { formatPhone } from "@/shared/phone";
 type Revealed = { content: { phone_number: string } };
 
 /** Puts the number in the place of its button, without leaving the page. What fails is said there as well. */
-export const revealPhone: Enhancer = (element, words) => {
+export const enhancePhoneReveal: Enhancer = (element, words) => {
   const form = element.querySelector("form");
   const listingId = form?.dataset.listing;
   if (!form || !listingId) throw new Error("not a form that asks for a phone number");

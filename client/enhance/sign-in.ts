@@ -10,7 +10,7 @@ const TOLD = new Set([401, 429, 503]);
  * Signs in without leaving the page, so that a refusal keeps all that was typed. The element holds the form and a
  * template of its error summary, whose own words are for a call without an answer.
  */
-export const signIn: Enhancer = (element) => {
+export const enhanceSignIn: Enhancer = (element) => {
   const form = element.querySelector("form");
   const button = form?.querySelector('[type="submit"]');
   const template = element.querySelector("template");

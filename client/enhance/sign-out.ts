@@ -7,7 +7,7 @@ import { paths } from "@/shared/paths";
  * Where the page holds a token, it and its session end before the page is left. Else, and when that fails, the form
  * is sent: signing out never depends on script.
  */
-export const signOut: Enhancer = (element) => {
+export const enhanceSignOut: Enhancer = (element) => {
   const form = element.querySelector("form");
   if (!form) throw new Error("not a sign-out form");
   form.addEventListener("submit", (event) => {

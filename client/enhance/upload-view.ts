@@ -1,11 +1,11 @@
-export type Words = Readonly<Record<string, string>>;
+export type UploadMessages = Readonly<Record<string, string>>;
 export type Action = "pause" | "resume" | "cancel";
 
 /** What the words speak of: the file, and how much of it has gone. */
-export type Subject = { name: string; percent: number };
+export type UploadSubject = { name: string; percent: number };
 
 /** What a form with a file shows of an upload: its progress, what is said of it, and what can be done. */
-export function createUploadView(element: HTMLElement, words: Words) {
+export function createUploadView(element: HTMLElement, words: UploadMessages) {
   const find = <T extends Element>(selector: string): T => {
     const found = element.querySelector<T>(selector);
     if (!found) throw new Error(`not a form for uploads: ${selector}`);
@@ -28,7 +28,7 @@ export function createUploadView(element: HTMLElement, words: Words) {
     input,
     /** The form's own button, for which there is no need where a choice is enough. */
     plain: find<HTMLElement>("[data-plain]"),
-    say(key: string, subject: Subject): void {
+    say(key: string, subject: UploadSubject): void {
       blame(null);
       tell(fill(words[key], subject));
     },
@@ -90,5 +90,5 @@ function createBlame(input: HTMLInputElement, template: HTMLTemplateElement) {
   };
 }
 
-export const fill = (text = "", { name, percent }: Subject): string =>
+export const fill = (text = "", { name, percent }: UploadSubject): string =>
   text.replace("{name}", () => name).replace("{percent}", String(percent));

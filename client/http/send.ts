@@ -2,7 +2,7 @@ import { type Locale, localised } from "@/shared/i18n/locales";
 import { CallFailed, failureOf } from "./call-failed";
 import { isIdempotent, pauseBeforeRetry } from "./retry";
 
-export type Call = {
+export type ApiRequest = {
   /** GET by default. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The body: as JSON, form-encoded, or a file as it is. */
@@ -22,7 +22,7 @@ export type Call = {
 export type Prepared = { url: string; method: string; headers: Record<string, string>; rest: RequestInit };
 
 /** `path` is one of `paths`; the answer's texts will be in `locale`. */
-export function prepare(apiBase: string, locale: Locale, path: string, call: Call = {}): Prepared {
+export function prepare(apiBase: string, locale: Locale, path: string, call: ApiRequest = {}): Prepared {
   const { method = "GET", withCookie, outlivesPage, signal, retryKey = crypto.randomUUID() } = call;
   const { body, type } = bodyOf(call);
   return {
@@ -42,7 +42,7 @@ export function prepare(apiBase: string, locale: Locale, path: string, call: Cal
   };
 }
 
-function bodyOf({ json, form, file }: Call): { body?: string | Blob; type?: string } {
+function bodyOf({ json, form, file }: ApiRequest): { body?: string | Blob; type?: string } {
   if (json !== undefined) return { body: JSON.stringify(json), type: "application/json" };
   if (form) {
     return { body: new URLSearchParams(form).toString(), type: "application/x-www-form-urlencoded" };

@@ -3,7 +3,7 @@ import { IMAGE_LIMITS, IMAGE_TYPES, pictureError } from "@/shared/pictures";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 
 /** A picture chosen on this device and not sent yet; `url` shows it, `name` is what it will be stored under. */
-export type ChosenPicture = { file: File; url: string; name: string };
+export type ChosenFile = { file: File; url: string; name: string };
 
 /**
  * Sorts out the files that the server would refuse, as far as a browser can tell, with the reasons in words. `room` is
@@ -15,7 +15,7 @@ export async function choosePictures(
   room: number,
   taken: ReadonlySet<string>,
 ) {
-  const chosen: ChosenPicture[] = [];
+  const chosen: ChosenFile[] = [];
   const problems: string[] = [];
   for (const file of files) {
     const name = await nameOf(file);

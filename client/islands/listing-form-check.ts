@@ -1,4 +1,4 @@
-import type { Hindrance, Written } from "@client/drafts/written";
+import type { Hindrance, ListingContent } from "@client/drafts/written";
 import { writtenDegrees } from "@/shared/degrees";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -8,7 +8,7 @@ import { normaliseLine } from "@/shared/text";
 import { errorTexts, type FormErrors } from "@/ui/form";
 
 /** The text fields of a form as they stand now. */
-export function valuesOf(form: HTMLFormElement): FormValues {
+export function readFormValues(form: HTMLFormElement): FormValues {
   const values: Record<string, string[]> = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value !== "string") continue;
@@ -22,7 +22,7 @@ export function valuesOf(form: HTMLFormElement): FormValues {
  * Puts values into a form's own fields, degrees as its language writes them; what no field bears is left out, and hidden
  * ones are not its user's.
  */
-export function fillForm(form: HTMLFormElement, values: FormValues, locale: Locale): void {
+export function fillListingForm(form: HTMLFormElement, values: FormValues, locale: Locale): void {
   for (const field of form.elements) {
     // A picture's words come with the picture.
     if ((field as HTMLInputElement).name.startsWith("alt.")) continue;
@@ -52,7 +52,7 @@ export function errorsOf(t: Translator, values: FormValues, whole: boolean): For
 export function writtenOfForm(
   values: FormValues,
   pathOf: (place: string) => string | null,
-): Written | Hindrance {
+): ListingContent | Hindrance {
   if (!values.subject?.[0]) return "subject";
   const parsed = draftListingSchema.safeParse(listingOfForm(values));
   if (!parsed.success) return "invalid";

@@ -1,4 +1,4 @@
-import { writtenOf } from "@client/drafts/written";
+import { toListingContent } from "@client/drafts/written";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { writtenDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
@@ -9,7 +9,7 @@ import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DraftNotices } from "./draft-notices";
 import { FormActions, UnseenSubmit } from "./form-actions";
-import { errorsOf, fillForm, valuesOf, writtenOfForm } from "./listing-form-check";
+import { errorsOf, fillListingForm, readFormValues, writtenOfForm } from "./listing-form-check";
 import { PlaceSection, PriceSection, SubjectSection, TextSection } from "./listing-form-sections";
 import type { StoredPictureView } from "./picture-items";
 import { PicturesField } from "./pictures-field";
@@ -79,7 +79,7 @@ export function ListingForm(props: ListingFormProps) {
       }),
     fill: (now, id) => show(now, picturesNamed(now, id, props.pictures)),
     take(content: OwnListingJson) {
-      const { listing, images } = writtenOf(content);
+      const { listing, images } = toListingContent(content);
       show(formOfListing(listing), picturesAt(content._id, images));
     },
     onSaved: () => pictures.sendNext(),
@@ -99,7 +99,7 @@ export function ListingForm(props: ListingFormProps) {
 
   const show = (now: FormValues, views: readonly StoredPictureView[]) => {
     if (!form.current) return;
-    fillForm(form.current, now, locale);
+    fillListingForm(form.current, now, locale);
     pictures.show(views);
     setValues(now);
     setErrors({});
@@ -109,7 +109,7 @@ export function ListingForm(props: ListingFormProps) {
     if (!form.current) return;
     // From here on the page speaks for itself, in its own words; without script the browser does.
     form.current.noValidate = true;
-    setValues(valuesOf(form.current));
+    setValues(readFormValues(form.current));
     setLive(true);
   }, []);
   useEffect(() => {
@@ -123,7 +123,7 @@ export function ListingForm(props: ListingFormProps) {
   };
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    const now = valuesOf(event.currentTarget);
+    const now = readFormValues(event.currentTarget);
     setValues(now);
     const name = fieldOf(event.target);
     if (name && name in errors) checkField(name, now);
@@ -134,7 +134,7 @@ export function ListingForm(props: ListingFormProps) {
     const name = fieldOf(event.target);
     // Leaving a box for another of its group is not leaving the group; an untouched field is not scolded in passing.
     if (!name || name === fieldOf(event.relatedTarget)) return;
-    const now = valuesOf(event.currentTarget);
+    const now = readFormValues(event.currentTarget);
     if (name in errors || (now[name] ?? []).some((value) => value.trim() !== "")) checkField(name, now);
   };
 
@@ -146,7 +146,7 @@ export function ListingForm(props: ListingFormProps) {
         field.value = point ? writtenDegrees(String(point[axis]), locale) : "";
       }
     }
-    const now = valuesOf(form.current);
+    const now = readFormValues(form.current);
     setValues(now);
     const found = errorsOf(t, now, true);
     setErrors(({ point: _, "point.latitude": _y, "point.longitude": _x, ...rest }) => ({
@@ -159,7 +159,7 @@ export function ListingForm(props: ListingFormProps) {
   const { onSubmit, typed } = useSubmit({
     check(element, intent) {
       // To keep the published text, the text goes whatever stands in it, and nothing else is saved.
-      const found = intent === "keep" ? {} : errorsOf(t, valuesOf(element), intent === "submit");
+      const found = intent === "keep" ? {} : errorsOf(t, readFormValues(element), intent === "submit");
       if (Object.keys(found).length === 0) return true;
       setErrors(found);
       setRefused((times) => times + 1);

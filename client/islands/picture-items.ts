@@ -1,4 +1,4 @@
-import type { ChosenPicture } from "./chosen-pictures";
+import type { ChosenFile } from "./chosen-pictures";
 
 /** A picture that the server holds already, for this listing or for this form. */
 export type StoredPictureView = {
@@ -27,7 +27,7 @@ export type PictureItem = {
   alt: string;
   stored: Pick<StoredPictureView, "place" | "file"> | null;
   /** Gone once it is stored. */
-  chosen: (ChosenPicture & { name: string; journey: Journey }) | null;
+  chosen: (ChosenFile & { name: string; journey: Journey }) | null;
 };
 
 export const itemOf = ({ place, file, src, alt }: StoredPictureView): PictureItem => ({

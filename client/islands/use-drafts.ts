@@ -3,7 +3,7 @@ import { markFormSent } from "@client/drafts/mark-form-sent";
 import { openForm } from "@client/drafts/open-form";
 import type { SaveState } from "@client/drafts/save-state";
 import { CONFLICTING_VERSION, deleteDraft, type SavedDraft, saveDraft } from "@client/drafts/saved-drafts";
-import type { Written } from "@client/drafts/written";
+import type { ListingContent } from "@client/drafts/written";
 import { apiFetch } from "@client/http";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -11,7 +11,7 @@ import { FORM_CHANNEL } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing, listingOfForm } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import { sameValues, valuesOf } from "./listing-form-check";
+import { readFormValues, sameValues } from "./listing-form-check";
 
 type Options = {
   form: RefObject<HTMLFormElement | null>;
@@ -22,7 +22,7 @@ type Options = {
   /** What stood in the form at first. */
   initial: FormValues;
   /** What is saved; null for a listing that is not. */
-  saved: Written | null;
+  saved: ListingContent | null;
   /** Whether the server saves it automatically; else it is saved on this device alone. */
   draft: boolean;
   /** Whether the form came back with errors, so that it is newer than any saved draft. */
@@ -31,7 +31,7 @@ type Options = {
   stale: boolean;
   /** Where the listing is edited once it is saved. */
   editHref(id: string): string;
-  read(values: FormValues, id: string): Written | "subject" | "invalid";
+  read(values: FormValues, id: string): ListingContent | "subject" | "invalid";
   /** Puts these values into the form, with the pictures that they name. */
   fill(values: FormValues, id: string): void;
   /** Puts a saved listing into the form. */
@@ -63,7 +63,7 @@ export function useDrafts(options: Options) {
   const dirty = useRef(false);
   const channel = useRef<BroadcastChannel | null>(null);
 
-  const values = (): FormValues => (form.current ? valuesOf(form.current) : {});
+  const values = (): FormValues => (form.current ? readFormValues(form.current) : {});
   const read = () => now.current.read(values(), idNow.current);
   /** The version of this moment, before it is rendered. */
   const versionNow = () => autosave.current?.version ?? now.current.version;

@@ -1,4 +1,4 @@
-import { type Upload, UploadFailed, uploadFile } from "@client/uploads";
+import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Translator } from "@/shared/i18n/translator";
@@ -44,7 +44,7 @@ export function usePictures(options: Options) {
   /** One choice after the other, so that each knows how much room the one before has left. */
   const turn = useRef(Promise.resolve());
   /** The one on its way. */
-  const going = useRef<{ key: string; upload: Upload | null } | null>(null);
+  const going = useRef<{ key: string; upload: RunningUpload | null } | null>(null);
 
   const fillInput = () => {
     const field = now.current.input();

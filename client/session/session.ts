@@ -1,5 +1,5 @@
 import { CallFailed } from "@client/http/call-failed";
-import { authorised, type Call, prepare, send } from "@client/http/send";
+import { type ApiRequest, authorised, prepare, send } from "@client/http/send";
 import type { Locale } from "@/shared/i18n/locales";
 import { readFacts } from "@/shared/page-facts";
 import { paths, withQuery } from "@/shared/paths";
@@ -7,7 +7,7 @@ import { createRefreshKey } from "./refresh-key";
 import { createSessionLock } from "./session-lock";
 import { createTimer } from "./timer";
 import { createUser, type UserData } from "./user";
-import type { Access, Word } from "./word";
+import type { HeldToken, SessionMessage } from "./word";
 
 /** A token that ends sooner (ms) is not handed out: the call still has to get there. */
 const MARGIN_MS = 10_000;
@@ -27,7 +27,7 @@ export type Session = {
   logout(): Promise<boolean>;
   /** Once after a token exists, unless `force` says again. */
   fetchUser(options?: { force?: boolean }): Promise<UserData>;
-  call<T>(path: string, call?: Call): Promise<T>;
+  call<T>(path: string, call?: ApiRequest): Promise<T>;
   /** Called after each change of token or user. @returns what ends it. */
   subscribe(listener: () => void): () => void;
 };
@@ -56,20 +56,23 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
   const timer = createTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
   /** Whoever is signed in at this browser, as far as is known. */
   let visitor = facts.visitor;
-  let access: Access | null = null;
+  let access: HeldToken | null = null;
   let refreshing: Promise<string | null> | null = null;
   /** Under the same one the server gives the same cookie again. */
   const refreshKey = createRefreshKey(storage);
 
-  const ready = (path: string, call?: Call) => prepare(apiBase, root.lang as Locale, path, call);
+  const ready = (path: string, call?: ApiRequest) => prepare(apiBase, root.lang as Locale, path, call);
 
   /** A call about the session itself. It is carried on when the page is left: its answer changes the cookie. */
-  async function change<T>(path: string, body: Pick<Call, "json" | "form" | "retryKey"> = {}): Promise<T> {
+  async function change<T>(
+    path: string,
+    body: Pick<ApiRequest, "json" | "form" | "retryKey"> = {},
+  ): Promise<T> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return send<T>(ready(path, { ...body, method: "POST", withCookie: true, outlivesPage: true, signal }));
   }
 
-  function become(next: Word): void {
+  function become(next: SessionMessage): void {
     if (next.visitor !== visitor || next.visitor === "") {
       access = null;
       timer.stop();
@@ -83,7 +86,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     changed();
   }
 
-  function becomeAndTell(next: Word): void {
+  function becomeAndTell(next: SessionMessage): void {
     become(next);
     channel.postMessage(next);
   }
@@ -137,7 +140,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     return visitor === "" ? null : refresh();
   }
 
-  async function call<T>(path: string, options?: Call): Promise<T> {
+  async function call<T>(path: string, options?: ApiRequest): Promise<T> {
     const request = ready(path, options);
     const token = await accessToken();
     try {
@@ -188,7 +191,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     return true;
   }
 
-  channel.addEventListener("message", ({ data }: MessageEvent<Word>) => become(data));
+  channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => become(data));
 
   return {
     get authenticated() {

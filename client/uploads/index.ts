@@ -1,12 +1,12 @@
 import { apiFetch } from "@client/http";
 import { paths } from "@/shared/paths";
 import { startSingleRequestUpload } from "./single-request-upload";
-import { type Interrupted, SINGLE_REQUEST_BYTES, type Upload, type UploadEvents } from "./upload";
+import { type Interrupted, type RunningUpload, SINGLE_REQUEST_BYTES, type UploadEvents } from "./upload";
 
-export { type Interrupted, type Upload, UploadFailed } from "./upload";
+export { type Interrupted, type RunningUpload, UploadFailed } from "./upload";
 
 /** Uploads a file to a storage path. Resumes an interrupted upload of the same file. */
-export async function uploadFile(file: File, path: string, events: UploadEvents): Promise<Upload> {
+export async function uploadFile(file: File, path: string, events: UploadEvents): Promise<RunningUpload> {
   if (file.size <= SINGLE_REQUEST_BYTES) return startSingleRequestUpload(file, path, events);
   const { startResumableUpload } = await import("./resumable-upload");
   return startResumableUpload(file, path, events);

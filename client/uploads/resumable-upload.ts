@@ -12,8 +12,8 @@ import { paths } from "@/shared/paths";
 import {
   createDeferred,
   type Interrupted,
+  type RunningUpload,
   SINGLE_REQUEST_BYTES,
-  type Upload,
   type UploadEvents,
   UploadFailed,
 } from "./upload";
@@ -25,7 +25,11 @@ const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 const LIFE_MS = 24 * 3600 * 1000;
 
 /** Uploads a file by tus 1.0, in chunks that double after each success. */
-export async function startResumableUpload(file: File, path: string, events: UploadEvents): Promise<Upload> {
+export async function startResumableUpload(
+  file: File,
+  path: string,
+  events: UploadEvents,
+): Promise<RunningUpload> {
   const { finished, resolve, reject } = createDeferred();
   let waiting = false;
   const upload = new TusUpload(file, {

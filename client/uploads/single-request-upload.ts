@@ -1,9 +1,9 @@
 import { apiFetch, CallFailed } from "@client/http";
 import { paths } from "@/shared/paths";
-import { createDeferred, type Upload, type UploadEvents, UploadFailed } from "./upload";
+import { createDeferred, type RunningUpload, type UploadEvents, UploadFailed } from "./upload";
 
 /** Uploads a small file in one request, without progress. */
-export function startSingleRequestUpload(file: File, path: string, events: UploadEvents): Upload {
+export function startSingleRequestUpload(file: File, path: string, events: UploadEvents): RunningUpload {
   const { finished, resolve, reject } = createDeferred();
   let stop = new AbortController();
   const start = () => {

@@ -30,7 +30,7 @@ export type UploadEvents = {
 };
 
 /** A running upload. */
-export type Upload = {
+export type RunningUpload = {
   /** Resolves once the file is stored; rejects with an UploadFailed that no retry would change. */
   finished: Promise<void>;
   /** Null for a single-request upload. */

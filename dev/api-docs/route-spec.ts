@@ -1,18 +1,18 @@
 import type { DescribeRouteOptions, resolver } from "hono-openapi";
 import * as z from "zod";
-import type { Call } from "@/http/described";
+import type { DescribedCall } from "@/http/described";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/problem";
 import { jsonSchema } from "./json-schema";
 
-type Parameter = NonNullable<Call["parameters"]>[number];
-type Answer = Call["answers"][number];
+type Parameter = NonNullable<DescribedCall["parameters"]>[number];
+type Answer = DescribedCall["answers"][number];
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 
 /** A call as hono-openapi describes it. */
-export function toRouteSpec(call: Call): DescribeRouteOptions {
+export function toRouteSpec(call: DescribedCall): DescribeRouteOptions {
   return {
     tags: [call.tag],
     security: [
@@ -50,7 +50,7 @@ const IDEMPOTENCY_KEY: Parameter = {
  * The refusals a call names, and those that come with a body of its kind or with a key; without what the call itself
  * gives a schema for.
  */
-function problemsOf({ body, idempotent, answers, problems = [] }: Call): ErrorCode[] {
+function problemsOf({ body, idempotent, answers, problems = [] }: DescribedCall): ErrorCode[] {
   const type = body && (body.type ?? JSON_TYPE);
   return [
     ...new Set<ErrorCode>([

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { type SpentToken, sessions } from "@/db/schema";
 import { type RefreshToken, readRefreshToken } from "./refresh-token";
-import { endSession, type Found, findSessions, idleSeconds, toVisitor } from "./sessions";
+import { endSession, type FoundSession, findSessions, idleSeconds, toVisitor } from "./sessions";
 
 /** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
 const MOST_COOKIES = 8;
@@ -12,7 +12,7 @@ const MOST_COOKIES = 8;
 const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
 
 /** A live session found by a refresh cookie, with that cookie's token. */
-type OpenedSession = { token: RefreshToken; found: Found; rank: "newest" | "graced" };
+type OpenedSession = { token: RefreshToken; found: FoundSession; rank: "newest" | "graced" };
 
 /**
  * The live sessions of a browser's refresh cookies, the latest first; one indexed read. A browser may send several
@@ -55,14 +55,18 @@ export const withinGrace = (ctx: Ctx, spent: SpentToken) =>
  * The state of a token in its session. `newest`: current. `graced`: replaced within the grace period, so parallel tabs
  * and lost responses still work. `reused`: used after the grace period, so two parties hold it.
  */
-function standing(ctx: Ctx, session: Found["session"], token: RefreshToken): "newest" | "graced" | "reused" {
+function standing(
+  ctx: Ctx,
+  session: FoundSession["session"],
+  token: RefreshToken,
+): "newest" | "graced" | "reused" {
   if (session.tokenHash === token.hash) return "newest";
   const spent = session.spentTokens.find((one) => one.hash === token.hash);
   return spent && withinGrace(ctx, spent) ? "graced" : "reused";
 }
 
 /** RFC 9700, 4.14.2: a reused token may come from a thief or from the owner, so the whole session ends. */
-async function endReused(ctx: Ctx, session: Found["session"]): Promise<void> {
+async function endReused(ctx: Ctx, session: FoundSession["session"]): Promise<void> {
   await endSession(ctx, session.id);
   ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });
 }

@@ -4,7 +4,7 @@ import type { Ctx, Visitor } from "@/context";
 import { sessions } from "@/db/schema";
 import { sessionsOfCookies, withinGrace } from "./cookie-sessions";
 import { nextRefreshToken, type RefreshToken } from "./refresh-token";
-import { type Found, findSession, idleSeconds, toVisitor } from "./sessions";
+import { type FoundSession, findSession, idleSeconds, toVisitor } from "./sessions";
 
 /** Spent tokens that a session remembers. The tabs of one user rotate only a few times within the grace period. */
 const MOST_SPENT_TOKENS = 20;
@@ -49,20 +49,25 @@ const derived = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
     .update(`next refresh token\n${token.value}\n${retryKey}`)
     .digest("base64url");
 
-function toWinner(ctx: Ctx, found: Found, { value }: RefreshToken): Rotation {
+function toWinner(ctx: Ctx, found: FoundSession, { value }: RefreshToken): Rotation {
   const { remember, absoluteExpiresTs } = found.session;
   const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
   return { kind: "rotated", visitor: toVisitor(found), refreshToken: value, ...cookieSeconds };
 }
 
 /** The second request lost the race, unless the newest token is the one from its own lost response. */
-const toRacer = (ctx: Ctx, found: Found, next: RefreshToken): Rotation =>
+const toRacer = (ctx: Ctx, found: FoundSession, next: RefreshToken): Rotation =>
   found.session.tokenHash === next.hash
     ? toWinner(ctx, found, next)
     : { kind: "raced", visitor: toVisitor(found) };
 
 /** True if the token was still the newest. */
-async function replaceToken(ctx: Ctx, session: Found["session"], token: RefreshToken, next: RefreshToken) {
+async function replaceToken(
+  ctx: Ctx,
+  session: FoundSession["session"],
+  token: RefreshToken,
+  next: RefreshToken,
+) {
   const young = session.spentTokens.filter((spent) => withinGrace(ctx, spent));
   const won = await ctx.db
     .update(sessions)

@@ -77,14 +77,14 @@ export const findSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
     );
 
 /** The live session of an id with its user; null if it has ended. */
-export async function findSession(ctx: Ctx, sessionId: string): Promise<Found | null> {
+export async function findSession(ctx: Ctx, sessionId: string): Promise<FoundSession | null> {
   const [found] = await findSessions(ctx, [sessionId]);
   return found ?? null;
 }
 
-export type Found = Awaited<ReturnType<typeof findSessions>>[number];
+export type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];
 
-export function toVisitor({ session, user }: Found): Visitor {
+export function toVisitor({ session, user }: FoundSession): Visitor {
   const { emailVerifiedTs, ...rest } = user;
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
 }

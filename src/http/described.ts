@@ -21,7 +21,7 @@ type Answer = {
   headers?: readonly string[];
 };
 
-export type Call = {
+export type DescribedCall = {
   tag: Tag;
   auth?: readonly Credential[];
   /** Whether the call also works without credentials. */
@@ -62,8 +62,9 @@ const CALL = Symbol("call");
  * Marks a route with its entry in the OpenAPI document, made from the route's own schemas. The client build generates
  * the document (`dev/api-docs`); requests are not affected.
  */
-export const described = (call: Call): MiddlewareHandler<AppEnv> =>
-  Object.assign<MiddlewareHandler<AppEnv>, { [CALL]: Call }>((_c, next) => next(), { [CALL]: call });
+export const described = (call: DescribedCall): MiddlewareHandler<AppEnv> =>
+  Object.assign<MiddlewareHandler<AppEnv>, { [CALL]: DescribedCall }>((_c, next) => next(), { [CALL]: call });
 
 /** The call of a marked route handler. */
-export const callOf = (handler: object): Call | undefined => (handler as { [CALL]?: Call })[CALL];
+export const callOf = (handler: object): DescribedCall | undefined =>
+  (handler as { [CALL]?: DescribedCall })[CALL];

@@ -58,8 +58,8 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   await keepAnswer(ctx, place, c.res, secret);
 });
 
-type Place = { key: string; scope: string };
-const at = ({ key, scope }: Place) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+type KeyScope = { key: string; scope: string };
+const at = ({ key, scope }: KeyScope) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
 /**
  * A hash that identifies a request, and the secret that encrypts its answer. Both are keyed, because a body may hold a
@@ -76,7 +76,7 @@ async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; s
 }
 
 /** Claims the key; false if another request holds it, answered or not. */
-async function claim(ctx: Ctx, place: Place, requestHash: string): Promise<boolean> {
+async function claim(ctx: Ctx, place: KeyScope, requestHash: string): Promise<boolean> {
   const outdated = or(
     lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
     and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),
@@ -92,7 +92,7 @@ async function claim(ctx: Ctx, place: Place, requestHash: string): Promise<boole
   return taken.length > 0;
 }
 
-async function keepAnswer(ctx: Ctx, place: Place, answer: Response, secret: Uint8Array): Promise<void> {
+async function keepAnswer(ctx: Ctx, place: KeyScope, answer: Response, secret: Uint8Array): Promise<void> {
   if (answer.status >= 500 || PASSING.has(answer.status)) {
     await ctx.db.delete(idempotencyKeys).where(at(place));
     return;

@@ -3,7 +3,7 @@ import { visitorOfCookies } from "@/auth/cookie-sessions";
 import type { AppEnv, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
 import { refreshCookies } from "./cookies";
-import type { Call } from "./described";
+import type { DescribedCall } from "./described";
 
 /** Description of a picture answer in the OpenAPI document. */
 export const PICTURE = {
@@ -15,7 +15,7 @@ export const PICTURE = {
     304: { headers: ["ETag", "Cache-Control"] },
   },
   problems: ["not_found"],
-} as const satisfies Call;
+} as const satisfies DescribedCall;
 
 /**
  * How a picture may be cached: `forever`, because the content of a URL never changes; `asking`, with revalidation at

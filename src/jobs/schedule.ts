@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import type { Bindings } from "@/env";
-import { sweepExpired as sweepAccounts } from "@/features/accounts";
+import { sweepExpiredAuthRows as sweepAccounts } from "@/features/accounts";
 import { foldStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
@@ -10,7 +10,7 @@ import {
   mergeTextIndexes,
   purgeListings,
   remindExpiring,
-  sweepExpired,
+  sweepExpiredListings,
   sweepPictures,
 } from "@/features/listings";
 import { sweepMails } from "@/features/mail";
@@ -46,7 +46,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
-  { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpired },
+  { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
   { name: "remind-expiring", cron: FOR_NOTICES, run: remindExpiring },
   { name: "remind-unanswered", cron: FOR_NOTICES, run: remindUnanswered },

@@ -65,7 +65,7 @@ export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: C
 }
 
 /** What a card shows of a listing. */
-type Shown = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promoted"> & {
+type CardContent = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promoted"> & {
   promoted: boolean;
   /** Whole km, because locations are rounded to about half a km; 0 for less than one. */
   km: number | null;
@@ -73,7 +73,7 @@ type Shown = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promoted"> & 
 };
 
 /** Only what the card shows, so that equal cards share their memoised markup. */
-function shownOf(listing: ListingCardData, now: number): Shown {
+function shownOf(listing: ListingCardData, now: number): CardContent {
   const { id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour } = listing;
   const { teacherName, picture, replyMedianS, promoted = false, publishedTs, distanceKm } = listing;
   // Distance doesn't matter for a listing that is only online.
@@ -86,7 +86,7 @@ function shownOf(listing: ListingCardData, now: number): Shown {
   };
 }
 
-function Card({ listing, eager, children }: { listing: Shown; eager: boolean; children: ReactNode }) {
+function Card({ listing, eager, children }: { listing: CardContent; eager: boolean; children: ReactNode }) {
   return (
     <article className={listing.promoted ? "card card--promoted" : "card"}>
       <div className="card__picture">
@@ -111,7 +111,7 @@ function Card({ listing, eager, children }: { listing: Shown; eager: boolean; ch
   );
 }
 
-function CardBody({ listing, headingLevel }: { listing: Shown; headingLevel: 2 | 3 }) {
+function CardBody({ listing, headingLevel }: { listing: CardContent; headingLevel: 2 | 3 }) {
   const { t, url } = usePage();
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
@@ -128,7 +128,7 @@ function CardBody({ listing, headingLevel }: { listing: Shown; headingLevel: 2 |
       </Heading>
       <p className="card__teacher">{listing.teacherName}</p>
       <p className="card__place">
-        <Place listing={listing} />
+        <ListingPlace listing={listing} />
         {listing.km === null ? null : <Distance km={listing.km} />}
       </p>
       <p className="card__foot">
@@ -172,7 +172,7 @@ function Distance({ km }: { km: number }) {
 }
 
 /** "Cluj, Zorilor" and/or "online", with icons. */
-export function Place({
+export function ListingPlace({
   listing,
 }: {
   listing: Pick<ListingCardData, "county" | "neighbourhood" | "online" | "locations">;

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import type { Counted } from "@/shared/schemas/analytics";
+import type { StatisticsField } from "@/shared/schemas/analytics";
 import { PICTURES } from "./helpers/files";
 import { findInQueue, partsOf } from "./helpers/listing-form";
 import { DEMO, markOf, type Person, sayVisit, VISITS, type Visit } from "./helpers/site";
@@ -89,7 +89,7 @@ async function write(person: Person, { county, javaScriptEnabled }: Life, title:
 }
 
 /** One of the numbers of all listings together, which stand first on the page of statistics; 0 before there are any. */
-async function counted({ page, t }: Person, name: Counted): Promise<number> {
+async function counted({ page, t }: Person, name: StatisticsField): Promise<number> {
   const term = page.locator("dt", { hasText: new RegExp(`^${t(`analytics.counted.${name}`)}$`) });
   const [total] = await term.locator("xpath=..").locator("strong").allTextContents();
   return Number(total ?? 0);

@@ -4,7 +4,7 @@ import { type FormErrors, fieldId } from "@/ui/form";
 export type SettingsForm = "email" | "password" | "locale" | "teacher" | "disable";
 
 /** A rejected form, to be shown again: the typed values (without passwords) and their errors. */
-export type Failed = {
+export type FailedSetting = {
   form: SettingsForm;
   values: Record<string, string>;
   errors: FormErrors;
@@ -31,12 +31,16 @@ export const fieldWords = (form: SettingsForm, name: string): string =>
   FIELD_WORDS[pageName(form, name)] ?? `settings.${form}.title`;
 
 /** Props of a form's field on this page: name, unique id and errors. */
-export const fieldOf = (failed: Failed | null, form: SettingsForm, name: string) => ({
+export const fieldOf = (failed: FailedSetting | null, form: SettingsForm, name: string) => ({
   name,
   id: fieldId(pageName(form, name)),
   ...(failed?.form === form && failed.errors[name] ? { error: failed.errors[name] } : {}),
 });
 
 /** The typed value of a rejected form, or else the initial value. */
-export const typed = (failed: Failed | null, form: SettingsForm, name: string, initial = ""): string =>
-  failed?.form === form ? (failed.values[name] ?? initial) : initial;
+export const typed = (
+  failed: FailedSetting | null,
+  form: SettingsForm,
+  name: string,
+  initial = "",
+): string => (failed?.form === form ? (failed.values[name] ?? initial) : initial);

@@ -1,11 +1,11 @@
 import { EraseForm } from "@/features/privacy";
 import { PasswordField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type Failed, fieldOf, fieldWords } from "./form-state";
+import { type FailedSetting, fieldOf, fieldWords } from "./form-state";
 import { FormSetting, Setting } from "./setting";
 
 /** Disable or delete the account. */
-export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed | null }) {
+export function Leaving({ teaches, failed }: { teaches: boolean; failed: FailedSetting | null }) {
   const { t } = usePage();
   return (
     <section aria-labelledby="leaving">

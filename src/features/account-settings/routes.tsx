@@ -17,11 +17,11 @@ import { changePassword } from "./change-password";
 import { disableAccount } from "./disable-account";
 import { DisabledPage } from "./disabled-page";
 import { endOtherSessions, endOwnSession } from "./end-sessions";
-import type { Failed, SettingsForm } from "./form-state";
+import type { FailedSetting, SettingsForm } from "./form-state";
 import { ownDevices } from "./own-devices";
 import { findOwnSettings } from "./queries";
 import { requestEmailChange } from "./request-email-change";
-import { DONE, SettingsPage } from "./settings-page";
+import { AccountSettingsPage, SETTINGS_DONE } from "./settings-page";
 
 export const accountSettingsRoutes = new Hono<AppEnv>();
 
@@ -111,10 +111,10 @@ async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
   return renderPage(
     c,
     { title: ctx.t("settings.title"), canonical: paths.settings(), noindex: true },
-    <SettingsPage
+    <AccountSettingsPage
       own={own}
       devices={devices}
-      done={refusing ? null : (DONE.find((one) => one === asked) ?? null)}
+      done={refusing ? null : (SETTINGS_DONE.find((one) => one === asked) ?? null)}
       failed={refusing ? failedForm(c, refusing) : null}
     />,
     refusing ? ERROR_STATUS[refusing.refusal.code] : 200,
@@ -122,7 +122,7 @@ async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
 }
 
 /** The rejected form to show again; a wrong password is an error of the field that asks for it. */
-const failedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): Failed => ({
+const failedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): FailedSetting => ({
   form,
   values,
   ...whatIsWrong(c, refusal, { invalid_password: CONFIRMED_BY[form] }),

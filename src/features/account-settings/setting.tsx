@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { Failed, SettingsForm } from "./form-state";
+import type { FailedSetting, SettingsForm } from "./form-state";
 
 /** A setting: its current value, and a button that opens its form. */
 export function Setting({
@@ -49,7 +49,7 @@ export function FormSetting({
 }: {
   form: SettingsForm;
   now: ReactNode;
-  failed: Failed | null;
+  failed: FailedSetting | null;
   danger?: boolean;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { ErrorSummary } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Devices } from "./devices";
-import { type Failed, fieldWords, pageName } from "./form-state";
+import { type FailedSetting, fieldWords, pageName } from "./form-state";
 import { Leaving } from "./leaving";
 import type { Device } from "./own-devices";
 import type { OwnSettings } from "./queries";
@@ -11,16 +11,16 @@ import { SigningIn } from "./signing-in";
 import { Teaching } from "./teaching";
 
 /** The forms that have a success message. */
-export const DONE = ["email", "password", "locale", "session", "sessions"] as const;
+export const SETTINGS_DONE = ["email", "password", "locale", "session", "sessions"] as const;
 
 type SettingsPageProps = {
   own: OwnSettings;
   devices: readonly Device[];
-  done: (typeof DONE)[number] | null;
-  failed: Failed | null;
+  done: (typeof SETTINGS_DONE)[number] | null;
+  failed: FailedSetting | null;
 };
 
-export function SettingsPage({ own, devices, done, failed }: SettingsPageProps) {
+export function AccountSettingsPage({ own, devices, done, failed }: SettingsPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -47,7 +47,7 @@ export function SettingsPage({ own, devices, done, failed }: SettingsPageProps) 
 }
 
 /** The error summary at the top of the page; each line links to its field. */
-function Refused({ failed: { form, errors, message } }: { failed: Failed }) {
+function Refused({ failed: { form, errors, message } }: { failed: FailedSetting }) {
   const { t } = usePage();
   const names = Object.keys(errors);
   return (

@@ -4,11 +4,11 @@ import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { Badge } from "@/ui/badge";
 import { EmailField, PasswordField, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type Failed, fieldOf, fieldWords, typed } from "./form-state";
+import { type FailedSetting, fieldOf, fieldWords, typed } from "./form-state";
 import type { OwnSettings } from "./queries";
 import { FormSetting } from "./setting";
 
-type Props = { own: OwnSettings; failed: Failed | null };
+type Props = { own: OwnSettings; failed: FailedSetting | null };
 
 /** Address, password, and the language of pages and mail. */
 export function SigningIn({ own, failed }: Props) {

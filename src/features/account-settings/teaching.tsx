@@ -1,11 +1,17 @@
 import { LEAST_AGE } from "@/shared/schemas/accounts";
 import { DateField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type Failed, fieldOf, fieldWords, typed } from "./form-state";
+import { type FailedSetting, fieldOf, fieldWords, typed } from "./form-state";
 import { FormSetting } from "./setting";
 
 /** For learners: become a teacher. `asksBirthDate` if the account has no birth date. */
-export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; failed: Failed | null }) {
+export function Teaching({
+  asksBirthDate,
+  failed,
+}: {
+  asksBirthDate: boolean;
+  failed: FailedSetting | null;
+}) {
   const { t } = usePage();
   return (
     <section aria-labelledby="teaching">

@@ -8,4 +8,4 @@ export { findAccountByEmail } from "./queries";
 export { confirmPassword, wrongPassword } from "./sign-in/confirm-password";
 export { deviceName } from "./sign-in/device-name";
 export { createSpecialUser } from "./sign-up/create-special-user";
-export { sweepExpired } from "./sweep-expired";
+export { sweepExpiredAuthRows } from "./sweep-expired";

@@ -20,7 +20,7 @@ import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
 import { checkSignUp, signUp } from "./sign-up/sign-up";
 import {
-  NO_VALUES,
+  NO_SIGN_UP_VALUES,
   SIGN_UP_FIELDS,
   SignUpPage,
   type SignUpPageProps,
@@ -96,7 +96,7 @@ accountsRoutes.get(paths.signUp(), (c) => {
   if (c.var.ctx.user) return goTo(c, next, 302);
   // Visitors who come from there want to teach.
   const teaches = splitLocale(next).path === paths.createListing() || c.req.query("role") === "t";
-  const values = { ...NO_VALUES, role: teaches ? "t" : "u" };
+  const values = { ...NO_SIGN_UP_VALUES, role: teaches ? "t" : "u" };
   return signUpPage(c, { next, values });
 });
 

@@ -4,7 +4,7 @@ import { idempotencyKeys, limitCounters, oneTimeTokens, sessions } from "@/db/sc
 import { DAY_MS } from "@/shared/dates";
 
 /** Deletes expired sessions, mailed tokens, counters and stored idempotent answers. Nothing reads them any more. */
-export async function sweepExpired(ctx: Ctx): Promise<void> {
+export async function sweepExpiredAuthRows(ctx: Ctx): Promise<void> {
   const yesterday = ctx.now - DAY_MS;
   await ctx.commit([
     ctx.db

@@ -5,7 +5,7 @@ import { enquiries, invoices, listings, users } from "@/db/schema";
 import { dayOf, startOfDay } from "@/shared/dates";
 
 /** Counts above this are shown as "more than". */
-export const COUNTED = 1000;
+export const MAX_ADMIN_COUNT = 1000;
 
 /**
  * Today's counts and this month's money (bani); days and months in Bucharest time. Each number reads the end of an
@@ -15,7 +15,7 @@ export async function readNumbers(ctx: Ctx) {
   requireAdmin(ctx);
   const today = dayOf(ctx.now);
   const [day, month] = [startOfDay(today), startOfDay(`${today.slice(0, 8)}01`)];
-  const most = COUNTED + 1;
+  const most = MAX_ADMIN_COUNT + 1;
   return ctx.db.get<{
     signups: number;
     listings: number;

@@ -8,7 +8,7 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { COUNTED, type Numbers } from "./numbers";
+import { MAX_ADMIN_COUNT, type Numbers } from "./numbers";
 import type { Today } from "./queries";
 
 export type TodayView = {
@@ -111,7 +111,7 @@ function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }
 function DayNumbers({ view: { numbers } }: { view: TodayView }) {
   const { t } = usePage();
   const counted = (n: number) =>
-    n > COUNTED ? t("admin.home.moreThan", { n: t.number(COUNTED) }) : t.number(n);
+    n > MAX_ADMIN_COUNT ? t("admin.home.moreThan", { n: t.number(MAX_ADMIN_COUNT) }) : t.number(n);
   return (
     <section>
       <h2>{t("admin.home.todayNumbers")}</h2>

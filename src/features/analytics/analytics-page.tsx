@@ -1,7 +1,7 @@
 import type { Day } from "@/shared/dates";
 import { formatDays } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { COUNTED } from "@/shared/schemas/analytics";
+import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import type { FormErrors } from "@/ui/form";
@@ -12,9 +12,9 @@ import { Difference } from "./difference";
 import { ListingNumbers } from "./listing-numbers";
 import { titleOf } from "./listing-title";
 import { PeriodChoice } from "./period-choice";
-import type { Report } from "./report";
+import type { AnalyticsReport } from "./report";
 
-export type AnalyticsView = Report & {
+export type AnalyticsView = AnalyticsReport & {
   today: Day;
   /** What stands in the period's form, and what is wrong with it: the period shown is then the usual one. */
   typed: { from: string; to: string };
@@ -89,11 +89,11 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
   );
 }
 
-function Totals({ total }: Pick<Report, "total">) {
+function Totals({ total }: Pick<AnalyticsReport, "total">) {
   const { t } = usePage();
   return (
     <dl className="numbers">
-      {COUNTED.map((name, place) => (
+      {STATISTICS_FIELDS.map((name, place) => (
         <div key={name} className={`numbers__one numbers__one--${name}`}>
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>

@@ -3,7 +3,7 @@ import { usePage } from "@/ui/page-context";
 import { type Bar, barPaths, linePath, PLOT_HEIGHT, type Plot, plotOf } from "./chart-shapes";
 
 /** What a bar's part stands for; `name` is also its colour's. */
-export type Part = { name: string; label: string; total: number };
+export type ChartPart = { name: string; label: string; total: number };
 type ChartDay = Bar & { before: number };
 
 /** So many days get a text of their own under the pointer: in more, nobody could point at one. */
@@ -22,7 +22,7 @@ export function Chart({
 }: {
   id: string;
   title: string;
-  parts: readonly Part[];
+  parts: readonly ChartPart[];
   days: readonly ChartDay[];
   before?: { label: string; total: number };
 }) {
@@ -90,7 +90,15 @@ export function Chart({
 }
 
 /** What a day's bar says under the pointer. */
-function PointedAt({ plot, parts, days }: { plot: Plot; parts: readonly Part[]; days: readonly ChartDay[] }) {
+function PointedAt({
+  plot,
+  parts,
+  days,
+}: {
+  plot: Plot;
+  parts: readonly ChartPart[];
+  days: readonly ChartDay[];
+}) {
   const { t, locale } = usePage();
   return days.map(({ day, values }) => (
     <rect

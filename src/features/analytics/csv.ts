@@ -2,7 +2,7 @@ import type { DayCounts } from "@/db/statistics-days";
 import { csvText } from "@/shared/csv";
 import { dayOf, daysFrom, type Period } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
-import { COUNTED } from "@/shared/schemas/analytics";
+import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { titleOf } from "./listing-title";
 import type { CountedListing } from "./queries";
 
@@ -20,7 +20,7 @@ export function analyticsCsv(
   const counted = new Set(rows.map(({ listingId }) => listingId));
   const shown = listings.filter(({ id }) => counted.has(id));
   const firstDays = new Map(shown.map(({ id, createdTs }) => [id, dayOf(createdTs)]));
-  const names = ["day", "listing", "subject", ...COUNTED];
+  const names = ["day", "listing", "subject", ...STATISTICS_FIELDS];
   const lines = daysFrom(from, to).flatMap((day) =>
     shown
       .filter(({ id }) => day >= (firstDays.get(id) ?? day) || counts.has(`${day} ${id}`))
@@ -28,7 +28,7 @@ export function analyticsCsv(
         day,
         titleOf(t, listing),
         t(`general.subjects.${listing.subject}`),
-        ...COUNTED.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
+        ...STATISTICS_FIELDS.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
       ]),
   );
   return csvText([names.map((name) => t(`analytics.csv.${name}`)), ...lines], t.locale);

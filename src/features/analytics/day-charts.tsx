@@ -1,19 +1,19 @@
-import { COUNTED, type Counted } from "@/shared/schemas/analytics";
+import { STATISTICS_FIELDS, type StatisticsField } from "@/shared/schemas/analytics";
 import { usePage } from "@/ui/page-context";
 import { Chart } from "./chart";
-import type { Report } from "./report";
+import type { AnalyticsReport } from "./report";
 
 /** Which counts share a chart: those that one compares with each other. */
 const CHARTS = {
   impressions: ["impressions", "promoted_impressions"],
   views: ["views"],
   contacts: ["reveals", "enquiries"],
-} as const satisfies Record<string, readonly Counted[]>;
+} as const satisfies Record<string, readonly StatisticsField[]>;
 
-const placeOf = (name: Counted): number => COUNTED.indexOf(name);
+const placeOf = (name: StatisticsField): number => STATISTICS_FIELDS.indexOf(name);
 
 /** Three charts, each the days of the period; the views also against the period before. */
-export function DayCharts({ days, total }: Pick<Report, "days" | "total">) {
+export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t } = usePage();
   const views = placeOf("views");
   return (

@@ -1,10 +1,10 @@
 import { formatDay } from "@/shared/format";
-import { COUNTED } from "@/shared/schemas/analytics";
+import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { usePage } from "@/ui/page-context";
-import type { Report } from "./report";
+import type { AnalyticsReport } from "./report";
 
 /** The numbers behind the charts, the newest day first. Wider than a phone, so it scrolls by itself. */
-export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
+export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t, locale } = usePage();
   return (
     <details className="day-table">
@@ -15,7 +15,7 @@ export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
           <thead>
             <tr>
               <th scope="col">{t("analytics.table.day")}</th>
-              {COUNTED.map((name) => (
+              {STATISTICS_FIELDS.map((name) => (
                 <th key={name} scope="col">
                   {t(`analytics.counted.${name}`)}
                 </th>
@@ -25,7 +25,7 @@ export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
           <tfoot>
             <tr>
               <th scope="row">{t("analytics.table.total")}</th>
-              {COUNTED.map((name, place) => (
+              {STATISTICS_FIELDS.map((name, place) => (
                 <td key={name}>{t.number(total.now[place] ?? 0)}</td>
               ))}
             </tr>
@@ -34,7 +34,7 @@ export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
             {days.toReversed().map(({ day, now }) => (
               <tr key={day}>
                 <th scope="row">{formatDay(day, locale)}</th>
-                {COUNTED.map((name, place) => (
+                {STATISTICS_FIELDS.map((name, place) => (
                   <td key={name}>{t.number(now[place] ?? 0)}</td>
                 ))}
               </tr>

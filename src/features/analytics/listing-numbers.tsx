@@ -1,14 +1,14 @@
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { COUNTED } from "@/shared/schemas/analytics";
+import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Difference } from "./difference";
 import { titleOf } from "./listing-title";
-import type { Compared, Report } from "./report";
+import type { AnalyticsReport, Compared } from "./report";
 
 /** What each listing brought, with a way to its days. */
-export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "period">) {
+export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "listings" | "period">) {
   const { t, url } = usePage();
   return (
     <ul className="entry-list">
@@ -37,11 +37,11 @@ export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "
 
 const happened = ({ now, before }: Compared): boolean => [...now, ...before].some((count) => count > 0);
 
-function Numbers({ listing }: { listing: Report["listings"][number] }) {
+function Numbers({ listing }: { listing: AnalyticsReport["listings"][number] }) {
   const { t } = usePage();
   return (
     <dl className="numbers numbers--small">
-      {COUNTED.map((name, place) => (
+      {STATISTICS_FIELDS.map((name, place) => (
         <div key={name} className="numbers__one">
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>

@@ -9,7 +9,7 @@ import { readAnalytics } from "./read-analytics";
 /** The counts of a period, and of the one of the same length before it. */
 export type Compared = { now: Counts; before: Counts };
 
-export type Report = {
+export type AnalyticsReport = {
   period: Period;
   before: Period;
   listings: (CountedListing & Compared)[];
@@ -30,7 +30,11 @@ export function periodBefore({ from, to }: Period): Period {
  * What the visitor's listings, or the one of this id, brought in a period.
  * @throws Refused `not_found` for a listing that is not theirs.
  */
-export async function readReport(ctx: Ctx, period: Period, listingId: string | null): Promise<Report> {
+export async function readReport(
+  ctx: Ctx,
+  period: Period,
+  listingId: string | null,
+): Promise<AnalyticsReport> {
   const before = periodBefore(period);
   const { listings, rows } = await readAnalytics(ctx, { from: before.from, to: period.to });
   const chosen = listingId === null ? null : listings.find(({ id }) => id === listingId);

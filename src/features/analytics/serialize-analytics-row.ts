@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { DayCounts } from "@/db/statistics-days";
-import { type analyticsRowSchema, COUNTED, type Counted } from "@/shared/schemas/analytics";
+import { type analyticsRowSchema, STATISTICS_FIELDS, type StatisticsField } from "@/shared/schemas/analytics";
 
 export const serializeAnalyticsRow = ({
   listingId,
@@ -9,8 +9,8 @@ export const serializeAnalyticsRow = ({
 }: DayCounts): z.output<typeof analyticsRowSchema> => ({
   listing_id: listingId,
   day,
-  ...(Object.fromEntries(COUNTED.map((name, place) => [name, counts[place] ?? 0])) as Record<
-    Counted,
+  ...(Object.fromEntries(STATISTICS_FIELDS.map((name, place) => [name, counts[place] ?? 0])) as Record<
+    StatisticsField,
     number
   >),
 });

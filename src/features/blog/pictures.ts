@@ -17,8 +17,8 @@ const PICTURES = shippedLimit("blog_pictures");
 export type BlogPicture = { postId: string; name: string };
 
 /** Folder of a post's pictures in the bucket. They have no database rows. */
-export const pictureFolder = (postId: string): string => `images/blog/${postId}/`;
-export const blogPictureKey = (postId: string, file: string): string => pictureFolder(postId) + file;
+export const postPictureFolder = (postId: string): string => `images/blog/${postId}/`;
+export const blogPictureKey = (postId: string, file: string): string => postPictureFolder(postId) + file;
 
 /** Whether a post has a picture of this file name. */
 export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
@@ -33,7 +33,7 @@ export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: st
 /** File names of a post's pictures, without thumbnails and share images. */
 export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {
   requireAdmin(ctx);
-  const files = await ctx.media.filesBelow(pictureFolder(postId));
+  const files = await ctx.media.filesBelow(postPictureFolder(postId));
   return files.filter((file) => isPictureFile(file) && file === fullFile(file));
 }
 
@@ -57,7 +57,7 @@ export async function prepareBlogPicture(
   const encoded = await ctx.media.encode(bytes);
   if (!encoded) return wrong("not_an_image");
   const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
-  await reserveKeys(ctx.db, [pictureFolder(postId)], ctx.now + DAY_MS, unsaved);
+  await reserveKeys(ctx.db, [postPictureFolder(postId)], ctx.now + DAY_MS, unsaved);
   const file = `${name}.webp`;
   // The small file first, so that the small file exists whenever the large one does.
   await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);

@@ -9,7 +9,7 @@ import { detailsOf, type PostDetails } from "./find-post";
 /** Posts of a page. Fewer than in the public list, because each body may have 40,000 characters. */
 const PAGE_SIZE = 10;
 
-type Asked = { state: PostState; locales: readonly Locale[]; category: string | null };
+type PostFilter = { state: PostState; locales: readonly Locale[]; category: string | null };
 
 /**
  * A page of posts in a state: those with a time by that time, the latest first; drafts by their last change. Reads at
@@ -17,7 +17,7 @@ type Asked = { state: PostState; locales: readonly Locale[]; category: string | 
  */
 export async function findPostsInState(
   ctx: Pick<Ctx, "db" | "now">,
-  { state, locales, category }: Asked,
+  { state, locales, category }: PostFilter,
   after: string | undefined,
   size = PAGE_SIZE,
 ): Promise<PageOf<PostDetails>> {

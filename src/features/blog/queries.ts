@@ -8,7 +8,7 @@ import { type Category, categoryName } from "./category-name";
 import { beginningOf } from "./markdown/reading-time";
 
 /** Number of posts on a page of the list. */
-export const PAGE_SIZE = 12;
+export const POSTS_PER_PAGE = 12;
 /** Characters of a body that are read for the excerpt of a post without a summary. */
 const BEGINNING = 600;
 
@@ -55,14 +55,14 @@ const toCard = ({ beginning, ...card }: PostCard & { beginning: string }): PostC
   excerpt: card.excerpt || beginningOf(beginning),
 });
 
-type Asked = { category?: string | null; after?: string | undefined; before?: string | undefined };
+type PostListQuery = { category?: string | null; after?: string | undefined; before?: string | undefined };
 
 /** A page of the published posts in the page's language, the newest first. One statement, by index. */
 export async function findPostPage(
   { db, now, locale }: Pick<Ctx, "db" | "now" | "locale">,
-  { category, after, before }: Asked,
+  { category, after, before }: PostListQuery,
 ) {
-  const page = timePage({ ts: posts.publishTs, id: posts.id, size: PAGE_SIZE }, { after, before });
+  const page = timePage({ ts: posts.publishTs, id: posts.id, size: POSTS_PER_PAGE }, { after, before });
   const within = page.within ?? sql`1`;
   const ofCategory = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
   const rows = await db

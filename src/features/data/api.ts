@@ -40,7 +40,7 @@ dataApi.get(paths.exportData("testimonials"), described(calls.GET_TESTIMONIALS),
   publicPages(c, testimonialPages),
 );
 
-dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING), async (c) => {
+dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING_DATA), async (c) => {
   const { ctx } = c.var;
   const id = nameOf(c);
   requireExport(c);

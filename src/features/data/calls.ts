@@ -30,7 +30,7 @@ export const GET_LISTINGS = collection(listingsExportSchema);
 export const GET_POSTS = collection(postsExportSchema);
 export const GET_TESTIMONIALS = collection(testimonialsExportSchema);
 
-export const GET_LISTING = {
+export const GET_LISTING_DATA = {
   tag: "data",
   parameters: [FILE, FORMAT, APP_CHECK],
   answers: { 200: { schema: listingJsonSchema } },

@@ -10,7 +10,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { forgetGuest } from "./forget-guest";
-import { FORGET, GuestLinkPage, type GuestLinkState, type Words } from "./guest-link-page";
+import { FORGET, GuestLinkPage, type GuestLinkState, type UnsentText } from "./guest-link-page";
 import { findGuestEnquiry, findOwnEnquiry, type GuestEnquiry, messagesOf } from "./queries";
 import { sendMessage } from "./send-message";
 import { ownThread, threadPage, writeWithAccount } from "./thread-routes";
@@ -82,7 +82,7 @@ async function askPage(c: C, enquiry: GuestEnquiry, token: string, refusal?: Ref
 }
 
 /** A link that opens nothing (any more), with the words that were to go by it. */
-const overPage = (c: C, id: string, words: Words | null = null) =>
+const overPage = (c: C, id: string, words: UnsentText | null = null) =>
   linkPage(c, { kind: "over", id, words }, ERROR_STATUS.malformed);
 
 const TITLES = {

@@ -11,7 +11,7 @@ import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { EnquirePage } from "./enquire-page";
 import { type EnquiryValues, SIGN_IN_INSTEAD } from "./enquiry-form";
-import { type Failed, shownAgain, signedOutPage } from "./form-routes";
+import { type FailedEnquiry, shownAgain, signedOutPage } from "./form-routes";
 import { MailboxPage } from "./mailbox-page";
 import { teacherName } from "./names";
 import { findEarlierEnquiry } from "./queries";
@@ -51,7 +51,7 @@ async function guestsForm(c: C, listingId: string, form: FormFields, typed: Requ
   return renderPage(c, head, <MailboxPage email={result.value.email} listingId={listingId} />, 202);
 }
 
-async function enquirePage(c: C, listingId: string, failed?: Failed) {
+async function enquirePage(c: C, listingId: string, failed?: FailedEnquiry) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) throw new Refused({ code: "not_found" });

@@ -4,13 +4,13 @@ import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { type Refusal, Refused } from "@/shared/errors";
 import type { EnquiryValues } from "./enquiry-form";
-import { SignedOutPage, type SignedOutPageProps } from "./signed-out-page";
+import { EnquirySignedOutPage, type EnquirySignedOutPageProps } from "./signed-out-page";
 
 /** What a form could not do, as its page shows it again: why, and what was typed. */
-export type Failed = { refusal: Refusal; typed: EnquiryValues };
+export type FailedEnquiry = { refusal: Refusal; typed: EnquiryValues };
 
 /** A form that failed, with what was typed; sets Retry-After where waiting helps. */
-export function shownAgain(c: Context<AppEnv>, failed: Failed | undefined) {
+export function shownAgain(c: Context<AppEnv>, failed: FailedEnquiry | undefined) {
   if (!failed) return {};
   const { refusal, typed } = failed;
   if (refusal.code === "not_found") throw new Refused(refusal);
@@ -19,7 +19,12 @@ export function shownAgain(c: Context<AppEnv>, failed: Failed | undefined) {
 }
 
 /** Where a message waits for its sender to sign in, who was signed out, or asks to (`wanted`). */
-export function signedOutPage(c: Context<AppEnv>, props: SignedOutPageProps) {
+export function signedOutPage(c: Context<AppEnv>, props: EnquirySignedOutPageProps) {
   const title = c.var.ctx.t(props.wanted ? "enquiries.signedOut.wanted" : "enquiries.signedOut.title");
-  return renderPage(c, { title, noindex: true }, <SignedOutPage {...props} />, props.wanted ? 200 : 401);
+  return renderPage(
+    c,
+    { title, noindex: true },
+    <EnquirySignedOutPage {...props} />,
+    props.wanted ? 200 : 401,
+  );
 }

@@ -12,7 +12,7 @@ import type { GuestEnquiry, Message } from "./queries";
 export const FORGET = "forget";
 
 /** What was typed where the link was good, and its form's id. */
-export type Words = { message: string; once: string };
+export type UnsentText = { message: string; once: string };
 
 export type GuestLinkState =
   /** The enquiry waits for its guest's word. */
@@ -24,7 +24,7 @@ export type GuestLinkState =
       refused?: string | null;
     }
   /** The link is unknown or too old, or the conversation belongs to an account by now. */
-  | { kind: "over"; id: string; words: Words | null }
+  | { kind: "over"; id: string; words: UnsentText | null }
   | { kind: "forgotten" };
 
 /** What a guest's mailed link opens before there is a conversation, and after. Nothing happens by opening it. */
@@ -66,7 +66,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
 }
 
 /** Words that could not be sent, to be copied, or sent once somebody has signed in elsewhere. */
-function UnsentMessage({ id, words }: { id: string; words: Words }) {
+function UnsentMessage({ id, words }: { id: string; words: UnsentText }) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form">

@@ -32,7 +32,7 @@ export type InboxRow = {
   unread: boolean;
 };
 
-export type InboxPage = PageOf<InboxRow>;
+export type InboxRows = PageOf<InboxRow>;
 
 const PAGE = 20;
 const EXCERPT = 160;
@@ -42,7 +42,7 @@ export async function readInbox(
   ctx: Ctx,
   user: Visitor,
   { box, ...asked }: { box: Box } & AskedPage,
-): Promise<InboxPage> {
+): Promise<InboxRows> {
   const page = timePage({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE }, asked);
   const found = await ctx.db
     .select(columns(box))

@@ -4,7 +4,7 @@ import { SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
-export type SignedOutPageProps = {
+export type EnquirySignedOutPageProps = {
   /** Where the form was sent, and is sent again. */
   action: string;
   message: string;
@@ -14,7 +14,7 @@ export type SignedOutPageProps = {
 };
 
 /** A message whose sender is to sign in first: what was typed waits here until they are back. */
-export function SignedOutPage({ action, message, once, wanted }: SignedOutPageProps) {
+export function EnquirySignedOutPage({ action, message, once, wanted }: EnquirySignedOutPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">

@@ -8,7 +8,7 @@ import { renderPage } from "@/http/render";
 import { isForeign } from "@/http/same-origin";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { type Failed, shownAgain, signedOutPage } from "./form-routes";
+import { type FailedEnquiry, shownAgain, signedOutPage } from "./form-routes";
 import { markRead } from "./mark-read";
 import { findOwnEnquiry, messagesOf, type SeenEnquiry } from "./queries";
 import { sendMessage } from "./send-message";
@@ -41,7 +41,7 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
 });
 
 /** A conversation as one of its sides reads it by their account. */
-export async function ownThread(c: C, id: string, failed?: Failed) {
+export async function ownThread(c: C, id: string, failed?: FailedEnquiry) {
   const { ctx } = c.var;
   const enquiry = await findOwnEnquiry(ctx, requireUser(ctx), id);
   if (!enquiry) throw new Refused({ code: "not_found" });
@@ -52,7 +52,7 @@ export async function ownThread(c: C, id: string, failed?: Failed) {
 export async function threadPage(
   c: C,
   enquiry: SeenEnquiry,
-  { token, failed }: { token?: string; failed?: Failed | undefined } = {},
+  { token, failed }: { token?: string; failed?: FailedEnquiry | undefined } = {},
 ) {
   const { ctx } = c.var;
   const messages = await messagesOf(ctx, enquiry.id);

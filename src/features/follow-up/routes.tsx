@@ -15,7 +15,7 @@ import { wholeNumberOf } from "@/shared/whole-number";
 import { followUpCsv } from "./follow-up-csv";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { askedQuery, filterOf, readAsked } from "./pages/list-query";
-import { type NoteValues, valuesOf } from "./pages/note-values";
+import { type NoteValues, toNoteValues } from "./pages/note-values";
 import { RowPage, type RowView } from "./pages/row-page";
 import { countFollowUp } from "./queues/count-rows";
 import { findFollowUp } from "./queues/find-follow-up";
@@ -114,11 +114,14 @@ function rowRefused(c: C, form: FormFields, refusal: Refusal): Promise<Response>
   );
 }
 
-type Sent = Pick<RowView, "errors" | "refused" | "overtaken"> & { typed: Partial<NoteValues>; from: string };
+type SubmittedNote = Pick<RowView, "errors" | "refused" | "overtaken"> & {
+  typed: Partial<NoteValues>;
+  from: string;
+};
 const NOTHING_SENT = { typed: {}, errors: {}, refused: null, overtaken: false };
 
 /** A row's page. After a rejected form it shows the typed values and the present version. */
-async function rowPage(c: C, sent?: Sent, status = 200): Promise<Response> {
+async function rowPage(c: C, sent?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");
   if (!row) throw new Refused({ code: "not_found" });
@@ -133,7 +136,7 @@ async function rowPage(c: C, sent?: Sent, status = 200): Promise<Response> {
     message,
     admins,
     asked: readAsked(new URLSearchParams(from)),
-    values: { ...valuesOf(row), ...typed },
+    values: { ...toNoteValues(row), ...typed },
   };
   const title = row.said?.title || ctx.t("follow-up.heading");
   return renderPage(c, { title, noindex: true }, <RowPage view={view} />, status);

@@ -2,7 +2,7 @@ import { lte, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { followUpNotes } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { readStanding } from "./queues/statements";
+import { readOpenRows } from "./queues/statements";
 
 /** How long (ms) a note is kept after its last change once its row has left the queue. */
 const RETENTION_MS = 90 * DAY_MS;
@@ -18,7 +18,7 @@ export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<
     .where(lte(followUpNotes.updatedTs, now - RETENTION_MS))
     .orderBy(sql`random()`)
     .limit(AT_ONCE);
-  const rows = await readStanding(
+  const rows = await readOpenRows(
     ctx,
     old.map(({ key }) => key),
   );

@@ -1,5 +1,5 @@
 import { LatestPosts, type PostCard } from "@/features/blog";
-import type { ListingCard as Card } from "@/features/listings";
+import type { ListingCardRow as Card } from "@/features/listings";
 import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
 import type { Testimonial } from "@/features/testimonials";
 import { countyName } from "@/shared/codes";

@@ -33,7 +33,7 @@ import { deleteListing } from "./delete-listing";
 import { editListing } from "./edit-listing";
 import { limitWords } from "./limit-words";
 import { pauseListing } from "./pause-listing";
-import { pictureKey } from "./pictures";
+import { listingPictureKey } from "./pictures";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
 import { renewListing } from "./renew-listing";
 import { resumeListing } from "./resume-listing";
@@ -133,7 +133,7 @@ listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c
     const user = await onlooker(c);
     if (user?.id !== access.ownerId && !isAdmin(user)) throw new Refused({ code: "not_found" });
   }
-  const key = pictureKey(listingId, access.version, file);
+  const key = listingPictureKey(listingId, access.version, file);
   if (!access.visible) return imageAnswer(c, key, "never");
   return imageAnswer(c, key, access.version === null ? "forever" : "asking");
 });

@@ -9,7 +9,7 @@ import type { Picture } from "@/ui/pictures";
 import { visibleListing } from "./visibility";
 
 /** What a listing shows of itself in a list. Money in bani, times in ms. */
-export type ListingCard = {
+export type ListingCardRow = {
   num: number;
   /** Its rank among those asked for, as the query gave it: by step, then by place. */
   step: number;
@@ -66,7 +66,7 @@ const FIRST_PICTURE = sql`(
  * `num`, `step` and `place` (the rank in the answer) and `metres` (from somewhere, or null), so that a search is one
  * statement together with its cards.
  */
-export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCard[]> {
+export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
   const rows = await ctx.db.all<Row>(sql`
     select ${listings.num} as num, wanted.step as step, wanted.place as place, wanted.metres as metres,
       ${listings.id} as id, ${listings.ownerId} as owner_id, ${listings.title} as title, ${listings.subject} as subject,
@@ -83,7 +83,7 @@ export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): P
   return rows.sort((a, b) => a.step - b.step || a.place - b.place).map(toCard);
 }
 
-function toCard(row: Row): ListingCard {
+function toCard(row: Row): ListingCardRow {
   const {
     metres,
     owner_id,

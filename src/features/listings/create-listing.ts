@@ -5,7 +5,7 @@ import { listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { editListing } from "./edit-listing";
-import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
+import { countSubmission, type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "./limits";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
 import { commitListingMove, LISTING_LIFE_MS } from "./move";
 import { refuseDeleted } from "./moves";
@@ -44,7 +44,7 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
   const columns = columnsOf(checked.value);
   const submit = input.submit && user.emailVerified;
   const candidate = { id: input.id, ownerId: user.id, subject: columns.subject, county: columns.county };
-  const names: readonly LimitName[] = submit ? SUBMISSION_LIMITS : ["drafts"];
+  const names: readonly ListingLimit[] = submit ? SUBMISSION_LIMITS : ["drafts"];
 
   const before = await alreadyThere(ctx, input, columns);
   if (before) return before;
@@ -86,7 +86,7 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
   if (!created) {
     return (
       (await alreadyThere(ctx, input, columns)) ??
-      limitRefusal(await readStanding(ctx, candidate), names) ??
+      limitRefusal(await readListingQuota(ctx, candidate), names) ??
       refuse("conflict")
     );
   }
@@ -97,8 +97,8 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
   });
 }
 
-async function planDraft(ctx: Ctx, candidate: Parameters<typeof readStanding>[1]) {
-  const refusal = limitRefusal(await readStanding(ctx, candidate), ["drafts"]);
+async function planDraft(ctx: Ctx, candidate: Parameters<typeof readListingQuota>[1]) {
+  const refusal = limitRefusal(await readListingQuota(ctx, candidate), ["drafts"]);
   return refusal ?? { ok: true as const, entry: { state: "draft" as const } };
 }
 

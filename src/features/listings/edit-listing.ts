@@ -5,7 +5,7 @@ import { listings } from "@/db/schema";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { readBannedWords } from "./banned-words";
 import type { ListingDraft, SavedListing } from "./create-listing";
-import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
+import { countSubmission, type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "./limits";
 import { checkListing, columnsOf } from "./listing-fields";
 import { changeListing, commitListingMove } from "./move";
 import { placePictures } from "./pictures";
@@ -85,7 +85,8 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   });
   if (!changed) {
     return (
-      limitRefusal(await readStanding(ctx, after), plan.limits) ?? refuse("conflict", { reason: "datastale" })
+      limitRefusal(await readListingQuota(ctx, after), plan.limits) ??
+      refuse("conflict", { reason: "datastale" })
     );
   }
   return ok({
@@ -118,7 +119,7 @@ async function saveDraft(
 type Plan = {
   ok: true;
   entry: Partial<Entry> & { stateReason?: null; stateNote?: string };
-  limits: readonly LimitName[];
+  limits: readonly ListingLimit[];
   review?: ReviewRule;
   withheld?: "email_unverified";
 };
@@ -140,7 +141,7 @@ async function planEdit(
     return plan.ok ? { ...plan, limits: SUBMISSION_LIMITS } : plan;
   }
   const limits = limitsOfEdit(ctx, before, columns);
-  const refusal = limits.length > 0 ? limitRefusal(await readStanding(ctx, after), limits) : null;
+  const refusal = limits.length > 0 ? limitRefusal(await readListingQuota(ctx, after), limits) : null;
   if (refusal) return refusal;
   if (before.state === "rejected") {
     // Not counted among the day's submissions: it is the correction that a reviewer asked for, and somebody who had
@@ -158,7 +159,7 @@ function limitsOfEdit(
   ctx: Ctx,
   before: ListingDetails,
   columns: ReturnType<typeof columnsOf>,
-): readonly LimitName[] {
+): readonly ListingLimit[] {
   const state = listingState(before, ctx.now);
   if (state === "rejected") return ["active", "twin"];
   const moved = before.subject !== columns.subject || before.county !== columns.county;

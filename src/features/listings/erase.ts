@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { beginToMergeTextIndexes } from "./merge-text-indexes";
-import { pictureFolder } from "./pictures";
+import { listingPictureFolder } from "./pictures";
 
 /**
  * Erases somebody's listings, deleted ones too: rows, revisions, pictures with their objects, and what search
@@ -13,7 +13,7 @@ import { pictureFolder } from "./pictures";
 export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const own = sql`(select id from ${listings} where owner_id = ${userId})`;
   const nums = sql`(select num from ${listings} where owner_id = ${userId})`;
-  const folder = (id: SQL) => sql`${pictureFolder("")} || ${id} || '/'`;
+  const folder = (id: SQL) => sql`${listingPictureFolder("")} || ${id} || '/'`;
   return [
     scheduleDeletionWhere(db, folder(sql`${listings.id}`), now, eq(listings.ownerId, userId), listings),
     scheduleDeletionWhere(db, folder(sql`${listingImages.listingId}`), now, ofNoOther(userId), listingImages),

@@ -16,8 +16,8 @@ import { readFormDefaults } from "./form-defaults";
 import { blankForm, emptyFormValues, signedOutForm } from "./form-values";
 import { ListingFormPage, type ListingFormView } from "./listing-form-page";
 import { findEditableListing } from "./queries";
-import { type FormOutcome, findEditForm, keepPublished, type Save, saveForm } from "./save-form";
-import { contentOf, readSentForm, type SentForm } from "./sent-form";
+import { type FormOutcome, findEditForm, keepPublished, type Save, saveListingForm } from "./save-form";
+import { readSentForm, type SentForm, toListingValues } from "./sent-form";
 import { TeachersOnlyPage } from "./teachers-only-page";
 
 /** The form of a listing, new or not, and the maps in it. */
@@ -38,8 +38,8 @@ formRoutes.post(paths.createListing(), async (c) => {
   if (!isTeacherOrAdmin(ctx.user)) return teachersOnly(c);
   const { trusted } = await readFormDefaults(ctx);
   const form = blankForm(sent.id, sent.values, trusted);
-  const save: Save = (pictures) => createListing(ctx, { ...contentOf(sent), pictures });
-  return answer(c, await saveForm(ctx, sent, form, save));
+  const save: Save = (pictures) => createListing(ctx, { ...toListingValues(sent), pictures });
+  return answer(c, await saveListingForm(ctx, sent, form, save));
 });
 
 formRoutes.get(paths.editListing(":id"), async (c) => {
@@ -53,8 +53,9 @@ formRoutes.post(paths.editListing(":id"), async (c) => {
   if (!ctx.user) return signedOut(c, sent);
   const form = await findEditForm(ctx, sent.id);
   if (sent.intent === "keep") return answer(c, await keepPublished(ctx, sent, form));
-  const save: Save = (pictures) => editListing(ctx, { ...contentOf(sent), version: sent.version, pictures });
-  return answer(c, await saveForm(ctx, sent, form, save));
+  const save: Save = (pictures) =>
+    editListing(ctx, { ...toListingValues(sent), version: sent.version, pictures });
+  return answer(c, await saveListingForm(ctx, sent, form, save));
 });
 
 /** A preview that is asked for anew, by reloading or in the other language, leads back to the form. */

@@ -1,6 +1,6 @@
 export { approveListing } from "./approve-listing";
 export { findReviewRule } from "./banned-words";
-export { type ListingCard, listingCards, listingPicture } from "./cards";
+export { type ListingCardRow, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
@@ -9,7 +9,7 @@ export { listingsInState, withRevisions } from "./listings-in-state";
 export { mergeTextIndexes } from "./merge-text-indexes";
 export { canEdit } from "./moves";
 export { refusePictures, seesPicture } from "./named-picture";
-export { pictureKey } from "./pictures";
+export { listingPictureKey } from "./pictures";
 export { prepareListingPicture } from "./prepare-picture";
 export { PreviewBar } from "./preview-bar";
 export { previewForm } from "./preview-form";
@@ -50,6 +50,6 @@ export {
 export { readSentForm } from "./sent-form";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
 export { suspendListing } from "./suspend-listing";
-export { sweepExpired } from "./sweep-expired";
+export { sweepExpiredListings } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
 export { listingState, visibleListing } from "./visibility";

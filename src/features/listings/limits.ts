@@ -24,10 +24,10 @@ const submissionCount = (now: number, { ownerId }: Candidate) =>
     where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${windowsOver(SUBMISSIONS, now)}), 0)`;
 
 /** Which limits a move has to keep. */
-export type LimitName = ListingLimitName;
+export type ListingLimit = ListingLimitName;
 
 /** How many a teacher may have, as statements find it. Active ones are pending, published and paused. */
-const MOST: Record<LimitName, SQL> = {
+const MOST: Record<ListingLimit, SQL> = {
   active: ceilingOf("listings_active"),
   drafts: ceilingOf("listings_drafts"),
   daily: mostOf(SUBMISSIONS),
@@ -48,8 +48,8 @@ export const isTrusted = (now: number, ownerId: string): SQL =>
         and reports.decided_ts > ${now - DISTRUST_MS}))`;
 
 /** The limits as a condition for the statement that makes the move, so that parallel moves can't pass it together. */
-export function withinLimits(now: number, one: Candidate, names: readonly LimitName[]): SQL {
-  const conditions: Record<LimitName, SQL> = {
+export function withinLimits(now: number, one: Candidate, names: readonly ListingLimit[]): SQL {
+  const conditions: Record<ListingLimit, SQL> = {
     active: sql`${activeCount(now, one)} < ${MOST.active}`,
     drafts: sql`${draftCount(one)} < ${MOST.drafts}`,
     daily: sql`${submissionCount(now, one)} < ${MOST.daily}`,
@@ -64,7 +64,7 @@ export function withinLimits(now: number, one: Candidate, names: readonly LimitN
 }
 
 /** How an owner stands before a move, and how many the limits allow, in one read. */
-export async function readStanding(ctx: Ctx, one: Candidate) {
+export async function readListingQuota(ctx: Ctx, one: Candidate) {
   const row = await ctx.db.get<{
     active: number;
     drafts: number;
@@ -87,12 +87,12 @@ export async function readStanding(ctx: Ctx, one: Candidate) {
   };
 }
 
-export type Standing = Awaited<ReturnType<typeof readStanding>>;
+export type ListingQuota = Awaited<ReturnType<typeof readListingQuota>>;
 
 /** The first limit that stands in the way, as a refusal whose `params.limit` names it; null when none does. */
 export function limitRefusal(
-  standing: Standing,
-  names: readonly LimitName[],
+  standing: ListingQuota,
+  names: readonly ListingLimit[],
 ): { ok: false; refusal: Refusal } | null {
   const { most } = standing;
   const reached = names.find((name) => standing[name] >= most[name]);

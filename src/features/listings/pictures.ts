@@ -8,16 +8,16 @@ import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { ListingImage } from "./queries";
 
 /** Where a listing's pictures stand in the bucket. */
-export const pictureFolder = (listingId: string): string => `images/listings/${listingId}`;
+export const listingPictureFolder = (listingId: string): string => `images/listings/${listingId}`;
 
 /** Where one of a picture's objects stands: the picture by its file, or its small form. */
-export const pictureKey = (listingId: string, version: string | null, file: string): string =>
-  [pictureFolder(listingId), ...(version === null ? [] : [version]), file].join("/");
+export const listingPictureKey = (listingId: string, version: string | null, file: string): string =>
+  [listingPictureFolder(listingId), ...(version === null ? [] : [version]), file].join("/");
 
 /** Schedules the deletion of the objects of the selected pictures; it belongs before statements that change the rows. */
 export function schedulePictureDeletion(ctx: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
   const { listingId, version, file } = listingImages;
-  const key = sql`${pictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
+  const key = sql`${listingPictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
   const cardKey = sql`replace(${key}, '.webp', ${cardFile(".webp")})`;
   return [key, cardKey].map((one) => scheduleDeletionWhere(ctx.db, one, ctx.now, which, listingImages));
 }

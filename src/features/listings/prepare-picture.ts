@@ -9,7 +9,7 @@ import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
-import { pictureKey, schedulePictureDeletion } from "./pictures";
+import { listingPictureKey, schedulePictureDeletion } from "./pictures";
 import { putPicture } from "./put-picture";
 import { PICTURE_UPLOADS } from "./store-pictures";
 
@@ -37,7 +37,7 @@ export async function prepareListingPicture(
   const { listingId } = picture;
   const reservedKeys = await putPicture(ctx, { listingId, version, file: fileOf(picture) }, { full, card });
   return ok({
-    path: pictureKey(listingId, null, fileOf(picture)),
+    path: listingPictureKey(listingId, null, fileOf(picture)),
     reservedKeys,
     statements: (guard) => writeRow(ctx, picture, { version, width, height }, guard),
     saved: isThere(picture, eq(listingImages.version, version)),

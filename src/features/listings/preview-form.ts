@@ -6,7 +6,7 @@ import { gatherPictures } from "./gather-pictures";
 import { checkListing, columnsOf } from "./listing-fields";
 import { findEditableListing, findListing, type ListingDetails } from "./queries";
 import { asSent, type FormOutcome, findEditForm, shown } from "./save-form";
-import { contentOf, type SentForm } from "./sent-form";
+import { type SentForm, toListingValues } from "./sent-form";
 
 /** A listing as it would be, and the form that it is from. */
 export type Preview = { listing: ListingDetails; sent: SentForm; saved: boolean };
@@ -26,7 +26,7 @@ export async function previewForm(
   const gathered = await gatherPictures(ctx, sent);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
-  const checked = checkListing(contentOf(sent).listing, false);
+  const checked = checkListing(toListingValues(sent).listing, false);
   if (checked.ok && problems.length === 0) {
     const listing = { ...(saved ?? unsaved(ctx, sent.id)), ...columnsOf(checked.value), images: pictures };
     return { preview: { listing, sent, saved: saved !== null } };

@@ -5,7 +5,7 @@ import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { beginToMergeTextIndexes } from "./merge-text-indexes";
-import { pictureFolder } from "./pictures";
+import { listingPictureFolder } from "./pictures";
 
 /** How long the content of a deleted listing is stored, for questions about it (ms). */
 const RETENTION_MS = 30 * DAY_MS;
@@ -39,7 +39,7 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
 function purgeStatements(ctx: Ctx, ids: string[]) {
   const { db, now } = ctx;
   const these = inArray(listings.id, ids);
-  const folder = sql`${pictureFolder("")} || ${listings.id} || '/'`;
+  const folder = sql`${listingPictureFolder("")} || ${listings.id} || '/'`;
   return [
     scheduleDeletionWhere(db, folder, now, these, listings),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),

@@ -1,9 +1,9 @@
 import type { Ctx } from "@/context";
 import { reserveKeys } from "@/db/media-deletions";
 import { cardFile, type EncodedPicture } from "@/platform/media";
-import { pictureKey } from "./pictures";
+import { listingPictureKey } from "./pictures";
 
-type Place = { listingId: string; version: string | null; file: string };
+type PictureSlot = { listingId: string; version: string | null; file: string };
 
 /**
  * Stores a picture and its small form where nothing stood before.
@@ -11,11 +11,11 @@ type Place = { listingId: string; version: string | null; file: string };
  */
 export async function putPicture(
   ctx: Ctx,
-  { listingId, version, file }: Place,
+  { listingId, version, file }: PictureSlot,
   { full, card }: Pick<EncodedPicture, "full" | "card">,
 ): Promise<string[]> {
-  const key = pictureKey(listingId, version, file);
-  const cardKey = pictureKey(listingId, version, cardFile(file));
+  const key = listingPictureKey(listingId, version, file);
+  const cardKey = listingPictureKey(listingId, version, cardFile(file));
   await reserveKeys(ctx.db, [key, cardKey], ctx.now);
   await ctx.media.put(key, full);
   await ctx.media.put(cardKey, card);

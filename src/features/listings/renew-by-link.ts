@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { listings, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { limitRefusal, readStanding, withinLimits } from "./limits";
+import { limitRefusal, readListingQuota, withinLimits } from "./limits";
 import { changeListing, commitListingMove, freshLife } from "./move";
 import { limitsOfRenewal } from "./renew-listing";
 import { isRenewalToken } from "./renewal-token";
@@ -63,5 +63,5 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
     ),
   });
   if (renewed) return ok({ id });
-  return limitRefusal(await readStanding(ctx, listing), names) ?? invalidLink();
+  return limitRefusal(await readListingQuota(ctx, listing), names) ?? invalidLink();
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
-import { type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
+import { type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "./limits";
 import { freshLife } from "./move";
 import { refuseMove } from "./moves";
 import { moveOwnListing } from "./own-move";
@@ -12,7 +12,7 @@ import { findOwnListing } from "./queries";
 import { listingState } from "./visibility";
 
 /** An expired listing becomes active again by its renewal, so it has to keep the limits of active ones. */
-export const limitsOfRenewal = (state: ListingState): readonly LimitName[] =>
+export const limitsOfRenewal = (state: ListingState): readonly ListingLimit[] =>
   state === "expired" ? ["active", "twin"] : [];
 
 /**
@@ -30,5 +30,5 @@ export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: s
     from: and(inArray(listings.state, ["published", "paused"]), withinLimits(ctx.now, listing, names)),
   });
   if (renewed.ok) return renewed;
-  return limitRefusal(await readStanding(ctx, listing), names) ?? renewed;
+  return limitRefusal(await readListingQuota(ctx, listing), names) ?? renewed;
 }

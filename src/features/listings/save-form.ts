@@ -16,7 +16,7 @@ import type { PlacedPicture } from "./pictures";
 import { findEditableListing } from "./queries";
 import { findRevision } from "./revisions";
 import { savedBefore } from "./saved-before";
-import { contentOf, type SentForm } from "./sent-form";
+import { type SentForm, toListingValues } from "./sent-form";
 import { IMAGES_AWAY } from "./store-pictures";
 
 /** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
@@ -40,7 +40,7 @@ export type Save = (pictures: readonly PlacedPicture[]) => Promise<Result<SavedL
  * Saves what was sent, or has it shown again with everything kept: fields, and pictures that were good. `form` is the
  * form as it stood before; `save` gets its pictures.
  */
-export async function saveForm(
+export async function saveListingForm(
   ctx: Ctx,
   sent: SentForm,
   form: ListingFormView,
@@ -67,7 +67,7 @@ async function saveOnce(
 ): ReturnType<Save> {
   const result = await save(pictures);
   if (result.ok || result.refusal.reason !== "datastale") return result;
-  return (await savedBefore(ctx, { ...contentOf(sent), pictures })) ?? result;
+  return (await savedBefore(ctx, { ...toListingValues(sent), pictures })) ?? result;
 }
 
 /** A form that is shown again, with what is wrong: `status`, unless pictures that were sent can only be taken in later. */
@@ -105,7 +105,7 @@ export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormV
 
 /** With a picture refused, what is wrong with the fields is said at once too. */
 function refusePictures(sent: SentForm, form: ListingFormView, problems: FieldError[]) {
-  const content = contentOf(sent);
+  const content = toListingValues(sent);
   const checked = checkListing(content.listing, content.submit || form.state !== "draft");
   return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
 }

@@ -40,7 +40,7 @@ export function readSentForm(form: Fields, newId: () => string): SentForm {
 }
 
 /** What it asks for, in the words of the verbs. */
-export const contentOf = ({ id, intent, values }: SentForm) => ({
+export const toListingValues = ({ id, intent, values }: SentForm) => ({
   id,
   submit: intent !== "draft",
   listing: listingOfForm(values),

@@ -2,7 +2,7 @@ import { serializeTimestamp } from "@/shared/format";
 import { roundedPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { pointOf } from "./listing-fields";
-import { pictureFolder } from "./pictures";
+import { listingPictureFolder } from "./pictures";
 import type { ListingDetails } from "./queries";
 import type { Revision } from "./revisions";
 import { listingState } from "./visibility";
@@ -68,7 +68,8 @@ export const serializeFields = (listing: Fields) => ({
 });
 
 /** The path of one of a listing's pictures, as the storage calls name it. */
-export const picturePath = (listingId: string, file: string): string => `${pictureFolder(listingId)}/${file}`;
+export const picturePath = (listingId: string, file: string): string =>
+  `${listingPictureFolder(listingId)}/${file}`;
 
 const serializeImages = ({ id, images }: ListingDetails) =>
   images.map(({ file, alt, width, height }) => ({ path: picturePath(id, file), alt, width, height }));

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { findReviewRule } from "./banned-words";
-import { type Candidate, type LimitName, limitRefusal, readStanding } from "./limits";
+import { type Candidate, type ListingLimit, limitRefusal, readListingQuota } from "./limits";
 import { freshLife } from "./move";
 
 /** What a submission has to keep. */
-export const SUBMISSION_LIMITS: readonly LimitName[] = ["daily", "active", "twin"];
+export const SUBMISSION_LIMITS: readonly ListingLimit[] = ["daily", "active", "twin"];
 
 /** Columns that a submitted listing gets. */
 export type Entry = {
@@ -19,7 +19,7 @@ export type Entry = {
  * no report upheld of late) whose text holds neither contact data nor a banned word, else to review. Refused past a limit.
  */
 export async function planSubmission(ctx: Ctx, one: Candidate, text: { title: string; description: string }) {
-  const standing = await readStanding(ctx, one);
+  const standing = await readListingQuota(ctx, one);
   const refusal = limitRefusal(standing, SUBMISSION_LIMITS);
   if (refusal) return refusal;
   const direct = standing.trusted && (await findReviewRule(ctx, text)) === null;

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { SavedListing } from "./create-listing";
-import { countSubmission, limitRefusal, readStanding, withinLimits } from "./limits";
+import { countSubmission, limitRefusal, readListingQuota, withinLimits } from "./limits";
 import { checkListing, toListingInput } from "./listing-fields";
 import { changeListing, commitListingMove } from "./move";
 import { refuseMove } from "./moves";
@@ -42,7 +42,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
     causes: (guard) => countSubmission(ctx, user.id, guard),
   });
   if (!submitted) {
-    return limitRefusal(await readStanding(ctx, draft), SUBMISSION_LIMITS) ?? refuseMove(ctx, id);
+    return limitRefusal(await readListingQuota(ctx, draft), SUBMISSION_LIMITS) ?? refuseMove(ctx, id);
   }
   return ok({ id, state: plan.entry.state });
 }

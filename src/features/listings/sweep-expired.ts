@@ -9,7 +9,7 @@ const AT_ONCE = 1000;
  * Takes expired listings and ended promotions out of search; readers pass them over already, so this only keeps the
  * tables short. Returns how many listings it took out.
  */
-export async function sweepExpired(ctx: Ctx): Promise<number> {
+export async function sweepExpiredListings(ctx: Ctx): Promise<number> {
   const expired = await ctx.db.all<{ num: number }>(sql`
     select num from search_entries where expires_ts <= ${ctx.now} limit ${AT_ONCE}`);
   // By number, read before: the statements would else look for them in the table that they empty.

@@ -29,7 +29,15 @@ export const NO_ACTION: OrderActionsView = {
  * What an admin can do about an order. Each form holds the value its page showed (the amount left to refund, the end of
  * the promotion), so that submitting it twice has no second effect.
  */
-export function OrderActions({ file, view, now }: { file: OrderFile; view: OrderActionsView; now: number }) {
+export function AdminOrderActions({
+  file,
+  view,
+  now,
+}: {
+  file: OrderFile;
+  view: OrderActionsView;
+  now: number;
+}) {
   const { t, locale } = usePage();
   const { order, promotion, left } = file;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";

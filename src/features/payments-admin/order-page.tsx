@@ -9,7 +9,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { EventList } from "./event-list";
 import type { OrderFile } from "./find-order-file";
-import { OrderActions, type OrderActionsView } from "./order-actions";
+import { AdminOrderActions, type OrderActionsView } from "./order-actions";
 import { OrderHistory } from "./order-history";
 import { OrderInvoices, OrderRefunds } from "./order-money";
 import { PromotionPeriod } from "./promotion-period";
@@ -23,7 +23,7 @@ export type OrderView = {
 };
 
 /** All that is known of one order, and what an admin can do about it. */
-export function OrderPage({ view: { file, actions, done, now } }: { view: OrderView }) {
+export function AdminOrderPage({ view: { file, actions, done, now } }: { view: OrderView }) {
   const { t, url } = usePage();
   const { order } = file;
   return (
@@ -42,7 +42,7 @@ export function OrderPage({ view: { file, actions, done, now } }: { view: OrderV
           <StateBadge kind="order" state={order.state} />
         </>
       }
-      aside={<OrderActions file={file} view={actions} now={now} />}
+      aside={<AdminOrderActions file={file} view={actions} now={now} />}
     >
       {done ? (
         <Notice tone="success" live>

@@ -10,7 +10,7 @@ import { ERROR_STATUS, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findOrderFile } from "./find-order-file";
 import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
-import { OrderPage } from "./order-page";
+import { AdminOrderPage } from "./order-page";
 import { type OrderActionInput, submitCredit, submitRefund, submitRevocation } from "./submit-order-action";
 
 export const orderRoutes = new Hono<AppEnv>();
@@ -72,5 +72,5 @@ async function showOrder(c: C, actions: OrderActionsView, status = 200) {
   const asked = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`payments-admin.done.${asked}`) ? asked : null;
   const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
-  return renderPage(c, head, <OrderPage view={{ file, actions, done, now: ctx.now }} />, status);
+  return renderPage(c, head, <AdminOrderPage view={{ file, actions, done, now: ctx.now }} />, status);
 }

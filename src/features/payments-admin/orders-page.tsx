@@ -20,7 +20,7 @@ export type OrdersView = {
 };
 
 /** All orders, with a filter by state, a search, and the invoice totals of a period. */
-export function OrdersPage({ view: { found, filter, sums, first } }: { view: OrdersView }) {
+export function AdminOrdersPage({ view: { found, filter, sums, first } }: { view: OrdersView }) {
   const { t, url } = usePage();
   const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };
   return (

@@ -21,7 +21,7 @@ import { findOrders } from "./find-orders";
 import { findReconciliations } from "./find-reconciliations";
 import { markEventSeen, unmarkEvent } from "./mark-event";
 import { orderRoutes } from "./order-routes";
-import { OrdersPage } from "./orders-page";
+import { AdminOrdersPage } from "./orders-page";
 import { ReconciliationsPage } from "./reconciliations-page";
 import { readSums } from "./sums";
 
@@ -41,7 +41,7 @@ paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const errors = result.ok ? {} : errorTexts(ctx.t, result.refusal.fields);
   const view = { found, filter, sums: { sums, period, asked, errors }, first: !after };
   const head = { title: ctx.t("payments-admin.orders.heading"), noindex: true };
-  return renderPage(c, head, <OrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
+  return renderPage(c, head, <AdminOrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
 });
 
 paymentsAdminRoutes.get(paths.adminEvents(), async (c) => {

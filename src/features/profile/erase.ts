@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletion } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
-import { pictureFolder } from "./picture-keys";
+import { profilePictureFolder } from "./picture-keys";
 
 /** Statements that erase a user's teacher information; the caller deletes the row in `users` last. */
 export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
@@ -12,4 +12,4 @@ export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
 
 /** Statements that schedule the deletion of all of a user's profile pictures. */
 export const erasePicture = (ctx: Ctx, userId: string): Statement[] =>
-  scheduleDeletion(ctx.db, [pictureFolder(userId)], ctx.now);
+  scheduleDeletion(ctx.db, [profilePictureFolder(userId)], ctx.now);

@@ -25,7 +25,7 @@ export const fieldKey = (name: string): string => name.replace(TEACHER, "");
 /** The form's values: the text of each field by its name, and the rows of the list. */
 export type ProfileValues = { texts: Record<string, string>; qualifications: readonly string[] };
 
-export function valuesOf({ user, teacher }: OwnAccount): ProfileValues {
+export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
   const years = (count: number | undefined) => (count ? String(count) : "");
   const texts = {
     first_name: user.firstName,
@@ -54,7 +54,7 @@ type Fields = {
 };
 
 /** Reads a submitted form; a field that was not sent is absent from the values. */
-export function readValues(form: Fields): ProfileValues {
+export function readProfileValues(form: Fields): ProfileValues {
   const names = [...PERSON_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
   return {
     texts: Object.fromEntries(

@@ -2,7 +2,7 @@ export { erasePicture, eraseProfileRows } from "./erase";
 export { profileExport } from "./export";
 export { ownUser, ownUsers } from "./own-user";
 export { findPicture, seesHiddenPicture } from "./picture-find";
-export { pictureKey } from "./picture-keys";
+export { profilePictureKey } from "./picture-keys";
 export { mayChangePicture, preparePicture, removeProfilePicture } from "./picture-store";
 export { TEACHER_SECTION } from "./profile-form";
 export { teacherColumns } from "./teacher-columns";

@@ -1,10 +1,10 @@
 /** The folder of all of a user's pictures in the bucket. */
-export const pictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
+export const profilePictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
 
 /** The folder of one picture with its sizes. Each version has its own folder, so that versions never mix. */
 export const versionFolder = (userId: string, version: number): string =>
-  `${pictureFolder(userId)}${version}/`;
+  `${profilePictureFolder(userId)}${version}/`;
 
 /** Key of one size (px) of a picture. */
-export const pictureKey = (userId: string, version: number, size: number): string =>
+export const profilePictureKey = (userId: string, version: number, size: number): string =>
   `${versionFolder(userId, version)}${size}.webp`;

@@ -4,7 +4,7 @@ import { IMAGE_LIMITS } from "@/shared/pictures";
 import { Avatar, type AvatarPicture } from "@/ui/avatar";
 import { ActionButton, Button } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
-import { FieldError, FileField, fieldId, SubmitButton } from "@/ui/form";
+import { FieldErrorText, FileField, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 type Person = AvatarPicture & { firstName: string; lastName: string };
@@ -36,7 +36,7 @@ export function PictureSection({ person, error }: { person: Person; error?: stri
                 error={error}
               />
               <template>
-                <FieldError id={fieldId(PICTURE_FIELD)} error=" " />
+                <FieldErrorText id={fieldId(PICTURE_FIELD)} error=" " />
               </template>
               <div data-plain>
                 <SubmitButton variant="secondary">{t("profile.picture.save")}</SubmitButton>

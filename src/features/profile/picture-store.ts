@@ -9,7 +9,7 @@ import { type PendingFile, saveFile } from "@/db/pending-file";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
-import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
+import { profilePictureFolder, profilePictureKey, versionFolder } from "./picture-keys";
 
 /** Picture changes of one user, to protect the image service. */
 const PICTURES = shippedLimit("profile_pictures");
@@ -39,7 +39,8 @@ export async function preparePicture(
   const squares = await ctx.media.encodeSquares(bytes);
   if (!squares) return wrong("not_an_image");
   const version = await takeVersion(ctx, userId);
-  for (const square of squares) await ctx.media.put(pictureKey(userId, version, square.size), square.bytes);
+  for (const square of squares)
+    await ctx.media.put(profilePictureKey(userId, version, square.size), square.bytes);
   return ok({
     path: `images/profile-pictures/${userId}.${EXTENSION}`,
     reservedKeys: [versionFolder(userId, version)],
@@ -79,7 +80,7 @@ export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Re
 function setPicture(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
   const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
-  const oldFolder = sql`${pictureFolder(userId)} || ${pictureTs} || '/'`;
+  const oldFolder = sql`${profilePictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
     scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${guard}`, users),

@@ -13,7 +13,7 @@ import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
 /** Success messages. */
-export const DONE = ["saved", "picture", "pictureRemoved"] as const;
+export const PROFILE_DONE = ["saved", "picture", "pictureRemoved"] as const;
 const DONE_WORDS = {
   saved: "profile.saved",
   picture: "profile.picture.saved",
@@ -26,7 +26,7 @@ export type ProfileView = {
   errors?: FormErrors;
   /** The error of the submitted picture. */
   pictureError?: string;
-  done?: (typeof DONE)[number] | null;
+  done?: (typeof PROFILE_DONE)[number] | null;
 };
 
 export function ProfilePage({ view }: { view: ProfileView }) {

@@ -9,10 +9,10 @@ import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
 import { editRows } from "./edit-rows";
-import { changesOf, readValues, valuesOf } from "./form-values";
+import { changesOf, readProfileValues, toProfileValues } from "./form-values";
 import { PICTURE_FIELD } from "./picture-section";
 import { removeProfilePicture, storeProfilePicture } from "./picture-store";
-import { DONE, ProfilePage, type ProfileView } from "./profile-page";
+import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
 import { findOwnAccount } from "./queries";
 import { saveProfile } from "./save-profile";
 
@@ -21,15 +21,15 @@ type C = Context<AppEnv>;
 
 profileRoutes.get(paths.profile(), async (c) => {
   const account = await accountOf(c);
-  const done = DONE.find((one) => one === c.req.query("done")) ?? null;
-  return profilePage(c, { account, values: valuesOf(account), done });
+  const done = PROFILE_DONE.find((one) => one === c.req.query("done")) ?? null;
+  return profilePage(c, { account, values: toProfileValues(account), done });
 });
 
 profileRoutes.post(paths.profile(), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
   const account = await accountOf(c);
-  const values = readValues(form);
+  const values = readProfileValues(form);
   const rows = editRows(values.qualifications, form.text("intent"));
   if (rows) return profilePage(c, { account, values: { ...values, qualifications: rows } });
   const result = await saveProfile(ctx, changesOf(values, account));
@@ -58,7 +58,7 @@ profileRoutes.post(paths.profilePictureForm(), async (c) => {
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
   const tooLarge = refusal.fields?.some(({ code }) => code === "image_too_large");
   const status = ERROR_STATUS[tooLarge ? "too_large" : refusal.code];
-  return profilePage(c, { account, values: valuesOf(account), pictureError }, status);
+  return profilePage(c, { account, values: toProfileValues(account), pictureError }, status);
 });
 
 async function accountOf(c: C) {

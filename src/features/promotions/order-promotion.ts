@@ -21,7 +21,7 @@ export type Ordered = {
 };
 
 /** What a page said of a package: the price in bani. */
-export type Shown = Pick<Package, "code" | "price" | "days">;
+export type DisplayedPackage = Pick<Package, "code" | "price" | "days">;
 
 /** One to close what was open before, one for the order, and two for clicks at the same moment. */
 const MAX_ATTEMPTS = 4;
@@ -37,14 +37,14 @@ export const orderPromotion = (
   ctx: Ctx,
   listingId: string,
   input: unknown,
-  shown: readonly Shown[] = [],
+  shown: readonly DisplayedPackage[] = [],
 ): Promise<Result<Ordered>> => withTimeout(ctx, placeAndOpen(ctx, listingId, input, shown), outage());
 
 async function placeAndOpen(
   ctx: Ctx,
   listingId: string,
   input: unknown,
-  shown: readonly Shown[],
+  shown: readonly DisplayedPackage[],
 ): Promise<Result<Ordered>> {
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);
@@ -112,7 +112,7 @@ export const soldWith = (order: Order): Package => ({
 });
 
 /** Whether a page that showed this package, if one did, showed these terms. */
-function isAsShown(shown: readonly Shown[], { code, price, days }: Package): boolean {
+function isAsShown(shown: readonly DisplayedPackage[], { code, price, days }: Package): boolean {
   const seen = shown.find((one) => one.code === code);
   return !seen || (seen.price === price && seen.days === days);
 }

@@ -19,7 +19,7 @@ import { errorTexts, refusalText, withRetryAdvice } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
 import { checkPayment } from "./check-payment";
-import { orderPromotion, type Shown } from "./order-promotion";
+import { type DisplayedPackage, orderPromotion } from "./order-promotion";
 import { PaymentPage } from "./payment-page";
 import { paymentView, refreshAfter } from "./payment-view";
 import { PromotePage, type PromotePageProps } from "./promote-page";
@@ -115,7 +115,7 @@ async function promotePage(
 }
 
 /** What the page showed of its packages, which it sends back as `top7:1900:7`. */
-const shownIn = (texts: readonly string[]): Shown[] =>
+const shownIn = (texts: readonly string[]): DisplayedPackage[] =>
   texts.map((text) => {
     const [code = "", price = "", days = ""] = text.split(":");
     return { code, price: wholeNumberOf(price), days: wholeNumberOf(days) };

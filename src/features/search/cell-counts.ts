@@ -32,7 +32,7 @@ const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL]];
 const ALONG = WIDE / NARROW;
 
 /** A scope to be read, and which part of `cell` a signature in it is of. */
-type Asked = { scopes: Scopes; subject: Subject | undefined; cell: GeoCell };
+type ScopeQuery = { scopes: Scopes; subject: Subject | undefined; cell: GeoCell };
 
 /** The subjects whose counts a search is the sum of; all of them are counted together, as `undefined`. */
 export const countedSubjects = ({ subject }: SearchFilters): readonly (Subject | undefined)[] =>
@@ -45,10 +45,10 @@ export function createCellCounts(ctx: Asking, filters: SearchFilters): CellCount
   const fits = fitting(filters, range);
   const opened = new Map<string, Promise<CellCount[]>>();
   /** Which scopes hold something in a part, found by what the cell around it told. */
-  const holding = new Map<string, Map<string, Asked>>();
+  const holding = new Map<string, Map<string, ScopeQuery>>();
   let expired: number | null = null;
 
-  function askedOf(cell: GeoCell): Asked[] {
+  function askedOf(cell: GeoCell): ScopeQuery[] {
     if (cell.level < WIDEST) return [...(holding.get(toKey(cell))?.values() ?? [])];
     return subjects.flatMap((subject) =>
       (range ? wideScopes(subject, cell, range) : [plainScope(subject, cell)]).map((scopes) => ({
@@ -107,7 +107,7 @@ export function createCellCounts(ctx: Asking, filters: SearchFilters): CellCount
 
   function remember(key: string, cell: GeoCell, subject: Subject | undefined, count: Count): void {
     const scopes = range ? narrowScope(subject, cell, count.scope) : plainScope(subject, cell);
-    const known = holding.get(key) ?? new Map<string, Asked>();
+    const known = holding.get(key) ?? new Map<string, ScopeQuery>();
     holding.set(key, known.set(scopes.first, { scopes, subject, cell }));
   }
 
@@ -148,12 +148,12 @@ function plainScope(subject: Subject | undefined, cell: GeoCell): Scopes {
 }
 
 /** Finds what a row that was read was asked for. */
-function placesOf(asked: readonly Asked[]): (scope: string) => Asked | undefined {
+function placesOf(asked: readonly ScopeQuery[]): (scope: string) => ScopeQuery | undefined {
   // A range of bands is asked for by its first: the name of a scope but for the band at its end is the same.
   const nameOf = (scope: string, { first, last }: Pick<Scopes, "first" | "last">) =>
     first === last ? scope : scope.slice(0, scope.lastIndexOf(":"));
-  const single = new Map<string, Asked>();
-  const ranges = new Map<string, Asked>();
+  const single = new Map<string, ScopeQuery>();
+  const ranges = new Map<string, ScopeQuery>();
   for (const one of asked) {
     const isRange = one.scopes.first !== one.scopes.last;
     (isRange ? ranges : single).set(nameOf(one.scopes.first, one.scopes), one);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCard, listingCards } from "@/features/listings";
+import { type ListingCardRow, listingCards } from "@/features/listings";
 import { parseSearch } from "@/shared/schemas/search";
 import { slice } from "./entries";
 import type { Scope } from "./scope-facts";
@@ -12,7 +12,7 @@ import type { Scope } from "./scope-facts";
 export async function findEmbedded(
   ctx: Ctx,
   asked: readonly (Scope & { limit: number })[],
-): Promise<ListingCard[][]> {
+): Promise<ListingCardRow[][]> {
   if (asked.length === 0) return [];
   const { filters } = parseSearch(new URLSearchParams());
   const parts = asked.map(({ subject, county, limit }, place) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCard, listingCards } from "@/features/listings";
+import { type ListingCardRow, listingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { type CellCounts, createCellCounts } from "./cell-counts";
 import { COUNTED_TO, countMatches } from "./count-matches";
@@ -9,13 +9,13 @@ import { NOTHING, type Slice, slice } from "./entries";
 import { type Hit, nearestHits } from "./nearest";
 import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
 
-export const PAGE_SIZE = 20;
+export const LISTINGS_PER_PAGE = 20;
 
 /** One page of a search. */
 export type Matches = {
   /** This hour's promoted matches; on the first page only, where `content` leaves them out. */
-  promoted: ListingCard[];
-  content: ListingCard[];
+  promoted: ListingCardRow[];
+  content: ListingCardRow[];
   /** All matches, promoted ones too; null when there are more than are counted (`COUNTED_TO`). */
   total: number | null;
   /** Cursors for `before` and `after`; null where the results end. */
@@ -57,7 +57,7 @@ async function firstPage(reader: Reader, filters: SearchFilters): Promise<Page> 
   const { ctx } = reader;
   const { now } = ctx;
   // As many more as may turn out to be promoted; leaving them out in SQL would cost more reads than reading them.
-  const limit = PAGE_SIZE + 1 + MAX_PROMOTED;
+  const limit = LISTINGS_PER_PAGE + 1 + MAX_PROMOTED;
   const matches = await wanted(reader, { filters, now, from: null, backwards: false, limit });
   const cards = await listingCards(
     ctx,
@@ -77,8 +77,8 @@ async function pageAfter(reader: Reader, filters: SearchFilters, from: Cursor): 
 /** Null when no more listings stand before the cursor than the first page shows (three of them perhaps promoted). */
 async function pageBefore(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
   const nearest = await cardsOf(reader, filters, from, true);
-  if (nearest.length <= PAGE_SIZE + MAX_PROMOTED) return null;
-  const content = nearest.slice(-PAGE_SIZE);
+  if (nearest.length <= LISTINGS_PER_PAGE + MAX_PROMOTED) return null;
+  const content = nearest.slice(-LISTINGS_PER_PAGE);
   return {
     promoted: [],
     content,
@@ -92,8 +92,8 @@ async function cardsOf(
   filters: SearchFilters,
   from: Cursor,
   backwards: boolean,
-): Promise<ListingCard[]> {
-  const limit = PAGE_SIZE + 1 + (backwards ? MAX_PROMOTED : 0);
+): Promise<ListingCardRow[]> {
+  const limit = LISTINGS_PER_PAGE + 1 + (backwards ? MAX_PROMOTED : 0);
   const { ctx } = reader;
   return listingCards(ctx, await wanted(reader, { filters, now: ctx.now, from, backwards, limit }));
 }
@@ -113,25 +113,25 @@ function rowsOf(hits: readonly Hit[]): SQL {
 
 /** One page out of cards of which one too many was read, to know whether there is another page. */
 function cut(
-  cards: ListingCard[],
+  cards: ListingCardRow[],
   filters: SearchFilters,
   { first }: { first: boolean },
 ): Omit<Page, "promoted"> {
-  const content = cards.slice(0, PAGE_SIZE);
+  const content = cards.slice(0, LISTINGS_PER_PAGE);
   return {
     content,
     first,
-    ...cursors(content, filters, { previous: !first, next: cards.length > PAGE_SIZE }),
+    ...cursors(content, filters, { previous: !first, next: cards.length > LISTINGS_PER_PAGE }),
   };
 }
 
 function cursors(
-  content: ListingCard[],
+  content: ListingCardRow[],
   { sort }: SearchFilters,
   there: { previous: boolean; next: boolean },
 ) {
   const key = isByPrice(sort) ? "pricePerHour" : "publishedTs";
-  const at = (card: ListingCard | undefined) =>
+  const at = (card: ListingCardRow | undefined) =>
     card && writeCursor({ sort, step: card.step, key: card[key] ?? 0, id: card.id });
   return {
     previous: (there.previous && at(content[0])) || null,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCard, listingCards } from "@/features/listings";
+import { type ListingCardRow, listingCards } from "@/features/listings";
 import { parseSearch } from "@/shared/schemas/search";
 import { slice } from "./entries";
 import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
@@ -9,7 +9,7 @@ import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rot
 export async function findHomeListings(
   ctx: Ctx,
   newest: number,
-): Promise<{ promoted: ListingCard[]; newest: ListingCard[] }> {
+): Promise<{ promoted: ListingCardRow[]; newest: ListingCardRow[] }> {
   const { now } = ctx;
   const { filters } = parseSearch(new URLSearchParams());
   const limit = newest + MAX_PROMOTED;

@@ -1,4 +1,4 @@
-import type { ListingCard } from "@/features/listings";
+import type { ListingCardRow } from "@/features/listings";
 import { localised } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -8,7 +8,7 @@ export function itemListData(
   t: Translator,
   site: string,
   name: string,
-  cards: readonly ListingCard[],
+  cards: readonly ListingCardRow[],
 ): object {
   return {
     "@context": "https://schema.org",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ListingCard as Card } from "@/features/listings";
+import type { ListingCardRow as Card } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { ActiveFilters, countFilters } from "@/ui/active-filters";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";

@@ -1,11 +1,11 @@
 import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from "@/features/enquiries";
-import { type ListingCard as Card, type ListingDetails, listingPicture } from "@/features/listings";
+import { type ListingCardRow as Card, type ListingDetails, listingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionBar } from "@/ui/action-bar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
-import { Place } from "@/ui/listing-card";
+import { ListingPlace } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { ListingFacts, ListingPrice, PricePerHour } from "./listing-facts";
@@ -52,7 +52,7 @@ export function ListingPage({ view }: { view: ListingView }) {
             <h1>{listing.title}</h1>
             <p className="page-head__lead">{teacher}</p>
             <p className="row">
-              <Place listing={listing} />
+              <ListingPlace listing={listing} />
             </p>
           </header>
           <section className="section">

@@ -67,7 +67,7 @@ listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
   c.redirect(localised(c.var.ctx.locale, paths.listing(idParam(c))), 302),
 );
 
-type Shown = {
+type ListingView = {
   visible: boolean;
   manages: boolean;
   /** What came of asking for the phone number. */
@@ -78,7 +78,7 @@ type Shown = {
 async function showListing(
   c: C,
   listing: ListingDetails,
-  { visible, manages, phone = { number: null, refused: null }, status = 200 }: Shown,
+  { visible, manages, phone = { number: null, refused: null }, status = 200 }: ListingView,
 ) {
   const { ctx } = c.var;
   const { t } = ctx;

@@ -11,7 +11,7 @@ const CIRCLE_CELLS = 96;
 const SINGLE_BANI = 9;
 
 /** What of a search is said otherwise, or more narrowly, than by its filters. */
-export type Given = {
+export type MatchOptions = {
   /** Which of its words' tiers. */
   tier?: Tier;
   /** Cells instead of those within `radius` of `near`. */
@@ -25,7 +25,7 @@ export type Given = {
  * A search as one FTS5 query: a listing must have one word of each group, and the words of `q`. What cells and bands
  * of prices say too widely is left to the entry (`entryConditions`).
  */
-export function matchOf(filters: SearchFilters, given: Given = {}): string {
+export function matchOf(filters: SearchFilters, given: MatchOptions = {}): string {
   const groups = codeGroups(filters, given).map(
     (codes) => `(${codes.map((code) => `"${code}"`).join(" OR ")})`,
   );
@@ -36,7 +36,7 @@ export function matchOf(filters: SearchFilters, given: Given = {}): string {
 }
 
 /** One group for each filter in use. Every listing has a subject and a level: all of them ask for no less than none does. */
-function codeGroups(filters: SearchFilters, { cells, byPrice, placement }: Given): string[][] {
+function codeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
   const { subject, level, county, location, online, near, radius } = filters;
   const prices = byPrice ? null : priceWords(filters);
   const around = cells ?? (near && coverOf(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));

@@ -1,4 +1,4 @@
-import type { ListingCard as Card } from "@/features/listings";
+import type { ListingCardRow as Card } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";

@@ -16,7 +16,7 @@ type Dropped =
   | "offline";
 
 /** How a search is wider than the one that found nothing, to be said in words. */
-type Given =
+type DroppedFilter =
   | { kind: Dropped | "online" | "scope" }
   | { kind: "words"; words: string }
   | { kind: "radius"; km: number }
@@ -25,7 +25,7 @@ type Given =
   | { kind: "level"; levels: Level[] };
 
 /** A search close to one that found nothing: `listings` of it, or `more` than these. */
-export type Relaxation = { given: Given; filters: SearchFilters; listings: number; more: boolean };
+export type Relaxation = { given: DroppedFilter; filters: SearchFilters; listings: number; more: boolean };
 
 /** So many are looked for; more would be a list to read instead of a way on. */
 const OFFERED = 3;
@@ -77,7 +77,7 @@ async function count(ctx: Pick<Ctx, "db" | "now">, { given, filters }: Candidate
   return { given, filters, listings: Math.min(listings, enough), more: listings > enough };
 }
 
-type Candidate = { given: Given; filters: SearchFilters };
+type Candidate = { given: DroppedFilter; filters: SearchFilters };
 
 /** Every search that gives one thing up, what matters least to most people first. */
 function candidates(filters: SearchFilters): Candidate[] {
@@ -94,7 +94,7 @@ function candidates(filters: SearchFilters): Candidate[] {
 
 const sameSearch = (a: SearchFilters, b: SearchFilters): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-type Way = { given: Given; change: Partial<SearchFilters> };
+type Way = { given: DroppedFilter; change: Partial<SearchFilters> };
 
 const ALL = { q: "", level: [], location: [], online: false, min: null, max: null, near: null };
 

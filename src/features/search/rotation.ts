@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ListingCard, POSITIONS_PER_ROTATION_KEY } from "@/features/listings";
+import { type ListingCardRow, POSITIONS_PER_ROTATION_KEY } from "@/features/listings";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -69,7 +69,7 @@ export function promotedInRotation(placement: Placement, now: number, filters: S
 }
 
 /** Removes duplicates: a listing may have two promotions. */
-export const onlyOnce = (cards: ListingCard[]): ListingCard[] => [
+export const onlyOnce = (cards: ListingCardRow[]): ListingCardRow[] => [
   ...new Map(cards.map((card) => [card.num, card])).values(),
 ];
 

@@ -1,12 +1,12 @@
 import type { Ctx } from "@/context";
-import type { ListingCard } from "@/features/listings";
+import type { ListingCardRow } from "@/features/listings";
 
 /** What a page of listings counts as shown; one's own are not. */
 export function shownBy(
   { user }: Pick<Ctx, "user">,
-  { promoted, others }: { promoted: readonly ListingCard[]; others: readonly ListingCard[] },
+  { promoted, others }: { promoted: readonly ListingCardRow[]; others: readonly ListingCardRow[] },
 ) {
-  const events = (cards: readonly ListingCard[], kind: "impression" | "promoted_impression") =>
+  const events = (cards: readonly ListingCardRow[], kind: "impression" | "promoted_impression") =>
     cards.filter(({ ownerId }) => ownerId !== user?.id).map(({ id }) => ({ listingId: id, kind }));
   return [...events(promoted, "promoted_impression"), ...events(others, "impression")];
 }

@@ -1,4 +1,4 @@
-import type { ListingCard as Card, ListingDetails } from "@/features/listings";
+import type { ListingCardRow as Card, ListingDetails } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";

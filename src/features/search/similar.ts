@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCard, type ListingDetails, listingCards } from "@/features/listings";
+import { type ListingCardRow, type ListingDetails, listingCards } from "@/features/listings";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { slice } from "./entries";
 
@@ -13,7 +13,7 @@ const SHOWN = 4;
 export function findSimilar(
   ctx: Ctx,
   { num, subject, levels, county }: ListingDetails,
-): Promise<ListingCard[]> {
+): Promise<ListingCardRow[]> {
   const { filters } = parseSearch(new URLSearchParams());
   const likeness: Partial<SearchFilters>[] = [
     ...(county ? [{ county }] : []),

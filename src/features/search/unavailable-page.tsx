@@ -1,4 +1,4 @@
-import type { ListingCard as Card, ListingDetails } from "@/features/listings";
+import type { ListingCardRow as Card, ListingDetails } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";

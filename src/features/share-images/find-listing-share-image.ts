@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { findVisibleListing, type ListingDetails, pictureKey } from "@/features/listings";
+import { findVisibleListing, type ListingDetails, listingPictureKey } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatLei } from "@/shared/format";
 import { renderTitleSvg } from "./share-image-svg";
@@ -18,7 +18,7 @@ export async function findListingShareImage(ctx: Ctx, id: string): Promise<Share
   const { title, subject, levels, pricePerHour, owner, version } = listing;
   const price = formatLei(pricePerHour ?? 0, t.locale);
   return {
-    key: pictureKey(id, null, "share.png"),
+    key: listingPictureKey(id, null, "share.png"),
     svg: renderTitleSvg({
       siteName: ctx.config.SITE_NAME,
       kind: [t(`general.subjects.${subject}`), levels.map((code) => t(`general.levels.${code}`)).join(", ")],

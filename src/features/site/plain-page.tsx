@@ -7,7 +7,7 @@ import type { Seller } from "@/shared/schemas/pricing";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { PlainPage as Page, PlainSection } from "./plain-pages";
+import type { PlainPageContent as Page, PlainSection } from "./plain-pages";
 import { PlainText } from "./plain-text";
 
 /** The operator's details from the settings. */

@@ -15,7 +15,7 @@ export type PlainSection = {
 };
 
 /** A page of plain text, made of sections; their texts are in `locales/site`. */
-export type PlainPage = {
+export type PlainPageContent = {
   name: "privacy" | "terms" | "cookies" | "accessibility";
   path: string;
   /** The day of the last change of its text, in either language. */
@@ -25,7 +25,7 @@ export type PlainPage = {
 
 const contact: SectionLink = { text: "contact", href: paths.contact() };
 
-export const PLAIN_PAGES: readonly PlainPage[] = [
+export const PLAIN_PAGES: readonly PlainPageContent[] = [
   {
     name: "privacy",
     path: paths.privacy(),

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { arePicturesPublic, blogPictureKey } from "@/features/blog";
-import { findPicture, pictureKey, seesHiddenPicture } from "@/features/profile";
+import { findPicture, profilePictureKey, seesHiddenPicture } from "@/features/profile";
 import { described } from "@/http/described";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
@@ -41,7 +41,7 @@ storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), as
   if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
   const asked = c.req.query("w") ?? "";
   const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
-  const key = pictureKey(userId, facts.version, avatarSizeFor(width));
+  const key = profilePictureKey(userId, facts.version, avatarSizeFor(width));
   if (facts.hidden) return imageAnswer(c, key, "never");
   return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
 });

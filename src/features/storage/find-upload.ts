@@ -4,10 +4,10 @@ import type { Ctx } from "@/context";
 import { uploads } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
-export type Upload = typeof uploads.$inferSelect;
+export type StoredUpload = typeof uploads.$inferSelect;
 
 /** One's own upload. Refuses `not_found` somebody else's too, and `gone` one whose day is over. */
-export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<Upload>> {
+export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
   const user = requireUser(ctx);
   const upload = await ctx.db.query.uploads.findFirst({
     where: and(eq(uploads.id, id), eq(uploads.userId, user.id)),

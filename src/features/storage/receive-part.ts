@@ -5,7 +5,7 @@ import { discardFile, saveFileStatements } from "@/db/pending-file";
 import { uploads } from "@/db/schema";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
-import { findOwnUpload, type Upload } from "./find-upload";
+import { findOwnUpload, type StoredUpload } from "./find-upload";
 import { endUploads, partsFolder } from "./upload-parts";
 import { prepareFile } from "./write-file";
 
@@ -16,7 +16,7 @@ const MOST_PARTS = 200;
 /** Refusals of a finished file that trying again would not change. */
 const FINAL: readonly ErrorCode[] = ["invalid", "forbidden", "not_found", "conflict", "malformed"];
 
-export type Part = {
+export type UploadPart = {
   uploadId: string;
   /** Where it begins, in bytes. */
   offset: number;
@@ -35,7 +35,7 @@ export type Part = {
  */
 export async function receivePart(
   ctx: Ctx,
-  part: Part,
+  part: UploadPart,
 ): Promise<Result<{ received: number; expiresTs: number }>> {
   const found = await findOwnUpload(ctx, part.uploadId);
   if (!found.ok) return found;
@@ -54,10 +54,10 @@ export async function receivePart(
 }
 
 /** Still where it was when this part was begun. */
-const unmoved = (upload: Upload): SQL =>
+const unmoved = (upload: StoredUpload): SQL =>
   and(eq(uploads.id, upload.id), eq(uploads.received, upload.received), isNull(uploads.storedTs)) as SQL;
 
-async function keepPart(ctx: Ctx, upload: Upload, bytes: Bytes): Promise<Result<null>> {
+async function keepPart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<Result<null>> {
   if (upload.parts.length >= MOST_PARTS) return refuse("too_large", { reason: "upload_in_crumbs" });
   // A key of its own: what loses the race is removed without touching what won.
   const key = `${partsFolder(upload.id)}${upload.received}-${ctx.newId()}`;
@@ -79,7 +79,7 @@ async function keepPart(ctx: Ctx, upload: Upload, bytes: Bytes): Promise<Result<
  * Joins, checks and stores the file, and only then counts its last bytes: whoever asks how far the upload is never
  * hears that it is complete while there is no file. Should the answer be lost, so is nothing else.
  */
-async function complete(ctx: Ctx, upload: Upload, last: Bytes): Promise<Result<null>> {
+async function complete(ctx: Ctx, upload: StoredUpload, last: Bytes): Promise<Result<null>> {
   const whole = await ctx.media.join(upload.parts, last);
   if (!whole) {
     // Another request was faster, and its parts went with its end; or they are lost, and then it has to begin anew.

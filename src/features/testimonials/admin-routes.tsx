@@ -50,9 +50,9 @@ async function decide(c: C, state: TestimonialState): Promise<Response> {
   return moderationPage(c, shown, ERROR_STATUS.conflict);
 }
 
-type Shown = { state: TestimonialState; after?: string | undefined } & Partial<ModerationView>;
+type ModerationQuery = { state: TestimonialState; after?: string | undefined } & Partial<ModerationView>;
 
-async function moderationPage(c: C, { after, ...shown }: Shown, status = 200): Promise<Response> {
+async function moderationPage(c: C, { after, ...shown }: ModerationQuery, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const found = await findTestimonialsIn(ctx, shown.state, after);
   const view = { done: null, message: null, ...shown, found, first: !after };

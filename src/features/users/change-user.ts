@@ -15,7 +15,7 @@ import { LEAST_AGE } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
 import { actingAdmin } from "./acting-admin";
-import { findStanding, type Standing } from "./queries";
+import { type AccountStatus, findAccountStatus } from "./queries";
 import { tellDisabled, tellEnabled } from "./tell-person";
 
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
@@ -34,7 +34,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   const wanted = check(userChangesSchema, input);
   if (!wanted.ok) return wanted;
   const { reason } = wanted.value;
-  const person = await findStanding(ctx, id);
+  const person = await findAccountStatus(ctx, id);
   if (!person) return refuse("not_found");
   if (id === admin.id) return refuse("forbidden", { reason: "oneself" });
 
@@ -73,7 +73,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
 }
 
 /** Whether an account stands as it is wanted to; one that its owner closed is not disabled by an admin yet. */
-const isSo = ({ disabledTs, disabledBy }: Standing, disabled: boolean | undefined): boolean =>
+const isSo = ({ disabledTs, disabledBy }: AccountStatus, disabled: boolean | undefined): boolean =>
   disabled ? disabledBy === "admin" : disabledTs === null;
 
 /** Whoever is an admin again later does not make others by what they once might. */
@@ -87,7 +87,7 @@ function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
     : { disabledTs: null, disabledBy: null };
 }
 
-const asItWas = ({ id, role, canCreateAdmin, disabledBy }: Standing): SQL | undefined =>
+const asItWas = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
   and(
     eq(users.id, id),
     eq(users.role, role),
@@ -117,7 +117,7 @@ const teacherRow = (ctx: Ctx, userId: string, guard: SQL): Statement =>
 
 function standingRows(
   ctx: Ctx,
-  person: Standing,
+  person: AccountStatus,
   { disabled, reason }: { disabled: boolean; reason: string },
   guard: SQL,
 ): Statement[] {
@@ -137,10 +137,13 @@ function standingRows(
 async function whyNot(
   ctx: Ctx,
   admin: Visitor,
-  before: Standing,
+  before: AccountStatus,
   role: Role | undefined,
 ): Promise<Result<null>> {
-  const [acting, person] = await Promise.all([findStanding(ctx, admin.id), findStanding(ctx, before.id)]);
+  const [acting, person] = await Promise.all([
+    findAccountStatus(ctx, admin.id),
+    findAccountStatus(ctx, before.id),
+  ]);
   if (acting?.role !== "a" || acting.disabledTs !== null) {
     return refuse("forbidden", { reason: "admins_only" });
   }

@@ -16,7 +16,13 @@ import { usePage } from "@/ui/page-context";
 /** The fields of the form, as they are named in `specialUserSchema`. */
 export const CREATE_FIELDS = ["email", "first_name", "last_name", "birth_date", "role"] as const;
 export type CreateValues = Record<(typeof CREATE_FIELDS)[number], string>;
-export const NO_VALUES: CreateValues = { email: "", first_name: "", last_name: "", birth_date: "", role: "" };
+export const NO_USER_VALUES: CreateValues = {
+  email: "",
+  first_name: "",
+  last_name: "",
+  birth_date: "",
+  role: "",
+};
 
 /** Makes an account for somebody, who gets a link to choose a password. */
 export function CreateUserPage({

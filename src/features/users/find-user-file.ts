@@ -9,7 +9,7 @@ import { AUDIT_COLUMNS } from "./audit-columns";
 const MOST_EVENTS = 50;
 const LISTINGS = 20;
 /** Beyond it a number says "more than". */
-export const COUNTED = 1000;
+export const MAX_USER_COUNT = 1000;
 
 /** Everything an admin weighs about one person; null when there is none of this id. */
 export async function findUserFile(ctx: Ctx, id: string) {
@@ -51,11 +51,11 @@ export async function findUserFile(ctx: Ctx, id: string) {
     ctx.db
       .select({
         asked: sql<number>`(select count(*) from (select 1 from ${enquiries}
-          where ${eq(enquiries.learnerId, id)} limit ${COUNTED + 1}))`,
+          where ${eq(enquiries.learnerId, id)} limit ${MAX_USER_COUNT + 1}))`,
         received: sql<number>`(select count(*) from (select 1 from ${enquiries}
-          where ${eq(enquiries.teacherId, id)} limit ${COUNTED + 1}))`,
+          where ${eq(enquiries.teacherId, id)} limit ${MAX_USER_COUNT + 1}))`,
         orders: sql<number>`(select count(*) from (select 1 from ${orders}
-          where ${eq(orders.buyerId, id)} limit ${COUNTED + 1}))`,
+          where ${eq(orders.buyerId, id)} limit ${MAX_USER_COUNT + 1}))`,
       })
       .from(sql`(select 1)`),
   ]);

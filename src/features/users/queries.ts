@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 
 /** How an account stands: what decides about what may be done to it. */
-export async function findStanding(ctx: Ctx, id: string) {
+export async function findAccountStatus(ctx: Ctx, id: string) {
   const [person] = await ctx.db
     .select({
       id: users.id,
@@ -23,4 +23,4 @@ export async function findStanding(ctx: Ctx, id: string) {
   return person ?? null;
 }
 
-export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
+export type AccountStatus = NonNullable<Awaited<ReturnType<typeof findAccountStatus>>>;

@@ -11,14 +11,14 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { actingAdmin } from "./acting-admin";
 import { RESENT_MAILS } from "./limits";
-import { findStanding, type Standing } from "./queries";
+import { type AccountStatus, findAccountStatus } from "./queries";
 
 /** Which link an account still waits for: to its first password, which proves the address as well, or to that proof. */
 export function awaitedMail({
   disabledTs,
   hasPassword,
   emailVerifiedTs,
-}: Pick<Standing, "disabledTs" | "emailVerifiedTs"> & { hasPassword: boolean }) {
+}: Pick<AccountStatus, "disabledTs" | "emailVerifiedTs"> & { hasPassword: boolean }) {
   if (disabledTs !== null) return null;
   if (!hasPassword) return "set_password";
   return emailVerifiedTs === null ? "verify_email" : null;
@@ -33,7 +33,7 @@ export async function resendMail(
   id: string,
 ): Promise<Result<{ template: "set_password" | "verify_email" }>> {
   const admin = requireAdmin(ctx);
-  const person = await findStanding(ctx, id);
+  const person = await findAccountStatus(ctx, id);
   if (!person) return refuse("not_found");
   const template = awaitedMail({ ...person, hasPassword: person.passwordHash !== null });
   if (!template) return refuse("conflict", { reason: "no_mail_awaited" });

@@ -14,7 +14,7 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AuditLogPage } from "./audit-log-page";
 import { changeUser } from "./change-user";
-import { CREATE_FIELDS, CreateUserPage, type CreateValues, NO_VALUES } from "./create-user-page";
+import { CREATE_FIELDS, CreateUserPage, type CreateValues, NO_USER_VALUES } from "./create-user-page";
 import { findUserFile } from "./find-user-file";
 import { findUsers } from "./find-users";
 import { listAuditEvents } from "./list-audit-events";
@@ -42,7 +42,7 @@ usersRoutes.get(paths.adminUsers(), async (c) => {
   return renderPage(c, head, <UsersPage found={found} filter={filter} first={!after} />);
 });
 
-usersRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_VALUES));
+usersRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_USER_VALUES));
 
 usersRoutes.post(paths.adminCreateUser(), async (c) => {
   const form = await readForm(c);

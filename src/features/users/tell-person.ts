@@ -5,10 +5,10 @@ import type { Statement } from "@/db/client";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
-import type { Standing } from "./queries";
+import type { AccountStatus } from "./queries";
 
 /** Tells somebody that their account was disabled, and why. An address that nobody confirmed may be somebody else's. */
-export const tellDisabled = (ctx: Ctx, person: Standing, reason: string, guard: SQL): Statement[] =>
+export const tellDisabled = (ctx: Ctx, person: AccountStatus, reason: string, guard: SQL): Statement[] =>
   tell(ctx, person, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
@@ -16,12 +16,12 @@ export const tellDisabled = (ctx: Ctx, person: Standing, reason: string, guard: 
   });
 
 /** Tells somebody that their account is open again. */
-export const tellEnabled = (ctx: Ctx, person: Standing, guard: SQL): Statement[] =>
+export const tellEnabled = (ctx: Ctx, person: AccountStatus, guard: SQL): Statement[] =>
   tell(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
 
 function tell(
   ctx: Ctx,
-  { id, email, locale, emailVerifiedTs }: Standing,
+  { id, email, locale, emailVerifiedTs }: AccountStatus,
   guard: SQL,
   mail: { template: string; quote?: string; actionPath: string },
 ): Statement[] {

@@ -7,7 +7,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
-import { COUNTED, type UserFile } from "./find-user-file";
+import { MAX_USER_COUNT, type UserFile } from "./find-user-file";
 import { UserActions, type UserActionsView } from "./user-actions";
 
 /** One person: who they are, what they have here, what happened to their account, and what can be done about it. */
@@ -65,7 +65,7 @@ export function UserPage({
 function Facts({ file: { person, counts } }: { file: UserFile }) {
   const { t, url } = usePage();
   const number = (n: number) =>
-    n > COUNTED ? t("users.user.moreThan", { n: t.number(COUNTED) }) : t.number(n);
+    n > MAX_USER_COUNT ? t("users.user.moreThan", { n: t.number(MAX_USER_COUNT) }) : t.number(n);
   return (
     <section className="stack">
       <h2>{t("users.user.facts")}</h2>

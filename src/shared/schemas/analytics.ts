@@ -7,8 +7,14 @@ export const MOST_DAYS = 400;
 export const USUAL_DAYS = 30;
 
 /** The JSON fields of a listing's counts, in the order of STATISTICS_KINDS. */
-export const COUNTED = ["impressions", "promoted_impressions", "views", "reveals", "enquiries"] as const;
-export type Counted = (typeof COUNTED)[number];
+export const STATISTICS_FIELDS = [
+  "impressions",
+  "promoted_impressions",
+  "views",
+  "reveals",
+  "enquiries",
+] as const;
+export type StatisticsField = (typeof STATISTICS_FIELDS)[number];
 
 /** A day that may be missing from a query or empty in a form. */
 const boundary = z
@@ -48,7 +54,10 @@ export const analyticsRowSchema = z
     listing_id: z.string(),
     /** `YYYY-MM-DD`, a day in Bucharest. */
     day: z.iso.date(),
-    ...(Object.fromEntries(COUNTED.map((name) => [name, count])) as Record<Counted, typeof count>),
+    ...(Object.fromEntries(STATISTICS_FIELDS.map((name) => [name, count])) as Record<
+      StatisticsField,
+      typeof count
+    >),
   })
   .meta({ id: "AnalyticsRow" });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { describedBy, FieldError, FieldGroup, FieldHelp, type FieldProps, fieldId } from "./field";
+import { describedBy, FieldErrorText, FieldGroup, FieldHelp, type FieldProps, fieldId } from "./field";
 import type { Option } from "./options";
 
 type GroupProps = Omit<FieldProps, "required"> & { options: readonly Option[]; columns?: boolean };
@@ -106,7 +106,7 @@ export function Checkbox({
   const own = id ?? fieldId(name);
   return (
     <div className={error ? "field field--invalid" : "field"}>
-      <FieldError id={own} error={error} />
+      <FieldErrorText id={own} error={error} />
       <label className="choice" htmlFor={own}>
         <input
           className="choice__input"

@@ -47,7 +47,7 @@ export function FieldHelp({ id, help }: { id: string; help: ReactNode }) {
   );
 }
 
-export function FieldError({ id, error }: { id: string; error?: string }) {
+export function FieldErrorText({ id, error }: { id: string; error?: string }) {
   if (!error) return null;
   return (
     <p className="field__error" id={`${id}-error`}>
@@ -72,7 +72,7 @@ export function Field({
         <FieldLabel label={label} optional={optional} />
       </label>
       <FieldHelp id={id} help={help} />
-      <FieldError id={id} error={error} />
+      <FieldErrorText id={id} error={error} />
       {children}
     </div>
   );
@@ -98,7 +98,7 @@ export function FieldGroup({
         <FieldLabel label={label} optional={optional} />
       </legend>
       <FieldHelp id={id} help={help} />
-      <FieldError id={id} error={error} />
+      <FieldErrorText id={id} error={error} />
       {children}
     </fieldset>
   );

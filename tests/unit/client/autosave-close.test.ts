@@ -1,13 +1,13 @@
 import { type Autosave, createAutosave } from "@client/drafts/autosave";
-import type { Written } from "@client/drafts/written";
-import type { Call } from "@client/http/send";
+import type { ListingContent } from "@client/drafts/written";
+import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { listingJson, written } from "./drafts";
 
 describe("closing autosave before the form is sent", () => {
   const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
-  let read: () => Written;
+  let read: () => ListingContent;
   let asked: string[];
   let saved: number[];
   let answers: ((content: OwnListingJson) => void)[];
@@ -31,7 +31,7 @@ describe("closing autosave before the form is sent", () => {
       held: false,
       local: false,
       read: () => read(),
-      call: <T>(path: string, { method }: Call) =>
+      call: <T>(path: string, { method }: ApiRequest) =>
         new Promise<T>((answer) => {
           asked.push(`${method} ${path}`);
           answers.push((content) => answer({ content } as T));

@@ -1,8 +1,8 @@
 import { type Autosave, createAutosave } from "@client/drafts/autosave";
 import type { SaveState } from "@client/drafts/save-state";
-import { type Written, writtenOf } from "@client/drafts/written";
+import { type ListingContent, toListingContent } from "@client/drafts/written";
 import { CallFailed } from "@client/http/call-failed";
-import type { Call } from "@client/http/send";
+import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
@@ -14,7 +14,7 @@ const staleWith = (content: OwnListingJson) =>
   });
 
 describe("autosave", () => {
-  let now: Written | "subject" | "invalid";
+  let now: ListingContent | "subject" | "invalid";
   let states: SaveState[];
   let asked: { method?: string; path: string; json: Record<string, unknown> }[];
   let answer: (path: string, json: Record<string, unknown>) => OwnListingJson | Promise<OwnListingJson>;
@@ -28,7 +28,7 @@ describe("autosave", () => {
     version = 0;
     answer = (_, json) => {
       version++;
-      const images = (json.images ?? []) as Written["images"];
+      const images = (json.images ?? []) as ListingContent["images"];
       return listingJson({ listing: draftListingSchema.parse({ subject: "m", ...json }), images }, version);
     };
   });
@@ -42,7 +42,7 @@ describe("autosave", () => {
       held: false,
       local: false,
       read: () => now,
-      call: async <T>(path: string, call: Call) => {
+      call: async <T>(path: string, call: ApiRequest) => {
         const json = call.json as Record<string, unknown>;
         asked.push({ method: call.method ?? "GET", path, json });
         return { content: await answer(path, json) } as T;
@@ -193,7 +193,7 @@ describe("autosave", () => {
       throw staleWith(theirs);
     };
     await save.flush();
-    expect(states.at(-1)).toEqual({ kind: "conflict", saved: writtenOf(theirs), content: theirs });
+    expect(states.at(-1)).toEqual({ kind: "conflict", saved: toListingContent(theirs), content: theirs });
     save.touch();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.length).toBe(1);

@@ -1,14 +1,14 @@
-import type { Written } from "@client/drafts/written";
+import type { ListingContent } from "@client/drafts/written";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 
 /** A mathematics listing with the given title. */
-export const written = (title: string, images: Written["images"] = []): Written => ({
+export const written = (title: string, images: ListingContent["images"] = []): ListingContent => ({
   listing: draftListingSchema.parse({ subject: "m", title }),
   images,
 });
 /** The listing as the server returns it. */
-export const listingJson = (one: Written, version: number, state = "draft") =>
+export const listingJson = (one: ListingContent, version: number, state = "draft") =>
   ({
     _id: "a",
     ...one.listing,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { signIn } from "@client/enhance/sign-in";
+import { enhanceSignIn } from "@client/enhance/sign-in";
 import type { Session } from "@client/session/session";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
@@ -24,7 +24,7 @@ beforeEach(() => {
   page.session = new TestBrowser().openTab({ visitor: "" }).session;
   submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
   vi.spyOn(location, "assign").mockImplementation(() => {});
-  signIn(document.querySelector("[data-enhance]") as HTMLElement, {});
+  enhanceSignIn(document.querySelector("[data-enhance]") as HTMLElement, {});
   field("email").value = "anna@example.test";
   field("password").value = "secret";
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { signOut } from "@client/enhance/sign-out";
+import { enhanceSignOut } from "@client/enhance/sign-out";
 import type { Session } from "@client/session/session";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
@@ -21,7 +21,7 @@ beforeEach(() => {
   page.session = session;
   submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
   vi.spyOn(location, "assign").mockImplementation(() => {});
-  signOut(document.querySelector("div") as HTMLElement, {});
+  enhanceSignOut(document.querySelector("div") as HTMLElement, {});
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import type { Bindings } from "@/env";
-import { sweepExpired } from "@/features/listings";
+import { sweepExpiredListings } from "@/features/listings";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -185,8 +185,8 @@ describe("job sweep-expired", () => {
     await makeListing(app, await makeTeacher(app), { expiresTs: app.clock.now + 1000 });
     const later = app.clock.now + 2000;
     const ctx = servicesAt(later);
-    expect(await sweepExpired(ctx)).toBeGreaterThan(0);
-    expect(await sweepExpired(ctx)).toBe(0);
+    expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);
+    expect(await sweepExpiredListings(ctx)).toBe(0);
     await expectIndexInStep(later);
     const [words] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
     const [visible] = await db.all<{ n: number }>(

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { promotionPlacements } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
-import { sweepExpired } from "@/features/listings";
+import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
@@ -199,7 +199,7 @@ describe("job sweep-expired", () => {
       now: app.clock.now + HOUR_MS,
       commit: (all: Statement[]) => db.batch(all as [Statement]),
     };
-    await sweepExpired(later as unknown as Ctx);
+    await sweepExpiredListings(later as unknown as Ctx);
     expect(await db.all(ended.sql)).toEqual([{ n: 0 }]);
     expect(await db.all(running.sql)).toEqual([{ n: 1 }]);
   });

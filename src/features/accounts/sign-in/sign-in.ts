@@ -20,13 +20,18 @@ export type SignInRequest = {
 };
 
 /** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
-export type Access = { accessToken: string; expiresIn: number; refreshToken: string; cookieSeconds?: number };
+export type AccessGrant = {
+  accessToken: string;
+  expiresIn: number;
+  refreshToken: string;
+  cookieSeconds?: number;
+};
 
 /** Creates a session. Unknown address, wrong password and disabled account give the same error after the same work. */
 export async function signIn(
   ctx: Ctx,
   { email: typed, password, remember, device }: SignInRequest,
-): Promise<Result<Access>> {
+): Promise<Result<AccessGrant>> {
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const email = normaliseLine(typed).toLowerCase();
   const account = await findCredentials(ctx, { email });
@@ -61,7 +66,7 @@ async function accessOf(
   sessionId: string,
   refreshToken: string,
   remember: boolean,
-): Promise<Access> {
+): Promise<AccessGrant> {
   const claims = { userId: account.id, sessionId, role: account.role };
   return {
     accessToken: await signAccessToken(ctx.config, claims, ctx.now),

@@ -18,7 +18,7 @@ import { usePage } from "@/ui/page-context";
 /** The fields that keep their values after an error: all but the password. */
 export const SIGN_UP_FIELDS = ["role", "first_name", "last_name", "birth_date", "email"] as const;
 export type SignUpValues = Record<(typeof SIGN_UP_FIELDS)[number], string>;
-export const NO_VALUES: SignUpValues = {
+export const NO_SIGN_UP_VALUES: SignUpValues = {
   role: "u",
   first_name: "",
   last_name: "",

@@ -15,7 +15,7 @@ import { deletePost } from "../writing/delete-post";
 import { categoryRoutes } from "./category-routes";
 import { findEditablePost, findPosts } from "./editor-queries";
 import { deletedPage, editorPage, submitEditor } from "./editor-routes";
-import { newValues, readValues, valuesOf, versionOf } from "./post-form";
+import { newValues, readPostValues, toPostValues, versionOf } from "./post-form";
 import { PostsPage } from "./posts-page";
 
 /** The post editor. The sign-in middleware admits only admins. */
@@ -49,7 +49,7 @@ blogAdminRoutes.post(paths.createPost(), async (c) => submitEditor(c, await read
 
 blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   const saved = await savedPost(c);
-  const values = valuesOf(saved);
+  const values = toPostValues(saved);
   const time = c.req.query("time") ?? "";
   const typed = saved.publishTs === null && readLocalTime(time) !== null ? { publish_at: time } : {};
   return editorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
@@ -62,7 +62,7 @@ blogAdminRoutes.post(paths.editPost(":id"), async (c) => {
   const saved = await findEditablePost(ctx, id);
   if (saved) return submitEditor(c, form, saved);
   if (form.text("version") === "") throw new Refused({ code: "not_found" });
-  return deletedPage(c, { ...readValues(ctx, form), id });
+  return deletedPage(c, { ...readPostValues(ctx, form), id });
 });
 
 blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
@@ -74,14 +74,14 @@ blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   if (result.refusal.code !== "conflict") return refusalAnswer(c, result.refusal);
   const saved = await savedPost(c);
   const refused = { message: tellRefusal(c, result.refusal), status: ERROR_STATUS.conflict };
-  return editorPage(c, { saved, values: valuesOf(saved), ...refused });
+  return editorPage(c, { saved, values: toPostValues(saved), ...refused });
 });
 
 /** Shows the typed post as it would be published, above a form that holds all fields. Saves nothing. */
 blogAdminRoutes.post(paths.previewPost(), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const values = readValues(ctx, form);
+  const values = readPostValues(ctx, form);
   const saved = values.version === "" ? null : await findEditablePost(ctx, values.id);
   return editorPage(c, { saved, values, typed: true });
 });

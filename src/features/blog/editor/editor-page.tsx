@@ -14,7 +14,7 @@ import { EditorActions } from "./editor-actions";
 import type { EditablePost } from "./editor-queries";
 import { editorLabels, editorWords } from "./editor-words";
 import { MarkdownHelp } from "./markdown-help";
-import { OvertakenNotice } from "./overtaken-notice";
+import { PostConflictNotice } from "./overtaken-notice";
 import { PicturesPanel } from "./pictures-panel";
 import type { PostValues } from "./post-form";
 import { STATE_TONES } from "./post-list";
@@ -82,7 +82,7 @@ export function EditorPage({ view }: { view: EditorView }) {
       </div>
       <div className="stack">
         <ErrorSummary errors={view.errors} message={view.message} labels={editorLabels(t)} />
-        {view.overtaken && saved ? <OvertakenNotice saved={saved} values={values} /> : null}
+        {view.overtaken && saved ? <PostConflictNotice saved={saved} values={values} /> : null}
         {view.done ? (
           <Notice tone="success" live>
             {t(`blog-admin.done.${view.done}`)}

@@ -21,7 +21,14 @@ import {
   findEditablePost,
   findPairCandidates,
 } from "./editor-queries";
-import { type Intent, inputOfForm, type PostValues, readIntent, readValues, versionOf } from "./post-form";
+import {
+  type Intent,
+  inputOfForm,
+  type PostValues,
+  readIntent,
+  readPostValues,
+  versionOf,
+} from "./post-form";
 import { postPreview } from "./post-preview";
 
 type C = Context<AppEnv>;
@@ -42,7 +49,7 @@ const DONE: Record<Intent, string> = {
  */
 export async function submitEditor(c: C, form: FormFields, saved: EditablePost | null): Promise<Response> {
   const { ctx } = c.var;
-  const typed = readValues(ctx, form);
+  const typed = readPostValues(ctx, form);
   const values = saved ? { ...typed, id: saved.id, locale: saved.locale } : typed;
   const unwanted = form.text("remove");
   if (unwanted !== "") return removePicture(c, { saved, values }, unwanted);
@@ -74,12 +81,12 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
   return saveRefused(c, { saved, values }, result.refusal);
 }
 
-type Sent = { saved: EditablePost | null; values: PostValues };
+type SubmittedPost = { saved: EditablePost | null; values: PostValues };
 
 /**
  * Removes a stored picture that the saved post doesn't show; typed values stay. A missing picture counts as removed.
  */
-async function removePicture(c: C, { saved, values }: Sent, file: string): Promise<Response> {
+async function removePicture(c: C, { saved, values }: SubmittedPost, file: string): Promise<Response> {
   const { ctx } = c.var;
   if (saved && (saved.cover === file || saved.body.includes(blogPictureKey(saved.id, file)))) {
     const message = ctx.t("blog-admin.pictures.inUse");
@@ -106,7 +113,7 @@ export function deletedPage(c: C, values: PostValues): Promise<Response> {
   });
 }
 
-async function saveRefused(c: C, sent: Sent, refusal: Refusal): Promise<Response> {
+async function saveRefused(c: C, sent: SubmittedPost, refusal: Refusal): Promise<Response> {
   const status = ERROR_STATUS[refusal.code];
   if (refusal.code === "not_found") return deletedPage(c, sent.values);
   if (refusal.reason !== "datastale") {
@@ -120,7 +127,12 @@ async function saveRefused(c: C, sent: Sent, refusal: Refusal): Promise<Response
   return editorPage(c, { saved, values, typed: true, overtaken: true, status });
 }
 
-function pictureRefused(c: C, sent: Sent, field: "cover" | "picture", refusal?: Refusal): Promise<Response> {
+function pictureRefused(
+  c: C,
+  sent: SubmittedPost,
+  field: "cover" | "picture",
+  refusal?: Refusal,
+): Promise<Response> {
   const { t } = c.var.ctx;
   const said = refusal?.fields?.length
     ? errorTexts(t, refusal.fields).picture
@@ -143,10 +155,10 @@ async function storeFile(
   return stored.ok ? { file: `${name}.webp` } : { refusal: stored.refusal };
 }
 
-type Shown = Sent & Partial<Omit<EditorView, "values" | "saved">> & { status?: number };
+type EditorPageState = SubmittedPost & Partial<Omit<EditorView, "values" | "saved">> & { status?: number };
 
 /** The editor with the form's values and their preview. */
-export async function editorPage(c: C, shown: Shown): Promise<Response> {
+export async function editorPage(c: C, shown: EditorPageState): Promise<Response> {
   const { ctx } = c.var;
   const { saved, values, status = 200 } = shown;
   const locale = isLocale(values.locale) ? values.locale : ctx.locale;

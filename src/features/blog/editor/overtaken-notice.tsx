@@ -3,14 +3,14 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { EditablePost } from "./editor-queries";
-import { type PostValues, valuesOf } from "./post-form";
+import { type PostValues, toPostValues } from "./post-form";
 
 const COMPARED = ["title", "slug", "excerpt", "body", "cover_alt", "publish_at"] as const;
 
 /** Another admin saved the post in the meantime: shows where the saved values differ from the typed ones. */
-export function OvertakenNotice({ saved, values }: { saved: EditablePost; values: PostValues }) {
+export function PostConflictNotice({ saved, values }: { saved: EditablePost; values: PostValues }) {
   const { t, url } = usePage();
-  const theirs = valuesOf(saved);
+  const theirs = toPostValues(saved);
   const differ = COMPARED.filter((name) => theirs[name].trim() !== values[name].trim());
   return (
     <Notice tone="warning" title={t("blog-admin.overtaken.title")} live>

@@ -40,7 +40,7 @@ export const newValues = (
   category_id: given.categoryId,
 });
 
-export const valuesOf = (post: EditablePost): PostValues => ({
+export const toPostValues = (post: EditablePost): PostValues => ({
   id: post.id,
   version: String(post.version),
   locale: post.locale,
@@ -57,10 +57,10 @@ export const valuesOf = (post: EditablePost): PostValues => ({
 });
 
 /** A submitted form: the first value of a name, "" if absent. */
-type Sent = { text(name: string): string };
+type TextFields = { text(name: string): string };
 
 /** The typed values. An id that the site didn't issue is replaced, because pictures are stored under it. */
-export function readValues(ctx: Ctx, form: Sent): PostValues {
+export function readPostValues(ctx: Ctx, form: TextFields): PostValues {
   const values = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as PostValues;
   return {
     ...values,
@@ -71,7 +71,7 @@ export function readValues(ctx: Ctx, form: Sent): PostValues {
   };
 }
 
-export function readIntent(form: Sent): Intent {
+export function readIntent(form: TextFields): Intent {
   const asked = form.text("intent");
   return INTENTS.find((one) => one === asked) ?? "save";
 }

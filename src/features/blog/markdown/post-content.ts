@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import type { ListingCard } from "@/features/listings";
+import type { ListingCardRow } from "@/features/listings";
 import { findEmbedded } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
 import { blogPictureKey } from "../pictures";
@@ -20,7 +20,7 @@ export type PostContent = {
   /** Picture sizes by file name. */
   sizes: ReadonlyMap<string, PictureSize>;
   /** Embedded listings by the short code's line. */
-  embedded: ReadonlyMap<string, { code: ShortCode; cards: readonly ListingCard[] }>;
+  embedded: ReadonlyMap<string, { code: ShortCode; cards: readonly ListingCardRow[] }>;
   /** ms */
   now: number;
 };
@@ -56,7 +56,7 @@ export async function postContent(
 }
 
 /** The embedded listings, to be counted as shown. */
-export const embeddedCards = ({ embedded }: PostContent): ListingCard[] =>
+export const embeddedCards = ({ embedded }: PostContent): ListingCardRow[] =>
   [...embedded.values()].flatMap(({ cards }) => cards);
 
 function pictureFiles(body: string, postId: string): string[] {

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
-import { pictureFolder } from "../pictures";
+import { postPictureFolder } from "../pictures";
 import { postState } from "../post-times";
 import { mayPair, pairWith } from "./pairs";
 import { categoryExists, type ReadPost, readPost } from "./read-post";
@@ -75,7 +75,7 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
     }),
     ...pairWith(ctx, id, otherId, guard),
     ...(publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug }, guard)]),
-    cancelDeletion(ctx.db, [pictureFolder(id)], guard),
+    cancelDeletion(ctx.db, [postPictureFolder(id)], guard),
   ]);
 }
 

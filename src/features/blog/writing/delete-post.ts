@@ -6,7 +6,7 @@ import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findEditablePost } from "../editor/editor-queries";
-import { pictureFolder } from "../pictures";
+import { postPictureFolder } from "../pictures";
 import { pairWith } from "./pairs";
 import { forgetSlugs } from "./slugs";
 
@@ -39,7 +39,7 @@ export async function deletePost(
     ...pairWith(ctx, id, null, guard),
     forgetSlugs(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
-    scheduleDeletionWhere(ctx.db, pictureFolder(id), ctx.now, guard),
+    scheduleDeletionWhere(ctx.db, postPictureFolder(id), ctx.now, guard),
   ])) as [unknown[]];
   return noted.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -14,7 +14,7 @@ import type { Admins } from "../queues/find-row";
 import { type AskedList, askedQuery } from "./list-query";
 import { ListedRow } from "./listed-row";
 
-export type FollowUpView = {
+export type FollowUpPageProps = {
   asked: AskedList;
   found: FoundFollowUp;
   counts: FollowUpCounts;
@@ -30,7 +30,7 @@ export type FollowUpView = {
 };
 
 /** The admins' work list by queue, overdue rows first. */
-export function FollowUpPage({ view }: { view: FollowUpView }) {
+export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const { asked, found, first, done } = view;
   const here = askedQuery(asked);
@@ -85,7 +85,10 @@ export function FollowUpPage({ view }: { view: FollowUpView }) {
   );
 }
 
-function leadOf({ counts: { overdue, today } }: FollowUpView, t: ReturnType<typeof usePage>["t"]): string {
+function leadOf(
+  { counts: { overdue, today } }: FollowUpPageProps,
+  t: ReturnType<typeof usePage>["t"],
+): string {
   if (overdue === 0 && today === 0) return t("follow-up.lead.calm");
   return [
     overdue > 0 ? t.count("follow-up.lead.overdue", overdue) : "",
@@ -96,7 +99,7 @@ function leadOf({ counts: { overdue, today } }: FollowUpView, t: ReturnType<type
 }
 
 /** The number of rows in each queue. Empty queues are hidden, except the selected one. */
-function Queues({ view: { asked, counts } }: { view: FollowUpView }) {
+function Queues({ view: { asked, counts } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === asked.queue);
   return (
@@ -119,7 +122,7 @@ function Queues({ view: { asked, counts } }: { view: FollowUpView }) {
   );
 }
 
-function Filter({ view: { asked, admins, adminId } }: { view: FollowUpView }) {
+function Filter({ view: { asked, admins, adminId } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const owners = [
     { value: "me", label: t("follow-up.owners.me") },

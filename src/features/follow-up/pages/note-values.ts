@@ -3,7 +3,7 @@ import type { FollowUpRow } from "../queues/row";
 /** The fields of a row's form. */
 export type NoteValues = { note: string; owner: string; due: string; snoozed_until: string; outcome: string };
 
-export const valuesOf = (row: FollowUpRow): NoteValues => ({
+export const toNoteValues = (row: FollowUpRow): NoteValues => ({
   note: row.note,
   owner: row.ownerId ?? "",
   due: row.due ?? "",

@@ -2,14 +2,14 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { FollowUpRow } from "../queues/row";
-import { type NoteValues, valuesOf } from "./note-values";
+import { type NoteValues, toNoteValues } from "./note-values";
 
 /** Another admin saved a note in the meantime: shows where the saved values differ from the typed ones. */
-export function OvertakenNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {
+export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {
   const { t } = usePage();
-  const theirs = { ...valuesOf(row), owner: row.ownerName };
+  const theirs = { ...toNoteValues(row), owner: row.ownerName };
   const differ = (Object.keys(values) as (keyof NoteValues)[]).filter(
-    (name) => valuesOf(row)[name] !== values[name].trim(),
+    (name) => toNoteValues(row)[name] !== values[name].trim(),
   );
   return (
     <Notice tone="warning" title={t("follow-up.overtaken.title")} live>

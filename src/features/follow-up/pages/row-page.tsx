@@ -12,7 +12,7 @@ import { subjectWords } from "../words";
 import { type AskedList, askedQuery, askedText } from "./list-query";
 import { type ContactMessage, MessagePanel } from "./message-panel";
 import type { NoteValues } from "./note-values";
-import { OvertakenNotice } from "./overtaken-notice";
+import { NoteConflictNotice } from "./overtaken-notice";
 
 export type RowView = {
   row: FollowUpRow;
@@ -60,7 +60,7 @@ export function RowPage({ view }: { view: RowView }) {
       </header>
       <div className="stack">
         {message ? <MessagePanel message={message} /> : null}
-        {view.overtaken ? <OvertakenNotice row={row} values={view.values} /> : null}
+        {view.overtaken ? <NoteConflictNotice row={row} values={view.values} /> : null}
         <NoteForm view={view} />
       </div>
     </div>

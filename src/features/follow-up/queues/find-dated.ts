@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { FollowUpQueue } from "@/shared/codes";
 import { dayOf } from "@/shared/dates";
 import type { FollowUpRow } from "./row";
-import { readStanding } from "./statements";
+import { readOpenRows } from "./statements";
 
 /** Notes that one statement reads; about the most rows returned. */
 const AT_ONCE = 500;
@@ -28,7 +28,7 @@ export async function findNoted(
       select note.key, note.since_ts from follow_up_notes note where ${which}
       order by ${order}, note.key limit ${AT_ONCE} offset ${skipped}`);
     const since = new Map(notes.map((note) => [note.key, note.since_ts]));
-    const rows = await readStanding(ctx, [...since.keys()]);
+    const rows = await readOpenRows(ctx, [...since.keys()]);
     found.push(...rows.filter((row) => row.since === since.get(row.key)));
     if (notes.length < AT_ONCE) break;
   }

@@ -4,8 +4,8 @@ import type { Ctx } from "@/context";
 import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
 import { DAY_MS, dayOf } from "@/shared/dates";
 import { findDated, findNoted, ofQueue } from "./find-dated";
-import { cutPage, type Place, readPlace } from "./place";
-import { type FollowUpRow, NOTHING_NOTED, readKey } from "./row";
+import { cutPage, type FollowUpPosition, readPlace } from "./place";
+import { EMPTY_NOTE, type FollowUpRow, readKey } from "./row";
 import { readListed, readThings } from "./statements";
 
 const PAGE = 25;
@@ -21,7 +21,7 @@ export type FollowUpFilter = {
 
 export type FoundFollowUp = { rows: FollowUpRow[]; next: string | null };
 
-type Asked = { after: Place | null; size: number };
+type SourceQuery = { after: FollowUpPosition | null; size: number };
 
 /**
  * A page of the work list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the day
@@ -52,7 +52,7 @@ const ofOwner = (owner: FollowUpFilter["owner"]): SQL =>
 
 const openPlace =
   (today: string) =>
-  ({ due, since, key }: FollowUpRow): Place => ({
+  ({ due, since, key }: FollowUpRow): FollowUpPosition => ({
     day: due !== null && due <= today ? due : null,
     ts: since,
     key,
@@ -61,7 +61,7 @@ const openPlace =
 async function findOpen(
   ctx: Ctx,
   { queue, owner }: FollowUpFilter,
-  { after, size }: Asked,
+  { after, size }: SourceQuery,
 ): Promise<FoundFollowUp> {
   const nobodys = owner === "nobody";
   // A cursor without a day is past all rows with a day.
@@ -78,7 +78,11 @@ async function findOpen(
 }
 
 /** An admin's own rows all have notes, so the notes give the rows. */
-async function findOpenOf(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: Asked): Promise<FoundFollowUp> {
+async function findOpenOf(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  asked: SourceQuery,
+): Promise<FoundFollowUp> {
   const today = dayOf(ctx.now);
   const which = sql`${ofOwner(owner)} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${ofQueue(queue)}`;
@@ -86,7 +90,11 @@ async function findOpenOf(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: Ask
   return cutPage(rows, openPlace(today), asked);
 }
 
-async function findSnoozed(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: Asked): Promise<FoundFollowUp> {
+async function findSnoozed(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  asked: SourceQuery,
+): Promise<FoundFollowUp> {
   const which = sql`note.snoozed_until > ${dayOf(ctx.now)} and note.outcome is null
     and ${ofOwner(owner)} and ${ofQueue(queue)}`;
   const rows = await findNoted(ctx, which, sql`note.snoozed_until, note.since_ts`);
@@ -96,7 +104,7 @@ async function findSnoozed(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: As
 async function findDone(
   ctx: Ctx,
   { queue, owner }: FollowUpFilter,
-  { after, size }: Asked,
+  { after, size }: SourceQuery,
 ): Promise<FoundFollowUp> {
   const rows = await readNotes(
     ctx,
@@ -127,7 +135,7 @@ export async function readNotes(ctx: Pick<Ctx, "db">, which: SQL, limit: number)
     const named = readKey(one.key);
     if (!named) return [];
     return {
-      ...NOTHING_NOTED,
+      ...EMPTY_NOTE,
       ...named,
       key: one.key,
       since: one.since_ts,

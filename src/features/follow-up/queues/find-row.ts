@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { readNotes } from "./find-follow-up";
 import { type FollowUpRow, readKey } from "./row";
-import { readStanding } from "./statements";
+import { readOpenRows } from "./statements";
 
 /**
  * A row by its key, for admins: the present entry, or the last noted one if it has left the queue. Null for an unknown
@@ -13,7 +13,7 @@ import { readStanding } from "./statements";
 export async function findFollowUpRow(ctx: Ctx, key: string): Promise<FollowUpRow | null> {
   requireAdmin(ctx);
   if (!readKey(key)) return null;
-  const [standing] = await readStanding(ctx, [key]);
+  const [standing] = await readOpenRows(ctx, [key]);
   if (standing) return standing;
   const [noted] = await readNotes(ctx, sql`note.key = ${key}`, 1);
   return noted ?? null;

@@ -12,7 +12,7 @@ const OWNER = sql`left join users owner on owner.id = listings.owner_id`;
 const reported = sql`left join listings on listings.id = reports.listing_id ${OWNER}`;
 
 /** Reported listings, each by its oldest open report. */
-export const reports: Source = {
+export const reportsOpen: Source = {
   queue: "reports",
   listed: () => sql`reports indexed by reports_open ${reported}`,
   tables: sql`reports ${reported}`,

@@ -20,7 +20,7 @@ export const contact: Source = {
 const EXCERPT = 80;
 
 /** Testimonials that wait for a decision. */
-export const testimonials: Source = {
+export const testimonialsPending: Source = {
   queue: "testimonials",
   listed: () => sql`testimonials`,
   tables: sql`testimonials`,

@@ -13,7 +13,7 @@ export type FollowUpNote = {
   snoozedUntil: Day | null;
 };
 
-export const NOTHING_NOTED: FollowUpNote = {
+export const EMPTY_NOTE: FollowUpNote = {
   note: "",
   ownerId: null,
   ownerName: "",

@@ -1,23 +1,23 @@
 import type { FollowUpQueue } from "@/shared/codes";
-import { listingsExpiring, listingsPending, reports, revisionsPending } from "./listing-sources";
+import { listingsExpiring, listingsPending, reportsOpen, revisionsPending } from "./listing-sources";
 import { checkoutsExpired, checkoutsFailed, payments, promotionsEnding } from "./money-sources";
 import {
   contact,
   enquiriesUnanswered,
   mailUndelivered,
   profilesIncomplete,
-  testimonials,
+  testimonialsPending,
 } from "./people-sources";
 import type { Source } from "./source";
 
 /** Every source of every queue. */
 export const SOURCES: readonly Source[] = [
   contact,
-  reports,
+  reportsOpen,
   payments,
   listingsPending,
   revisionsPending,
-  testimonials,
+  testimonialsPending,
   enquiriesUnanswered,
   promotionsEnding,
   listingsExpiring,

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, dayOf } from "@/shared/dates";
-import { type FollowUpRow, NOTHING_NOTED, readKey } from "./row";
+import { EMPTY_NOTE, type FollowUpRow, readKey } from "./row";
 import { keyOf, type SaidRow, type Source, saidColumns, sinceOf } from "./source";
 import { sourcesOf } from "./sources";
 
@@ -92,7 +92,7 @@ export async function readListed(
 }
 
 /** Rows with these keys that are in their queue now. Unordered. */
-export const readStanding = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
+export const readOpenRows = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
   readAbout(db, keys, now);
 
 /** Rows with these keys, in their queue or not; `since` is meaningless for those that are not. */
@@ -129,7 +129,7 @@ function rowOf({ key, since, noted_since, updated_ts, version, ...one }: Read): 
   // A note on an earlier entry of the same row no longer applies, but its version continues.
   const noted = noted_since === since;
   return {
-    ...NOTHING_NOTED,
+    ...EMPTY_NOTE,
     key,
     ...named,
     since,

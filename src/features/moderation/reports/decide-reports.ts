@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { reportsDecisionSchema } from "@/shared/schemas/report";
 
-export type ReportsDecision = {
+export type ReportsVerdict = {
   /** Ids of the reports that the admin read; newer ones stay open. */
   reports: unknown;
   /** Dismissed, upheld, or upheld with the listing suspended for `reason` and `text`. */
@@ -27,7 +27,7 @@ export type ReportsDecision = {
 export async function decideReports(
   ctx: Ctx,
   listingId: string,
-  input: ReportsDecision,
+  input: ReportsVerdict,
 ): Promise<Result<{ outcome: ReportOutcome }>> {
   requireAdmin(ctx);
   const checked = check(reportsDecisionSchema, input);

@@ -12,7 +12,7 @@ import {
   withRevisions,
 } from "@/features/listings";
 import { problem } from "@/http/answers";
-import { type Call, described } from "@/http/described";
+import { type DescribedCall, described } from "@/http/described";
 import { readJson, readOptionalJson } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { Refused, type Result } from "@/shared/errors";
@@ -27,7 +27,7 @@ import { findPending } from "./queue";
 export const reviewApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const moderation = (body: Call["body"], problems: Call["problems"] = []) =>
+const moderation = (body: DescribedCall["body"], problems: DescribedCall["problems"] = []) =>
   described({
     tag: "moderation",
     auth: ["bearer"],

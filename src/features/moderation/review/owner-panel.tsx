@@ -8,7 +8,7 @@ import { Time } from "@/ui/time";
 import type { ListingReview } from "./find-review";
 
 /** A listing's owner, the owner's other listings, and the listing's history. */
-export function OwnerPanel({ review }: { review: ListingReview }) {
+export function ListingOwnerPanel({ review }: { review: ListingReview }) {
   const { t } = usePage();
   const { listing, owner } = review;
   return (

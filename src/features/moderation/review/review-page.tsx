@@ -4,7 +4,7 @@ import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { FilePage } from "@/ui/file-page";
-import { Place } from "@/ui/listing-card";
+import { ListingPlace } from "@/ui/listing-card";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -13,7 +13,7 @@ import { Time } from "@/ui/time";
 import { BothTexts } from "./both-texts";
 import { Decision, type DecisionView } from "./decision";
 import type { ListingReview } from "./find-review";
-import { OwnerPanel } from "./owner-panel";
+import { ListingOwnerPanel } from "./owner-panel";
 import { Suspension } from "./suspension";
 
 /** Everything a reviewer needs to decide about a listing, with the decision forms. */
@@ -71,7 +71,7 @@ export function ReviewPage({
       {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
       {revision ? <BothTexts known={listing} proposed={revision} /> : null}
       <Content listing={listing} withText={!revision} />
-      <OwnerPanel review={review} />
+      <ListingOwnerPanel review={review} />
     </FilePage>
   );
 }
@@ -97,7 +97,7 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
         items={[
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
-          { term: t("admin.review.place"), details: <Place listing={listing} /> },
+          { term: t("admin.review.place"), details: <ListingPlace listing={listing} /> },
           { term: t("general.filters.locations"), details: names(listing.locations, "locations") },
           listing.price !== null && {
             term: t("admin.review.lesson"),

@@ -6,7 +6,7 @@ import type { DocumentKind } from "./read-documents";
 export type Values = Readonly<Record<string, string>>;
 
 /** A submitted form: each name with all its values. */
-export type Sent = Readonly<Record<string, readonly string[]>>;
+export type SubmittedFields = Readonly<Record<string, readonly string[]>>;
 
 /** How a form edits a document. `T` is the document. */
 export type DocumentForm<T> = {
@@ -16,7 +16,7 @@ export type DocumentForm<T> = {
   /** The form's values of a document. */
   values(document: T): Values;
   /** Values from a submitted form. */
-  sent(form: Sent, t: Translator): Values;
+  sent(form: SubmittedFields, t: Translator): Values;
   /**
    * Builds the document from the values, for its schema to check. `present` has the parts that the form doesn't edit.
    */
@@ -28,7 +28,7 @@ export type DocumentForm<T> = {
 };
 
 /** The first submitted value of each name. */
-export const firstOf = (sent: Sent): Values =>
+export const firstOf = (sent: SubmittedFields): Values =>
   Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, values[0] ?? ""]));
 
 /**

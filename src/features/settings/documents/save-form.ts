@@ -1,7 +1,7 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { invalid, type Result } from "@/shared/errors";
-import type { DocumentForm, Sent, Values } from "./document-form";
+import type { DocumentForm, SubmittedFields, Values } from "./document-form";
 import { readDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
@@ -10,7 +10,7 @@ export type TypedForm = { values: Values; version: number };
 /** A submitted document form and the version that it showed; an impossible version for an invalid value. */
 export function typedForm<T>(
   { sent }: DocumentForm<T>,
-  { version: versions = [], ...fields }: Sent,
+  { version: versions = [], ...fields }: SubmittedFields,
   t: Parameters<DocumentForm<T>["sent"]>[1],
 ): TypedForm {
   const [version = ""] = versions;
