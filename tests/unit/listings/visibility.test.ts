@@ -10,7 +10,7 @@ const SRC = join(import.meta.dirname, "../../../src");
  */
 const ASKED: Record<string, string> = {
   "features/admin/numbers.ts": "how many listings came out today, for admins",
-  "features/follow-up/listing-sources.ts": "which listings wait for an admin",
+  "features/follow-up/queues/listing-sources.ts": "which listings wait for an admin",
   "features/listings/visibility.ts": "the one answer",
   "features/listings/limits.ts": "how many active listings a user has, visible or not",
   "features/listings/listings-in-state.ts": "which listings are in a state, for admins",
