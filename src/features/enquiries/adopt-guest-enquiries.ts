@@ -3,9 +3,8 @@ import type { Ctx, Visitor } from "@/context";
 import { enquiries, users } from "@/db/schema";
 
 /**
- * Makes what somebody wrote as a guest part of their account, once the account's address is verified: the mailbox is
- * theirs, by the same proof as a guest's link. From then on the conversations are found in the inbox, and old links ask
- * for sign-in.
+ * Moves guest enquiries into the account after its address is verified. Verification proves the same mailbox as a guest
+ * link. The inbox then lists the conversations, and old links require sign-in.
  */
 export async function adoptGuestEnquiries(ctx: Ctx, user: Visitor): Promise<void> {
   if (!user.emailVerified) return;

@@ -22,7 +22,7 @@ import { sendMessage } from "./send-message";
 import { serializeEnquiry, serializeThread } from "./serialize-enquiry";
 import { setEnquiryState } from "./set-enquiry-state";
 
-/** Enquiries as JSON for their two sides, and a teacher's phone number for whoever asks. */
+/** Enquiries as JSON for both sides, and the phone number of a teacher. */
 export const enquiriesApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

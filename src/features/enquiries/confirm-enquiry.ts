@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { newEnquiryMail } from "./new-enquiry-mail";
 import { findGuestEnquiry, messagesOf } from "./queries";
 
-/** Unknown and expired links are one and the same to whoever holds them. */
+/** Unknown and expired links get the same refusal, so an answer reveals nothing about a link. */
 export const invalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 /**

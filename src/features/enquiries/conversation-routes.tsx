@@ -51,7 +51,7 @@ conversationRoutes.post(paths.enquiry(":id"), async (c) => {
 async function withoutLink(c: C, id: string, form: FormFields) {
   const words = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
   if (await isOwn(c, id)) return words ? writeWithAccount(c, id, form) : ownThread(c, id);
-  // What another site made a browser send is nobody's words.
+  // Rejects cross-site posts: the visitor did not write the message.
   if (words && isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   return overPage(c, id, words);
 }

@@ -35,10 +35,10 @@ enquireRoutes.post(paths.enquire(":id"), async (c) => {
   return enquirePage(c, listingId, { refusal: result.refusal, typed });
 });
 
-/** A form without an account: a guest's, or of somebody who was signed out meanwhile or would rather sign in. */
+/** Handles a form without a session: from a guest, or from a user whose session ended. */
 async function guestsForm(c: C, listingId: string, form: FormFields, typed: Required<EnquiryValues>) {
   const { ctx } = c.var;
-  // What another site made a browser send is nobody's words, and would be sent on as the visitor's own.
+  // Rejects cross-site posts: the app would send the message in the visitor's name.
   if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const wanted = form.text("intent") === SIGN_IN_INSTEAD;
   if (wanted || !form.has("email")) {
@@ -55,7 +55,7 @@ async function enquirePage(c: C, listingId: string, failed?: FailedEnquiry) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) throw new Refused({ code: "not_found" });
-  // One's own listing has nobody to write to.
+  // Owners cannot write to their own listing.
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_listing" });
   const earlier = failed ? null : await findEarlierEnquiry(ctx, listingId);
   const head = {

@@ -78,7 +78,7 @@ export function EnquiryForm({ listingId, once, values, errors = {}, refused, ear
   );
 }
 
-/** Who writes without an account. Whoever has one signs in from here, and the message waits for them. */
+/** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
 function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
   const { t } = usePage();
   return (

@@ -6,7 +6,7 @@ import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
 
 /**
- * What somebody wrote with an account, or as a guest from the mailbox that is theirs by proof. A condition on
+ * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
  * `enquiries`.
  */
 export const learnerIs = (userId: string): SQL => sql`(learner_id = ${userId}
@@ -16,7 +16,7 @@ export const learnerIs = (userId: string): SQL => sql`(learner_id = ${userId}
 const unconfirmedTo = (userId: string): SQL => sql`(guest_email is not null and confirmed_ts is null
   and listing_id in (select id from listings where owner_id = ${userId}))`;
 
-/** Enquiries that go with a person, since nobody else took part. A condition on `enquiries`. */
+/** Matches enquiries deleted with the user, because no other person took part. A condition on `enquiries`. */
 const goesWith = (userId: string): SQL => sql`(
   (teacher_id = ${userId} and learner_id is null and guest_email is null)
   or (${learnerIs(userId)} and teacher_id is null)

@@ -49,7 +49,7 @@ export async function enquiriesExport(ctx: Ctx, userId: string) {
     return {
       _id: enquiry.id,
       side,
-      // What nobody confirmed has reached no teacher yet.
+      // An unconfirmed enquiry has not reached a teacher.
       with: unconfirmed ? null : other,
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_id: enquiry.listingId,

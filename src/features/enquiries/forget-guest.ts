@@ -9,9 +9,8 @@ import { invalidLink } from "./confirm-enquiry";
 import { findGuestEnquiry } from "./queries";
 
 /**
- * Takes a guest out of their enquiry, by the token of their link: name, address, words, and the mails that tell of them.
- * What the teacher wrote stays the teacher's; an enquiry that reached nobody goes as a whole. Refuses `malformed`
- * (`invalid_token`).
+ * Removes a guest's data from an enquiry, by the token of their link: name, address, messages and mails. The teacher's
+ * messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed` (`invalid_token`).
  */
 export async function forgetGuest(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);

@@ -65,7 +65,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   }
 }
 
-/** Words that could not be sent, to be copied, or sent once somebody has signed in elsewhere. */
+/** An unsent message: the sender can copy it, or send it after signing in elsewhere. */
 function UnsentMessage({ id, words }: { id: string; words: UnsentText }) {
   const { t, url } = usePage();
   return (

@@ -9,7 +9,7 @@ import { shownState, sideName } from "./names";
 export const BOXES = ["received", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 
-/** The box that somebody asks for; who does not teach has one only. */
+/** The requested box. Users who do not teach have only one. */
 export const boxOf = ({ role }: Visitor, asked: string | undefined): Box =>
   role === "u" ? "sent" : (BOXES.find((box) => box === asked) ?? "received");
 

@@ -1,7 +1,7 @@
 import { shippedLimit } from "@/db/limits";
 import { DAY_MS } from "@/shared/dates";
 
-/** Enquiries of one sender, whoever they go to: of an account, or of a guest's address and mailbox. */
+/** Limit for one sender over all teachers: per account, or per guest address and mailbox. */
 export const ENQUIRIES_AN_HOUR = shippedLimit("enquiries_hour");
 export const ENQUIRIES_A_DAY = shippedLimit("enquiries_day");
 /** Messages of one sender in enquiries that are under way: more than people type, less than a script sends. */
@@ -12,7 +12,7 @@ export const PHONES_A_DAY = shippedLimit("phones_day");
 /** So long (ms) an enquiry waits for its guest to confirm it. */
 export const UNCONFIRMED_MS = 7 * DAY_MS;
 /**
- * So many may wait for one mailbox. Anybody can type somebody's address: a mailbox that never answers gets no more mails
- * than these in a week.
+ * Maximum unconfirmed enquiries per mailbox. Guests can enter another person's address, so a mailbox that never answers
+ * gets at most this many mails a week.
  */
 export const MOST_UNCONFIRMED = 5;

@@ -12,8 +12,8 @@ export type PhoneState = { number: string | null; refused: string | null };
 const PLACE = "phone";
 
 /**
- * A teacher's phone number, shown to whoever asks: a form, and in the same place with script. Where a guest may see it the
- * page must say `appCheck` in its head.
+ * Reveals a teacher's phone number by a form, or in place with script. A page that shows it to guests must put
+ * `appCheck` in its head.
  */
 export function PhoneReveal({ listingId, state }: { listingId: string; state: PhoneState }) {
   const { t, url, visitor } = usePage();

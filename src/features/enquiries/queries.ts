@@ -83,7 +83,7 @@ function seenBy(ctx: Ctx, side: Side, row: Row) {
     },
     /** Whether a guest wrote it and did not confirm it yet, so that it has no teacher. */
     unconfirmed: row.guestEmail !== null && row.confirmedTs === null,
-    /** Whether there is somebody left to write to. */
+    /** Whether the other side can still receive messages. */
     open: row.teacher !== null && (row.learner !== null || row.guestEmail !== null),
   };
 }
@@ -111,7 +111,7 @@ export async function findGuestEnquiry(ctx: Ctx, id: string, token: string): Pro
 export type GuestEnquiry = SeenEnquiry & { guestEmail: string };
 
 /**
- * The enquiry as whoever asks sees it: a guest by their link's token, everybody else by their account.
+ * Finds the enquiry as the reader sees it: guests by the token of their link, users by their account.
  * @throws Refused `unauthenticated` without either.
  */
 export async function findReadersEnquiry(ctx: Ctx, id: string, token?: string): Promise<SeenEnquiry | null> {
@@ -119,7 +119,7 @@ export async function findReadersEnquiry(ctx: Ctx, id: string, token?: string): 
   return linked ?? findOwnEnquiry(ctx, requireUser(ctx), id);
 }
 
-/** The messages of an enquiry, oldest first. Whether one may read them is for the enquiry's own query to say. */
+/** Messages of an enquiry, oldest first. The caller checks read access with the enquiry's own query. */
 export async function messagesOf(ctx: Ctx, enquiryId: string) {
   const newest = await ctx.db
     .select({ id: messages.id, author: messages.author, text: messages.text, createdTs: messages.createdTs })

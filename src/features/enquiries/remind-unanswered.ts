@@ -19,7 +19,10 @@ const BATCH = 50;
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
-/** Tells teachers, once for each, of enquiries that nobody answered or filed for a day. Returns how many were told of. */
+/**
+ * Reminds teachers once of each enquiry left unanswered and unfiled for a day. Returns the number of enquiries in the
+ * reminders.
+ */
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const due = await findDue(ctx);
   for (let n = 0; n < due.length; n += BATCH) await ctx.commit(remind(ctx, due.slice(n, n + BATCH)));
@@ -76,7 +79,7 @@ async function findDue(ctx: Ctx) {
         sql`${enquiries.createdTs} <= ${ctx.now - DAY_MS}`,
         sql`${enquiries.createdTs} > ${ctx.now - TOO_LATE_MS}`,
         isNull(teacher.disabledTs),
-        // Whoever wrote must still be there to read the answer.
+        // The sender must still exist to read the answer.
         or(
           sql`${enquiries.guestEmail} is not null`,
           sql`${learner.id} is not null and ${learner.disabledTs} is null`,

@@ -9,9 +9,9 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { PHONES_A_DAY } from "./limits";
 
 /**
- * The phone number (E.164) of a visible listing's teacher, for whoever asks for it, ten times a day. Who asked goes into
- * the log, the number does not. `appCheck` is the widget's token, "" without one; accounts need none. Refuses
- * `not_found` where there is no such listing or number, `forbidden` (`app_check`) and `too_many`.
+ * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The log records
+ * who asked, but not the number. `appCheck` is the widget's token, "" without one; accounts need none. Refuses
+ * `not_found` without such a listing or number, `forbidden` (`app_check`) and `too_many`.
  */
 export async function revealPhone(
   ctx: Ctx,

@@ -24,9 +24,9 @@ export type EnquiryInput = {
 const LIMITS = [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY];
 
 /**
- * Writes to the teacher of a visible listing: the enquiry, its first message and the mail, all or nothing. Refuses
- * `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `once` of somebody else's or
- * of another listing, and `too_many` past 5 an hour or 15 a day. A form that came before counts no second time.
+ * Sends an enquiry to the teacher of a visible listing. The enquiry, its first message and the mail are saved in one
+ * batch. Refuses `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `once` of
+ * another sender or listing, and `too_many` past 5 an hour or 15 a day. A repeated form does not count again.
  */
 export async function sendEnquiry(
   ctx: Ctx,

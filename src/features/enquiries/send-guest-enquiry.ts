@@ -22,10 +22,10 @@ import { findSentEnquiry, findUnconfirmed } from "./queries";
 const TWICE_MS = 10 * 60_000;
 
 /**
- * Keeps what somebody without an account writes to the teacher of a visible listing, and mails them the link that
- * confirms it; before that the teacher knows nothing of it. Whether the address has an account makes no difference.
- * `appCheck` is the widget's token, "" without one. Refuses `not_found`, `invalid`, `forbidden` (`app_check`) and
- * `too_many`. Answers where the link went.
+ * Saves a guest's message to the teacher of a visible listing and mails the guest a confirmation link. The teacher sees
+ * nothing before confirmation. An address with an account gets the same treatment. `appCheck` is the widget's token, ""
+ * without one. Refuses `not_found`, `invalid`, `forbidden` (`app_check`) and `too_many`. Returns the address that the
+ * link went to.
  */
 export async function sendGuestEnquiry(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function sendGuestEnquiry(
       previousChanged,
     ),
     ...countHits(ctx.db, limits, ctx.now),
-    // What was typed stays out of it: whoever gets it may be somebody else.
+    // The mail omits the message: the mailbox may belong to another person.
     queueMail(
       ctx,
       {
@@ -109,7 +109,7 @@ async function placeOf(ctx: Ctx, listingId: string, input: GuestEnquiryInput) {
   }
 }
 
-/** The same for the same form, so that one sent twice makes one enquiry, and not to be guessed by anybody else. */
+/** The same form gets the same id, so sending it twice creates one enquiry. Other senders cannot guess the id. */
 function idOf(
   ctx: Ctx,
   listingId: string,

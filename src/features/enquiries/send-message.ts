@@ -21,10 +21,10 @@ import { MESSAGES_AN_HOUR } from "./limits";
 import { findReadersEnquiry, findSentMessage, type SeenEnquiry } from "./queries";
 
 /**
- * Adds a message to an enquiry by one of its two sides and mails the other; a guest is known by the token of their link.
- * The teacher's first one answers the enquiry. With `once`, an id that the form brought along, the same form sent twice makes
- * one message. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict`: `account_erased` when there
- * is nobody left to write to, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
+ * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
+ * teacher's first message answers the enquiry. With `once`, an id from the form, sending the same form twice creates
+ * one message. Refuses `not_found` to all other users, `invalid`, `too_many`, and `conflict`: `account_erased` when the
+ * other side is erased, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function sendMessage(
   let id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
   const before = input.once ? await findSentMessage(ctx, id) : null;
   if (isSame(before)) return ok({ id });
-  // Other words from a page that one went back to; or an id of somebody else's, of which nothing is told.
+  // A changed message from an older page, or an id of another sender: the message gets a new id and reveals nothing.
   if (before) id = ctx.newId();
   const limits = [[MESSAGES_AN_HOUR, senderKey(ctx, enquiry)]] as const;
   const [written] = await ctx.commit([
@@ -108,7 +108,7 @@ function moveEnquiry(ctx: Ctx, { id, side }: SeenEnquiry, written: SQL) {
     .where(and(eq(enquiries.id, id), written));
 }
 
-/** Tells the other side, with the words and the way to answer; nobody whose account is closed or gone. */
+/** Mails the message and a reply link to the other side. Closed and erased accounts get no mail. */
 function mailToOther(ctx: Ctx, enquiry: SeenEnquiry, message: string, written: SQL): Statement[] {
   const fromTeacher = enquiry.side === "teacher";
   const to = fromTeacher ? learnersMailbox(ctx, enquiry) : accountsMailbox(enquiry.teacher, enquiry.id);

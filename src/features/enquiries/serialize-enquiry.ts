@@ -6,7 +6,6 @@ import type { Message, SeenEnquiry } from "./queries";
 
 const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
 
-/** A row of somebody's box as JSON. */
 export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   _id: row.id,
   side: box === "sent" ? "learner" : "teacher",

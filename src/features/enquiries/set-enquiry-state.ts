@@ -20,7 +20,7 @@ export async function setEnquiryState(
   const user = requireUser(ctx);
   const checked = check(enquiryStateSchema, input);
   if (!checked.ok) {
-    // Somebody else's enquiry is not found, whatever else is wrong with what was sent.
+    // Ownership is checked first: another user's enquiry is not found, even when the input is invalid.
     const enquiry = await findOwnEnquiry(ctx, user, enquiryId);
     return enquiry?.side === "teacher" ? checked : refuse("not_found");
   }

@@ -19,7 +19,7 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const found = await db.select({ id: enquiries.id }).from(enquiries).where(isOver(ctx)).limit(AT_ONCE);
   if (found.length === 0) return;
-  // Looked at again: somebody's account may have taken one over since.
+  // Checks again: an account may have adopted an enquiry since the query.
   const over = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isOver(ctx)}`;
   await ctx.commit([
     ...eraseMailsAbout(

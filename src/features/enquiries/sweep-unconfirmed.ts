@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { enquiries, messages } from "@/db/schema";
 import { UNCONFIRMED_MS } from "./limits";
 
-/** Takes out what guests wrote and did not confirm within a week: nobody but them ever knew of it. */
+/** Deletes guest enquiries left unconfirmed for a week. Only the guest ever saw them. */
 export async function sweepUnconfirmed(ctx: Ctx): Promise<void> {
   // Spelt out, so that the index of what waits for its guest serves it: `enquiries_unconfirmed`.
   const over = sql`guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - UNCONFIRMED_MS}`;

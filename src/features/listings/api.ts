@@ -118,9 +118,8 @@ for (const move of ["submit", "pause", "resume", "renew"] as const) {
 }
 
 /**
- * A listing's picture. While visitors may not see the listing, its owner and admins see its pictures, and nobody keeps
- * them. Otherwise what was fetched once is good for ever: a changed picture has another name, unless its name was
- * chosen by whoever stored it.
+ * A picture of a listing. While a listing is hidden, only its owner and admins get its pictures, and responses are not
+ * cached. Other responses are cached forever: a changed picture has another name, unless its uploader chose the name.
  */
 listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c) => {
   const listingId = idParam(c);
@@ -138,7 +137,7 @@ listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c
   return imageAnswer(c, key, access.version === null ? "forever" : "asking");
 });
 
-/** Somebody else's listing is not found, whatever else is wrong with what was sent. */
+/** Checks ownership first: another user's listing is not found, even when the input is invalid. */
 async function whereMine<T>(ctx: Ctx, id: string, read: () => Result<T>): Promise<Result<T>> {
   const asked = read();
   if (asked.ok || (await findEditableListing(ctx, id))) return asked;

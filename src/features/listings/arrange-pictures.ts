@@ -19,9 +19,9 @@ type Arrangement = {
 };
 
 /**
- * Gives a listing these pictures, in this order, and changes nothing else: an edit like any other, so a returned
- * listing goes back to review. Refuses like `editListing`, and `invalid` at a path where nothing is stored that the
- * person may place, at one that comes twice, and at words by which somebody could be reached or that are banned.
+ * Sets the pictures of a listing and their order, and changes nothing else. A returned listing goes back to review, as
+ * after any edit. Refuses like `editListing`. Refuses `invalid` at a path without a stored picture that the user may
+ * place, at a duplicate, and at texts with contact details or banned words.
  */
 export async function arrangePictures(
   ctx: Ctx,

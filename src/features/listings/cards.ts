@@ -8,7 +8,7 @@ import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
 import { visibleListing } from "./visibility";
 
-/** What a listing shows of itself in a list. Money in bani, times in ms. */
+/** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
   num: number;
   /** Its rank among those asked for, as the query gave it: by step, then by place. */

@@ -33,9 +33,9 @@ export type SavedListing = {
 };
 
 /**
- * A new listing: a draft, in review, or published at once for a trusted owner. One's own draft of that id that says the
- * same, as a form keeps it while one types, is taken further: it gets the pictures, and is submitted.
- * Refuses `invalid` fields, `conflict` past a limit (`limit_reached`) and when the id holds another text already.
+ * Creates a listing: a draft, in review, or published directly for a trusted owner. An existing draft of the user with
+ * the same id and text, as autosave stores it, gets the pictures and is submitted. Refuses `invalid` fields, `conflict`
+ * past a limit (`limit_reached`) and when the id has another text already.
  */
 export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Result<SavedListing>> {
   const user = requireTeacher(ctx);

@@ -12,8 +12,8 @@ import { type Reviewed, waitingFor } from "./review-queue";
 import { findRevision, type Revision } from "./revisions";
 
 /**
- * What a reviewer decides about. With the version that was read nobody approves what nobody read; without, it is about
- * what stands there now.
+ * The subject of a review. With `version`, reviewers decide only on the text they read; without it, on the current
+ * text.
  */
 export type Review = { id: string; version?: number | undefined };
 
@@ -30,7 +30,7 @@ type Decision = {
   detail?: Record<string, unknown>;
   change: ListingChange;
   causes?: (guard: SQL) => Statement[];
-  /** What the owner is told; `params` beside their name. */
+  /** The mail to the owner; `params` are added to the owner's name. */
   mail: { template: string; params: { title: string; reason?: string }; quote?: string; actionPath: string };
 };
 

@@ -7,8 +7,8 @@ import { findEditableListing } from "./queries";
 import { deleteRevision } from "./revisions";
 
 /**
- * Deletes one's own listing, or any as an admin. Its page says so from then on; nobody can bring it back. With the
- * `version` that was seen, it refuses `conflict` (`datastale`) when somebody changed it meanwhile.
+ * Deletes the user's own listing, or any listing as an admin. Deletion is permanent, and the page then says so. With
+ * `version`, refuses `conflict` (`datastale`) after a concurrent change.
  */
 export async function deleteListing(ctx: Ctx, id: string, version?: number): Promise<Result<{ id: string }>> {
   const seen = version === undefined ? undefined : eq(listings.version, version);

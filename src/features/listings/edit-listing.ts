@@ -26,15 +26,14 @@ export type EditedListing = SavedListing & {
 };
 
 /**
- * Changes a listing. A draft may be submitted in the same step; a returned one goes back to review; one that readers
- * know stays where it is. A text that needs a review becomes a revision, and all else changes at once;
- * it replaces an earlier revision, and so does a text that needs no review. A revision that stands there already
- * and come along unchanged, with another price perhaps, keep their place in the queue, or stay returned.
- * Refuses `not_found` for whoever may not, `conflict` when somebody was faster (`datastale`), in a state that can't
- * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
+ * Changes a listing. A draft may be submitted in the same step. A returned listing goes back to review; a published one
+ * keeps its state. A text that needs a review becomes a revision, and all other changes apply immediately. Any new text
+ * replaces an earlier revision. An unchanged revision keeps its position in the queue, or stays returned. Refuses
+ * `not_found` without access, `conflict` after a concurrent change (`datastale`), in a state that can't be edited
+ * (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
  */
 export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<EditedListing>> {
-  // Whose it is comes first: somebody else's is not found, whatever one's role.
+  // Ownership is checked first: another user's listing is not found, whatever the visitor's role.
   requireUser(ctx);
   const [before, proposed] = await Promise.all([
     findEditableListing(ctx, input.id),
@@ -97,9 +96,9 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
 }
 
 /**
- * Saves one's own draft that stays one. It is saved whenever one pauses at typing, nobody else sees it and nobody has
- * to answer for it: no row in the audit log, by which the statements of a move know that it happened. So the pictures go
- * first, under the draft's own condition. False when somebody was faster.
+ * Saves the user's own draft without submitting it. Autosave runs at each typing pause and only the owner sees the
+ * draft, so the audit log gets no row. Other transitions use that row as proof of success. So the pictures are saved
+ * first, under the draft's own guard. Returns false after a concurrent change.
  */
 async function saveDraft(
   ctx: Ctx,
@@ -144,8 +143,8 @@ async function planEdit(
   const refusal = limits.length > 0 ? limitRefusal(await readListingQuota(ctx, after), limits) : null;
   if (refusal) return refusal;
   if (before.state === "rejected") {
-    // Not counted among the day's submissions: it is the correction that a reviewer asked for, and somebody who had
-    // sent three that day could not answer before the next one.
+    // Does not count towards the daily limit: it is the correction that a reviewer requested. An owner at the limit
+    // could not send it before the next day.
     const entry = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
     return { ok: true, entry, limits };
   }

@@ -7,8 +7,8 @@ import { beginToMergeTextIndexes } from "./merge-text-indexes";
 import { listingPictureFolder } from "./pictures";
 
 /**
- * Erases somebody's listings, deleted ones too: rows, revisions, pictures with their objects, and what search
- * knows. Orders, promotions and enquiries no longer refer to them.
+ * Erases a user's listings, deleted ones included: rows, revisions, pictures with their objects, and search entries.
+ * Orders, promotions and enquiries no longer refer to them.
  */
 export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const own = sql`(select id from ${listings} where owner_id = ${userId})`;
@@ -17,7 +17,7 @@ export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: st
   return [
     scheduleDeletionWhere(db, folder(sql`${listings.id}`), now, eq(listings.ownerId, userId), listings),
     scheduleDeletionWhere(db, folder(sql`${listingImages.listingId}`), now, ofNoOther(userId), listingImages),
-    // What an admin uploaded for somebody else's listing is that listing's.
+    // A picture that an admin uploaded to another user's listing belongs to that listing.
     db.run(sql`update ${listingImages} set owner_id = (select owner_id from ${listings} where id = listing_id)
       where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),
     db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${own}`),
@@ -28,7 +28,7 @@ export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: st
   ];
 }
 
-/** Of a row of `listing_images`: a picture of the person's own form that was never saved, with nobody else's beside it. */
+/** Matches pictures of the user's unsaved form without pictures of another user. A condition on `listing_images`. */
 const ofNoOther = (userId: string): SQL => sql`${listingImages.ownerId} = ${userId}
   and not exists (select 1 from ${listings} where ${listings.id} = ${listingImages.listingId})
   and not exists (

@@ -5,8 +5,8 @@ import { serializeTimestamp } from "@/shared/format";
 import { picturePath, serializeFields, serializeRevision } from "./serialize-listing";
 
 /**
- * A person's listings, deleted ones too, as JSON for their export: with revisions, and the paths of
- * pictures. Pictures that no listing took yet, or that the person put into somebody else's as an admin, stand beside.
+ * A user's listings as JSON for their export, deleted ones included, with revisions and picture paths. Unplaced
+ * pictures, and pictures that the user uploaded to other listings as an admin, are listed separately.
  */
 export async function listingsExport(ctx: Ctx, userId: string) {
   const own = ctx.db.select({ id: listings.id }).from(listings).where(eq(listings.ownerId, userId));

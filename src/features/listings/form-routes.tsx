@@ -58,7 +58,7 @@ formRoutes.post(paths.editListing(":id"), async (c) => {
   return answer(c, await saveListingForm(ctx, sent, form, save));
 });
 
-/** A preview that is asked for anew, by reloading or in the other language, leads back to the form. */
+/** Reloading a preview, or changing its language, redirects to the form. */
 formRoutes.get(paths.previewListing(":id"), async (c) => {
   requireUser(c.var.ctx);
   const id = idParam(c);
@@ -66,7 +66,7 @@ formRoutes.get(paths.previewListing(":id"), async (c) => {
   return seeOther(c, saved ? paths.editListing(id) : paths.createListing());
 });
 
-/** The same for all, whoever asks; a point of somebody's is drawn on the page itself. */
+/** The same map for all visitors; the page itself draws the listing's point. */
 formRoutes.get(paths.countyMap(":file"), (c) => {
   const county = (c.req.param("file") ?? "").match(/^([a-z]+)\.svg$/)?.[1] as County;
   if (!COUNTY_CODES.includes(county)) throw new Refused({ code: "not_found" });

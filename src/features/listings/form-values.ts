@@ -26,7 +26,7 @@ export const blankForm = (id: string, values: FormValues, trusted: boolean): Lis
   pictures: [],
 });
 
-/** The session ended while somebody wrote: their text stays in the form until they are back. */
+/** The session ended while the user was typing: the form keeps their text until they sign in again. */
 export const signedOutForm = ({ id, values }: Pick<SentForm, "id" | "values">): ListingFormView => ({
   ...blankForm(id, values, false),
   typed: true,

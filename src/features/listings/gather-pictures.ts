@@ -16,10 +16,9 @@ import { storePictures } from "./store-pictures";
 export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[] };
 
 /**
- * The pictures that a form speaks of, in its order and with its words: those stored before, by id or by the name under
- * which they went up, and its files, which are stored now and so need not be chosen again should the form come back.
- * In `order` a name is `at:` and the name, a file `new:` and its number; files without a place come last. Refuses
- * `not_found` for somebody else's listing.
+ * Lists the pictures of a form in its order and with its descriptions. Stored pictures are named by id or upload name.
+ * New files are stored now, so the user need not choose them again after an error. In `order`, `at:` precedes a name
+ * and `new:` a file number; files without a position come last. Refuses `not_found` for another user's listing.
  */
 export async function gatherPictures(
   ctx: Ctx,
@@ -65,7 +64,7 @@ export async function gatherPictures(
   return ok({ pictures: all, problems: [...problems, ...all.flatMap((one) => wrongWords(one, banned))] });
 }
 
-/** Nobody is reached past the site by the words of a picture either. */
+/** Picture descriptions must not contain contact details either. */
 function wrongWords({ id, alt }: ListingImage, banned: readonly string[]): FieldError[] {
   const field = `alt.${id}`;
   const checked = check(altField, alt);
@@ -79,7 +78,7 @@ function tooMany(ctx: Ctx, file: File): FieldError {
   return { ...error, params: { ...error.params, maximum: LISTING_BOUNDS.pictures } };
 }
 
-/** What a button beside a picture asks for: `up:{id}` a place towards the front, `down:{id}` back, `remove:{id}` out. */
+/** Applies a picture's button: `up:{id}` moves it forward, `down:{id}` back, `remove:{id}` removes it. */
 export function movePictures(pictures: readonly ListingImage[], intent: string): ListingImage[] | null {
   const [, action, id] = intent.match(/^(up|down|remove):(.+)$/) ?? [];
   if (!action) return null;

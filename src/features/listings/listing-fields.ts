@@ -6,8 +6,8 @@ import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } fro
 import { wrongLine } from "./review-rules";
 
 /**
- * Checks the JSON fields of a listing: whole when it is to be found, loosely while it is a draft. A change of place
- * is live at once, so nobody is to be reached by it; words are read by the review rules.
+ * Checks the JSON fields of a listing: all fields for a public listing, fewer for a draft. Place changes apply without
+ * review, so they must not contain contact details. The review rules check the other texts.
  */
 export function checkListing(input: unknown, whole: boolean): Result<ListingInput> {
   if (!whole) return check(draftListingSchema, input);

@@ -22,8 +22,8 @@ export type ListingFormView = {
   /** Null for a listing that is not saved yet. */
   saved: ListingDetails | null;
   /**
-   * The version that whoever fills it in has seen, null before the first save. A form that comes back keeps the one that
-   * it was sent with, unless it shows what was saved meanwhile.
+   * The version that the user saw, null before the first save. A redisplayed form keeps its version, unless it shows
+   * the text saved since.
    */
   version: number | null;
   /** The pending or returned revision of a published listing. */
@@ -38,11 +38,11 @@ export type ListingFormView = {
   message?: string;
   /** The values were sent, and came back unsaved. */
   typed?: boolean;
-  /** Somebody saved another text meanwhile: shown beside what was typed. */
+  /** Another text was saved since; the form shows both. */
   stale?: boolean;
   /** The revision was just discarded. */
   discarded?: boolean;
-  /** Nobody is signed in any more: the form waits. */
+  /** The session ended: the form waits for sign-in. */
   signedOut?: boolean;
 };
 

@@ -59,6 +59,6 @@ export const freshLife = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
   renewedTs: now,
   expiresTs: sql`max(${now + LISTING_LIFE_MS}, coalesce((select max(ends_ts) from promotions
     where promotions.listing_id = ${listingId} and promotions.revoked_ts is null), 0))`,
-  /** Its owner will be told anew when these days end. */
+  /** The owner gets a new notice when this period ends. */
   expiryNotice: null,
 });

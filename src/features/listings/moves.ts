@@ -27,7 +27,7 @@ export function openMoves(state: ListingState, expiresTs: number | null, now: nu
 
 export const canEdit = (state: ListingState): boolean => state !== "suspended" && state !== "deleted";
 
-/** Why a move of one's own listing was not made: not yours or not there, gone, or not from this state. */
+/** Why the user's listing did not change state: not found or not theirs, deleted, or in the wrong state. */
 export async function refuseMove(ctx: Ctx, id: string): Promise<{ ok: false; refusal: Refusal }> {
   const listing = await findListing(ctx, id);
   if (listing?.ownerId !== ctx.user?.id || !listing) return refuse("not_found");

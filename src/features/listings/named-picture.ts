@@ -5,7 +5,7 @@ import { listingImages } from "@/db/schema";
 import type { Refusal } from "@/shared/errors";
 import { findListing, findPictureAccess } from "./queries";
 
-/** A picture of a listing by the name that whoever stores it chose. */
+/** A picture of a listing, by the name that its uploader chose. */
 export type NamedPicture = { listingId: string; name: string };
 
 export const fileOf = ({ name }: NamedPicture): string => `${name}.webp`;

@@ -152,7 +152,7 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
   );
 }
 
-/** What it brought lately, once anybody could see it; the whole of it is a click away. */
+/** Recent performance of a listing that has been public, with a link to all numbers. */
 function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
   const { t, url } = usePage();
   if (state !== "published" && recent.views === 0 && recent.enquiries === 0) return null;

@@ -41,7 +41,7 @@ async function read(ctx: Ctx) {
     .limit(MOST);
 }
 
-/** What is told of a listing's numbers in the list: of so many days, today included. */
+/** Period of the performance numbers in the list, in days, today included. */
 export const RECENT_DAYS = 30;
 
 /** The visitor's own listings but the deleted ones, last changed first. Times in ms, money in bani. */

@@ -20,8 +20,8 @@ export type OwnMove = {
 };
 
 /**
- * Makes a move of one's own listing that asks for nothing but its state. Nothing is read before, and nothing is written
- * for whoever may not. Refuses like `refuseMove`.
+ * Changes the state of the user's own listing. Runs no query first, and writes nothing for a user without access.
+ * Refuses like `refuseMove`.
  */
 export async function moveOwnListing(ctx: Ctx, id: string, move: OwnMove): Promise<Result<{ id: string }>> {
   const { action, change, from, admins = false, causes } = move;

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { moveOwnListing } from "./own-move";
 
-/** Takes one's published listing out of sight, until it is resumed. Its ninety days go on. */
+/** Hides the user's published listing until it is resumed. Its 90-day period continues. */
 export const pauseListing = (ctx: Ctx, id: string) =>
   moveOwnListing(ctx, id, {
     action: "listing.paused",

@@ -81,7 +81,7 @@ export function placePictures(
 ): Statement[] {
   const { id, listingId, position } = listingImages;
   const asked = JSON.stringify(pictures.map((picture) => [picture.id, picture.alt]));
-  // Numbered anew, since a picture left out must leave no gap: the one at 0 stands on the card.
+  // Renumbers the pictures, because a removed picture must leave no gap: the card shows picture 0.
   const chosen = sql`(
     select ${id} as id, asked.value ->> 1 as alt, row_number() over (order by min(asked.key)) - 1 as place
     from json_each(${asked}) asked cross join ${listingImages} on ${id} = asked.value ->> 0

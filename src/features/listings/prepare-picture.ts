@@ -14,9 +14,9 @@ import { putPicture } from "./put-picture";
 import { PICTURE_UPLOADS } from "./store-pictures";
 
 /**
- * Checks a picture, encodes it anew and stores it, to stand under its name in place of one that is there; a new one is
- * loose until a save of the listing places it. It counts once the statements are committed. Refuses like `refusePictures`,
- * `invalid` (field `picture`) or `too_many`.
+ * Checks, re-encodes and stores a picture. It replaces the picture of that name; a new one stays unplaced until a save
+ * of the listing places it. It counts after the statements are committed. Refuses like `refusePictures`, `invalid`
+ * (field `picture`) or `too_many`.
  */
 export async function prepareListingPicture(
   ctx: Ctx,

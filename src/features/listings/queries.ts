@@ -57,7 +57,7 @@ async function find(ctx: Ctx, which: SQL | undefined) {
 /** A listing with its owner's public facts and its pictures in order. */
 export type ListingDetails = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The listing, whatever its state and whoever asks: for pages that answer each state in its own way. */
+/** Finds a listing in any state, without an access check: for pages that answer each state differently. */
 export const findListing = (ctx: Ctx, id: string) => find(ctx, eq(listings.id, id));
 
 /** The listing if a visitor may see it. */
@@ -68,14 +68,14 @@ export const findVisibleListing = (ctx: Ctx, id: string) =>
 export const findVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findAll(ctx, ids, visibleListing(ctx.now));
 
-/** The visible listings behind a number, by their numbers: for whoever reads them all, so many at a time. */
+/** Lists visible listings after a number, ordered by number: for reading all listings in batches. */
 export const visibleListingsAfter = (ctx: Ctx, num: number, count: number): Promise<ListingDetails[]> =>
   // A plus keeps an index of states from being taken, which would sort all that are left for each page.
   select(ctx, and(gt(listings.num, num), sql`+${visibleListing(ctx.now)}`))
     .orderBy(asc(listings.num))
     .limit(count);
 
-/** These listings, whatever their states and whoever asks, in the order asked. */
+/** Listings in any state, without an access check, in the requested order. */
 export const findListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findAll(ctx, ids);
 
@@ -86,7 +86,7 @@ async function findAll(ctx: Ctx, ids: readonly string[], like?: SQL): Promise<Li
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The visitor's own listing in any state but deleted; null when it is somebody else's. */
+/** The visitor's own listing in any state but deleted; null for another user's listing. */
 export async function findOwnListing(ctx: Ctx, id: string): Promise<ListingDetails | null> {
   if (!ctx.user) return null;
   return find(
@@ -120,7 +120,7 @@ export async function findPictureAccess(
 ): Promise<{ ownerId: string; visible: boolean; version: string | null } | null> {
   const [row] = await ctx.db
     .select({
-      // Whoever uploaded it, the listing's owner is whose it is; before the first save there is only the former.
+      // The owner of the listing, even when another user uploaded the picture. Before the first save, the uploader.
       ownerId: sql<string>`coalesce(${listings.ownerId}, ${listingImages.ownerId})`,
       visible: sql<number>`coalesce(${visibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
       version: listingImages.version,

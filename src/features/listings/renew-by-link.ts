@@ -9,7 +9,7 @@ import { limitsOfRenewal } from "./renew-listing";
 import { isRenewalToken } from "./renewal-token";
 import { listingState } from "./visibility";
 
-/** Unknown, spent and expired links are one and the same to whoever holds them. */
+/** Unknown, used and expired links get the same refusal, so an answer reveals nothing about a link. */
 const invalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 const RENEWABLE = ["published", "paused"] as const;
@@ -40,8 +40,8 @@ export async function findByRenewalLink(ctx: Ctx, id: string, token: string) {
 export type LinkedListing = Extract<Awaited<ReturnType<typeof findByRenewalLink>>, { ok: true }>["value"];
 
 /**
- * Renews the listing of a mailed link for ninety days, whoever follows it: the link went to the owner's mailbox alone.
- * Refuses like `findByRenewalLink`, and `conflict` past a limit of active listings.
+ * Renews the listing of a mailed link for 90 days without sign-in: only the owner's mailbox received the link. Refuses
+ * like `findByRenewalLink`, and `conflict` past a limit of active listings.
  */
 export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<Result<{ id: string }>> {
   const found = await findByRenewalLink(ctx, id, token);

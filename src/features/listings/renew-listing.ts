@@ -16,8 +16,8 @@ export const limitsOfRenewal = (state: ListingState): readonly ListingLimit[] =>
   state === "expired" ? ["active", "twin"] : [];
 
 /**
- * Gives one's published, paused or expired listing ninety days from now, without review. Refuses
- * `conflict` (`limit_reached`) as `limitsOfRenewal` says, else like `refuseMove`.
+ * Renews the user's published, paused or expired listing for 90 days from now, without review. Refuses `conflict`
+ * (`limit_reached`) by `limitsOfRenewal`, else like `refuseMove`.
  */
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireUser(ctx);

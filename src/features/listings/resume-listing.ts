@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { moveOwnListing } from "./own-move";
 
-/** Shows one's paused listing again. One whose ninety days ended meanwhile has to be renewed first. */
+/** Publishes the user's paused listing again. A listing whose 90 days ended must be renewed first. */
 export const resumeListing = (ctx: Ctx, id: string) =>
   moveOwnListing(ctx, id, {
     action: "listing.resumed",

@@ -58,7 +58,7 @@ export async function saveListingForm(
   return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
 }
 
-/** Saves, unless everything is as the form asks: then it was sent twice, as by a double press, and nobody was faster. */
+/** Saves the form. When the stored listing already equals the form, a double submit is assumed, not a conflict. */
 async function saveOnce(
   ctx: Ctx,
   sent: SentForm,
@@ -110,7 +110,7 @@ function refusePictures(sent: SentForm, form: ListingFormView, problems: FieldEr
   return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
 }
 
-/** Back to one's own list, which says what was done; an admin goes back to the review. */
+/** Redirects to the user's own listings with a notice; an admin returns to the review. */
 function afterSaving(ctx: Ctx, form: ListingFormView, saved: SavedListing | EditedListing): string {
   if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(saved.id);
   return paths.ownListings({ done: doneBy(form, saved), id: saved.id });

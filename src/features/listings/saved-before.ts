@@ -10,16 +10,16 @@ import { isUnverifiedOwner } from "./submission";
 import { listingState } from "./visibility";
 
 /**
- * What a form is answered that was sent twice: fields, pictures and state are as it asks, whatever its version says.
- * Nobody else's words are in the way then. One's own draft whose fields were saved already, by the form itself a moment
- * ago, goes on to where the form sends it. Null where something differs. A call names its version strictly.
+ * Answers a form that was sent twice: stored fields, pictures and state equal the form, whatever its version. No other
+ * change conflicts then. A draft of the user that autosave stored continues to the form's next page. Null on any
+ * difference. API calls must send the current version.
  */
 export async function savedBefore(
   ctx: Ctx,
   { id, listing, submit, pictures }: Omit<ListingEdit, "version">,
 ): Promise<Result<EditedListing> | null> {
   const [stored, revision] = [await findEditableListing(ctx, id), await findRevision(ctx, id)];
-  // A returned text goes to review again only by being saved anew.
+  // A returned text goes back to review only through a new save.
   if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReason) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
   const checked = checkListing(listing, stored.state !== "draft");

@@ -4,12 +4,12 @@ import { ID_PATTERN } from "@/shared/ids";
 import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 import { wholeNumberOf } from "@/shared/whole-number";
 
-/** The listing form as somebody sent it. */
+/** The submitted listing form. */
 export type SentForm = {
   id: string;
   /** The version that was seen; 0 where it says none. */
   version: number;
-  /** `submit`, `draft`, `keep` (the published text), `show` (the form again), or what a button beside a picture says. */
+  /** `submit`, `draft`, `keep` (the published text), `show` (the form again), or the value of a picture's button. */
   intent: string;
   values: FormValues;
   /** Pictures in the form's order: ids, `at:{name}` for those stored by path, and `new:{n}` for its files. */

@@ -12,7 +12,7 @@ import { findPictures, type PictureOwner } from "./pictures";
 import { putPicture } from "./put-picture";
 import type { ListingImage } from "./queries";
 
-/** Enough for anybody who writes listings, too little to fill the bucket. */
+/** More than a teacher with many listings needs, too little to fill the bucket. */
 export const PICTURE_UPLOADS = shippedLimit("listing_pictures");
 
 /** The error of a picture that can't be encoded at the moment. */
@@ -30,10 +30,9 @@ type Sending = PictureOwner & { version: number };
 type TakenIn = { picture: ListingImage; reservedKeys: string[] };
 
 /**
- * Takes pictures in for a listing, saved or not yet: checked, re-encoded, stored, loose until a save places
- * them. A file that comes again with the same form, as by a double press, is the picture that it was before. A refused
- * one is told by its name; the others stay. Once they can't be encoded at the moment, none of the rest is tried, since
- * somebody waits.
+ * Checks, re-encodes and stores pictures for a listing, saved or not. They stay unplaced until a save places them. A
+ * file sent again with the same form keeps its picture. A refused file is reported by name; the others stay. When the
+ * encoder is unavailable, the remaining files are skipped, because the user is waiting.
  */
 export async function storePictures(
   ctx: Ctx,

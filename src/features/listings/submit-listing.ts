@@ -16,7 +16,7 @@ import { planSubmission, SUBMISSION_LIMITS } from "./submission";
  * something is missing in the draft, `conflict` in another state and past a limit.
  */
 export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedListing>> {
-  // Whose it is comes first: somebody else's is not found, whatever one's role.
+  // Ownership is checked first: another user's listing is not found, whatever the visitor's role.
   requireUser(ctx);
   const draft = await findOwnListing(ctx, id);
   if (draft?.state !== "draft") return refuseMove(ctx, id);

@@ -10,7 +10,7 @@ const AT_ONCE = 100;
 export async function sweepPictures(ctx: Ctx): Promise<number> {
   let removed = 0;
   for (;;) {
-    // Asked anew by each statement of one batch: a picture that a save took meanwhile keeps its row and its objects.
+    // Each statement of the batch checks again: a picture that a concurrent save placed keeps its row and its objects.
     const loose = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${AT_ONCE})`;
     const results = await ctx.commit([
