@@ -22,7 +22,7 @@ export type Catalogue = {
 };
 
 const DAY_MS = 86_400_000;
-/** So many rows are made by one statement. */
+/** Rows that one statement inserts. */
 const CHUNK = 5000;
 /** One listing in this many is promoted, while slots are free. */
 const PROMOTED = 100;

@@ -19,8 +19,8 @@ const SOURCES = [
 ];
 
 /**
- * A DATA_DIR with a catalogue of so many listings, made once and kept under .data/. Returns the directory and the
- * moment for which it was made (ms).
+ * Creates a DATA_DIR with a catalogue of `listings` listings, once, and keeps it under .data/. Returns the directory
+ * and the moment the data was made for (ms).
  */
 export async function benchData(listings: number): Promise<{ dataDir: string; now: number }> {
   const dataDir = join(root, ".data", `bench-${listings}`);

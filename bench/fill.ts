@@ -5,7 +5,7 @@ import { reindexListings } from "../src/features/listings/search-index";
 import { SUBJECTS } from "../src/shared/codes";
 import { type Catalogue, catalogueStatements } from "./catalogue";
 
-/** So many listings are indexed in one batch. */
+/** Listings indexed in one batch. */
 const CHUNK = 5000;
 
 /**

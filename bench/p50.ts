@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-/** The large catalogue's median as a multiple of the small one's. */
+/** Highest allowed ratio of the large catalogue's median to the small one's. */
 const ALLOWED = 1.5;
 /** Before what is measured, so that isolates and SQLite are warm. */
 const WARM_UP = 30;

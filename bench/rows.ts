@@ -8,7 +8,7 @@ import { countingDb } from "../tests/helpers/counting-db";
 /** Asks the app for pages with a database that counts, and tells what SQLite read for one. */
 export function rowCounter(db: D1Database, vars: Record<string, string>, now: number) {
   const { db: counting, ledger } = countingDb(db);
-  // Each page is asked for anew: what is kept costs nothing.
+  // Render every page again: a cached page reads no rows.
   const app = createApp(() => now, { ...createShared(), pages: createPageCache(0) });
   const bindings = { ...vars, DB: counting } as unknown as Bindings;
   const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
@@ -23,7 +23,7 @@ export function rowCounter(db: D1Database, vars: Record<string, string>, now: nu
   };
 }
 
-/** Nobody looks at these pages, so nothing is counted of them while another one's rows are. */
+/** Marks the requests as prefetches, so that they count no views while rows are measured. */
 const UNSEEN = { "sec-purpose": "prefetch" };
 
 /** The app writes a line for each request, which is not what one reads here. */

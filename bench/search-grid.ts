@@ -34,7 +34,7 @@ export type Search = { kinds: string; filters: number; query: Query; mostRows: n
 /** A page of a search that was looked at, and what SQLite read for it. */
 export type Reading = Search & { path: string; page: number; rows: number; full: boolean };
 
-/** Every combination of up to so many filters, each with common and rare values, in every order that it may have. */
+/** Every combination of up to `most` filters, each with common and rare values, in every order it allows. */
 export function gridSearches(most: number): Search[] {
   return combinations(KINDS, most).flatMap((kinds) =>
     products(kinds).flatMap((filters) =>
@@ -48,7 +48,7 @@ export function gridSearches(most: number): Search[] {
   );
 }
 
-/** With words, relevance is the order by itself. */
+/** With words, relevance is the default order. */
 function sortsOf(kinds: readonly Kind[]): (string | undefined)[] {
   const newest = kinds.includes("words") ? [undefined, "newest"] : [undefined];
   return [...newest, "price", "-price", ...(kinds.includes("near") ? ["distance"] : [])];

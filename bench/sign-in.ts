@@ -7,7 +7,7 @@ import { median } from "./median";
 import { addressOf, emailOf, PASSWORD, serveWithUsers } from "./users";
 
 /*
- * The list's p99 beside clients that sign in without a pause, and whether another address can sign in meanwhile. Fails
+ * Measures the list's p99 while clients sign in without a pause, and whether another address can still sign in. Fails
  * where the list takes a second or one of 20 sign-ins takes longer than three.
  */
 
@@ -35,7 +35,9 @@ try {
   await site.stop();
 }
 
-/** Prints how the list answers one visitor, alone and beside the hammering; false when it is too slow then. */
+/**
+ * Prints the list's latency for one visitor, with and without the sign-in load. False when it is too slow under load.
+ */
 async function measureList(url: string): Promise<boolean> {
   const target = url + paths.listings();
   await load(target, 2);
@@ -55,7 +57,7 @@ async function measureList(url: string): Promise<boolean> {
   return beside.latency.p99 < LIST_BOUND_MS && failed === 0 && expected;
 }
 
-/** Prints how long visitors from other addresses wait to sign in beside one address that never pauses. */
+/** Prints how long visitors from other addresses wait to sign in while one address never pauses. */
 async function measureVisitors(url: string): Promise<boolean> {
   const alone = await timeSignIns(url, 5);
   const attack = hammer(url, 10 * VISITORS, "one");

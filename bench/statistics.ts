@@ -11,7 +11,7 @@ import { benchData } from "./data";
 
 /* The rows that 100,000 statistics events write. Fails at 1,000. */
 
-/** What so many events may write, rows of indexes included. */
+/** Bounds: events stored, and the most rows they may write, index rows included. */
 const EVENTS = 100_000;
 const MOST_WRITES = 1_000;
 /** A list page's. */

@@ -32,8 +32,8 @@ type Options = {
 type Site = { url: string; inspectorUrl: string | null; stop(): Promise<void> };
 
 /**
- * The production bundle with a catalogue, so many people who sign in with PASSWORD, and the local stubs to take their mail.
- * `url` leads straight into the worker, which then believes the CF-Connecting-IP it is sent.
+ * Serves the production bundle with a catalogue, `users` accounts that sign in with PASSWORD, and local stubs for their
+ * mail. `url` leads straight into the worker, which then trusts the CF-Connecting-IP header it receives.
  */
 export async function serveWithUsers(users: number, options: Options = {}): Promise<Site> {
   const { teachers = 0, inspector = false } = options;

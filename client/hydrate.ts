@@ -5,7 +5,7 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
   "listing-form": () => import("./islands/listing-form").then((module) => module.ListingForm),
 };
 
-/** What announces that somebody is about to use a form. */
+/** Events that show that a user is about to use a form. */
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
 /**

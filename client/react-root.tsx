@@ -21,8 +21,8 @@ export function hydrateIsland(
 }
 
 /**
- * React puts a textarea back to what the server sent when it hydrates it (inputs keep what was typed before). At once,
- * so that nobody types in between.
+ * When React hydrates a textarea, it restores what the server sent (inputs keep what was typed before). Runs
+ * synchronously, so that no typing happens in between.
  */
 function keepingTyped(root: Element, hydrateNow: () => void): void {
   const typed = [...root.querySelectorAll("textarea")].map((area) => {

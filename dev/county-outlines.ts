@@ -1,5 +1,5 @@
 /**
- * Writes src/features/listings/county-outlines.ts and src/shared/codes/county-frames.ts anew:
+ * Regenerates src/features/listings/county-outlines.ts and src/shared/codes/county-frames.ts:
  *
  *   node dev/county-outlines.ts rou.topo.json
  *
@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { COUNTIES } from "../src/shared/codes/counties.ts";
 
-/** How far (km) a simplified line may run beside the real one. */
+/** Largest distance (km) between a simplified line and the real one. */
 const TOLERANCE_KM = 0.7;
 const KM_A_DEGREE = 111.2;
 const SQUEEZE = Math.cos((46 * Math.PI) / 180);

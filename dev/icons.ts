@@ -19,7 +19,7 @@ await initWasm(
     .buffer as ArrayBuffer,
 );
 
-/** `whole` fills the square to its corners, for whoever cuts them. Sizes in pixels. */
+/** `whole` fills the square to its corners, for platforms that crop them. Sizes in pixels. */
 function draw(path: string, size: number, { whole = false, scale = 1 } = {}): void {
   const { side, radius, shape } = SIGN;
   const shift = (side * (1 - scale)) / 2;

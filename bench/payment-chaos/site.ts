@@ -21,7 +21,7 @@ export interface Site {
   kill(): Promise<void>;
   /** Runs a job as `bun run job` does; true when it went well. */
   runJob(name: string): Promise<boolean>;
-  /** Ends every checkout that nobody paid in, as Stripe does when its time is over. */
+  /** Expires every unpaid checkout, as Stripe does at the end of its time. */
   expireCheckouts(): Promise<void>;
   /** Sets the faults that the stubs inject (dev/stubs/fault-injector.ts). */
   setFaults(changes: object): Promise<void>;

@@ -8,7 +8,7 @@ export type TagWindow = {
 /** A command of the data layer, https://developers.google.com/tag-platform/gtagjs/reference. */
 export type Gtag = (...command: readonly unknown[]) => void;
 
-/** Makes the page's data layer. Nobody reads it until the tag is loaded, which then finds what was said in its order. */
+/** Creates the page's data layer. The tag reads the queued entries in their order once it is loaded. */
 export function openDataLayer(view: TagWindow): Gtag {
   view.dataLayer ??= [];
   const layer = view.dataLayer;

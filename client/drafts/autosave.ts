@@ -17,7 +17,7 @@ type Options = {
   saved: ListingContent | null;
   /** Whether what is saved is not what was typed upon: a conflict from the start. */
   held: boolean;
-  /** Whether it is left to the editor to save, as nothing but a draft is saved by itself. */
+  /** Whether saving is left to the user: only drafts are saved automatically. */
   local: boolean;
   read(): ListingContent | Hindrance;
   call: CallApi;
@@ -48,7 +48,7 @@ export function createAutosave({
   let failures = 0;
   /** Whether the form is being sent: what was begun may end, nothing begins. */
   let closed = false;
-  /** Sent since the last answer, each without one: any of them may stand there, and a late one may arrive yet. */
+  /** Contents sent since the last answer. The server may hold any of them, and late answers may still arrive. */
   let unanswered: ListingContent[] = [];
 
   const become = (next: SaveState) => {
@@ -89,7 +89,7 @@ export function createAutosave({
     if (content) {
       const { listing } = toListingContent(content);
       if (!unanswered.some((one) => same(listing, one.listing))) return conflictWith(content);
-      // It was this tab itself that seemed to be somebody else.
+      // The conflicting content was this tab's own.
       later(0);
       return adopted(content);
     }
@@ -165,7 +165,7 @@ export function createAutosave({
     get busy() {
       return running !== null;
     },
-    /** Whether somebody else's text waits for a choice. */
+    /** Whether another writer's content waits for the user's choice. */
     get isHeld() {
       return state.kind === "conflict";
     },
@@ -176,9 +176,9 @@ export function createAutosave({
     },
     /** From here on, what is saved is this. */
     adopt: (content: OwnListingJson) => become(adopted(content)),
-    /** Somebody else saved this. */
+    /** Reports a conflict with content that another writer saved. */
     meet: (content: OwnListingJson) => become(conflictWith(content)),
-    /** What is written goes in place of what somebody else saved. */
+    /** Replaces the other writer's saved content with the typed one. */
     overrule(): void {
       if (state.kind !== "conflict") return;
       if (state.content) adopted(state.content);

@@ -1,7 +1,7 @@
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import type { Hindrance, ListingContent } from "./written";
 
-/** How far saving by itself has come. */
+/** The state of autosave. */
 export type SaveState =
   | { kind: "idle" }
   | { kind: "saving" }
@@ -11,7 +11,7 @@ export type SaveState =
   /** In the server's words. */
   | { kind: "refused"; text: string }
   /**
-   * Somebody else saved meanwhile: this stands there now; `content` where it came as an answer. Nothing is saved until
-   * one of both is chosen, by `adopt` or `overrule`.
+   * Another writer saved `saved` meanwhile; `content` is set where it came as an answer. Nothing is saved until the
+   * user chooses one version, by `adopt` or `overrule`.
    */
   | { kind: "conflict"; saved: ListingContent; content: OwnListingJson | null };

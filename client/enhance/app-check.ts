@@ -13,8 +13,8 @@ const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Gets the form around the element a token, from the first sign that it is about to be used. Whatever fails here is
- * logged and holds nobody up: the server decides about a form without a token.
+ * Gets a token for the form around the element, at the first sign that the form will be used. Failures are logged and
+ * block no form: the server decides about a form without a token.
  */
 export const appCheck: Enhancer = (element) => {
   const form = element.closest("form");
@@ -36,7 +36,7 @@ export const appCheck: Enhancer = (element) => {
   holdUntil(form, begin);
 };
 
-/** Resolves when the widget has its first token, or cannot get one; it renews the token by itself. */
+/** Resolves when the widget has its first token or cannot get one. The widget renews the token. */
 async function firstToken(place: HTMLElement): Promise<void> {
   const turnstile = await loadTurnstile();
   await new Promise<void>((resolve, reject) => {
@@ -80,8 +80,8 @@ function loadTurnstile(): Promise<Turnstile> {
 }
 
 /**
- * Whoever sends the form before its token is there is kept waiting for it, a moment at most. Caught at the document, so
- * that nobody else hears of it before the form really goes.
+ * Delays a form sent before its token has arrived, for a moment at most. Listens on the document, so that no other
+ * handler sees the event before the form is really sent.
  */
 function holdUntil(form: HTMLFormElement, ready: () => Promise<void>): void {
   let held = false;

@@ -51,7 +51,7 @@ export const listField: Enhancer = (element, words) => {
     if (action === "up") item.previousElementSibling?.before(item);
     else item.nextElementSibling?.after(item);
     renumber();
-    // At an end of the list its button is gone; the other one is beside it.
+    // At an end of the list the pressed button is hidden; focus the other one.
     const other = buttonOf(item, action === "up" ? "down" : "up");
     (pressed.hidden ? other : pressed)?.focus();
     status.textContent = said("moved", lines().indexOf(item) + 1);

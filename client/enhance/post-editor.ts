@@ -13,7 +13,7 @@ export type Editor = {
   form: HTMLFormElement;
   body: HTMLTextAreaElement;
   words: EditorMessages;
-  /** Says something beside the text, read aloud. */
+  /** Shows a message next to the text and reads it aloud. */
   say(text: string | undefined): void;
   /** Whether something stands in the form that is not saved. */
   isDirty(): boolean;

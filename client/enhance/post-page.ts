@@ -1,6 +1,6 @@
 /**
- * Sends a form and reads the page that answers it, wherever it led.
- * @throws when that is no page of the editor, as for somebody who is signed out
+ * Sends a form and reads the page that answers it, after redirects.
+ * @throws when the answer is no page of the editor, for example once the user is signed out
  */
 export async function fetchPage(address: string, body: FormData, signal?: AbortSignal): Promise<Document> {
   const answer = await fetch(address, { method: "POST", body, ...(signal ? { signal } : {}) });

@@ -1,10 +1,10 @@
 import type { Editor } from "./post-editor";
 import { fetchPage } from "./post-page";
 
-/** How long after the last key the preview is asked for anew, in ms. */
+/** Pause between the last key and the next preview (ms). */
 const PAUSE_MS = 350;
 
-/** The preview beside the text: what the server makes of the form. An answer that a later one overtook is dropped. */
+/** The preview next to the text, as the server renders the form. An answer that a later one overtook is dropped. */
 export function livePreview({ form, words, say }: Editor) {
   const place = form.querySelector<HTMLElement>("[data-preview]");
   const address = form.dataset.previewAddress;

@@ -68,7 +68,7 @@ function takeOver(form: HTMLFormElement, fresh: HTMLFormElement, page: Document,
   history.replaceState(history.state, "", pathname);
 }
 
-/** What the page says of the saved post, and offers for it; not where somebody is at work. */
+/** Replaces what the page says about the saved post, except parts with the focus or unsaved fields. */
 function renewParts(page: Document): void {
   document.title = page.title;
   for (const part of document.querySelectorAll<HTMLElement>("[data-saved-part]")) {

@@ -1,9 +1,8 @@
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Gives a form the values of another rendering of itself. The field in use keeps what is being typed unless
- * `activeToo`; fields are only exchanged where the other form has others, since one that is exchanged loses the focus
- * and is read aloud again.
+ * Copies the values of another rendering of the form into it. The field in use keeps the typed text unless `activeToo`.
+ * Fields are replaced only where the other form has others: a replaced field loses focus and is read aloud again.
  */
 export function refillFromPage(
   form: HTMLFormElement,
@@ -16,7 +15,7 @@ export function refillFromPage(
   if (fields.length !== others.size || fields.some((field) => !others.has(keyOf(field)))) {
     exchange(form, fresh, active);
   }
-  // After an exchange too: the order stands beside the form's own fields.
+  // Needed after an exchange too: the order is stored with the form's own fields.
   for (const field of fieldsOf(form)) {
     const other = others.get(keyOf(field));
     if (other) copy(field, other, field !== active || activeToo);

@@ -33,7 +33,7 @@ export const enhancePhoneReveal: Enhancer = (element, words) => {
   });
 };
 
-/** As the page itself would show it; whoever pressed the button goes on from the number. */
+/** Matches the server's markup. The number takes the focus of the pressed button. */
 function numberOf(phone: string): HTMLElement {
   const link = Object.assign(document.createElement("a"), { href: `tel:${phone}` });
   link.textContent = formatPhone(phone);

@@ -25,7 +25,7 @@ export const enhanceSignIn: Enhancer = (element) => {
       .then((left) => setBusy(left))
       .catch(() => form.submit());
   });
-  // Somebody who comes back to the page as it was left can use the form again.
+  // A page restored from the back/forward cache can use the form again.
   window.addEventListener("pageshow", ({ persisted }) => persisted && setBusy(false));
 };
 

@@ -17,7 +17,7 @@ export function createUploadView(element: HTMLElement, words: UploadMessages) {
   const input = find<HTMLInputElement>('input[type="file"]');
   const buttons = [...element.querySelectorAll<HTMLButtonElement>("[data-action]")];
   const blame = createBlame(input, find<HTMLTemplateElement>("template"));
-  /** Whoever used a part by the keyboard that is gone since is led to what takes its place. */
+  /** Whether the focused part has disappeared, so that the focus moves to its replacement. */
   let astray = false;
 
   const tell = (text: string) => {
@@ -37,7 +37,7 @@ export function createUploadView(element: HTMLElement, words: UploadMessages) {
       tell("");
       blame(text);
     },
-    /** Null while nobody knows. */
+    /** Null while the progress is unknown. */
     progress(percent: number | null): void {
       if (percent === null) bar.removeAttribute("value");
       else bar.value = percent;

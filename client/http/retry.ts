@@ -5,7 +5,7 @@ const IDEMPOTENT = new Set(["GET", "PUT", "DELETE"]);
 const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** Before the second try, where the server does not say how long. */
 const PAUSE_MS = 500;
-/** Whoever is told to wait longer than this is told of the failure instead. */
+/** Longest wait before a retry (ms). When the server asks for more, the call fails instead. */
 const LONGEST_PAUSE_MS = 10_000;
 
 export const isIdempotent = (method: string): boolean => IDEMPOTENT.has(method);

@@ -18,7 +18,7 @@ export type ApiRequest = {
   retryKey?: string;
 };
 
-/** A call ready to be sent, and sent again: under one Idempotency-Key, whoever it is authorised by. */
+/** A call ready to be sent. Repeats use the same Idempotency-Key, whatever token authorises them. */
 export type Prepared = { url: string; method: string; headers: Record<string, string>; rest: RequestInit };
 
 /** `path` is one of `paths`; the answer's texts will be in `locale`. */

@@ -63,7 +63,7 @@ export function writtenOfForm(
   return { listing: parsed.data, images };
 }
 
-/** Whether two forms say the same to whoever fills them in. */
+/** Whether two forms have the same values for the user. */
 export function sameValues(one: FormValues, other: FormValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)].filter((name) => !OWN.test(name)));
   const clean = (values: readonly string[] = []) =>
@@ -74,5 +74,5 @@ export function sameValues(one: FormValues, other: FormValues): boolean {
       .join("\n");
   return [...names].every((name) => clean(one[name]) === clean(other[name]));
 }
-/** What a form says of itself. */
+/** Fields about the form, not about the listing. */
 const OWN = /^(id|version|intent|map\..*)$/;

@@ -32,13 +32,13 @@ export type ListingFormProps = {
   saved: { values: FormValues; images: readonly { path: string; alt: string }[] } | null;
   /** Whether the values were sent and came back unsaved. */
   typed: boolean;
-  /** Whether they came back because somebody saved something else meanwhile. */
+  /** Whether the values came back because another writer saved meanwhile. */
   stale: boolean;
   errors: FormErrors;
   /** What is wrong with the whole of it, in words. */
   message: string | null;
   pictures: readonly StoredPictureView[];
-  /** Whether it may be saved as a draft, beside being sent. */
+  /** Whether the form may also be saved as a draft. */
   draft: boolean;
   /** Which words the main button bears, under `listings.form.submit`. */
   submit: "publish" | "review" | "save" | "resubmit";

@@ -25,7 +25,7 @@ export function PicturesField({
   const list = useRef<HTMLUListElement>(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState("");
-  /** The button to be focused once the list is in its new order: whoever uses the keyboard stays with the picture. */
+  /** The button to focus once the list is in its new order: keyboard focus stays with the picture. */
   const next = useRef<string[]>([]);
   const places = placesOf(items);
 

@@ -26,7 +26,7 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
   const src = paths.countyMap(`${county}.svg`);
   const label = t("listings.form.point.map", { county: countyName(county) });
 
-  // Whoever stood on the image stands on what takes its place.
+  // Focus on the image moves to the map that replaces it.
   const focused = useRef(false);
   if (!live && typeof document !== "undefined") {
     focused.current = frame.current?.contains(document.activeElement) ?? false;

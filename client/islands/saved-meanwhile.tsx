@@ -31,7 +31,7 @@ type Props = {
   choose: { keepMine(): void; takeSaved(): void } | null;
 };
 
-/** After somebody else saved: what stands there now beside what was typed, field by field where they differ. */
+/** Shown after another writer saved: the saved values next to the typed ones, for each field that differs. */
 export function SavedMeanwhile({ saved, typed, editHref, choose }: Props) {
   const { t } = usePage();
   const differ = FIELDS.filter((field) => plain(t, field, saved) !== plain(t, field, typed));

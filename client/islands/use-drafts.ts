@@ -27,7 +27,7 @@ type Options = {
   draft: boolean;
   /** Whether the form came back with errors, so that it is newer than any saved draft. */
   typed: boolean;
-  /** Whether it came back because somebody else had saved what is saved. */
+  /** Whether it came back because another writer had saved the listing. */
   stale: boolean;
   /** Where the listing is edited once it is saved. */
   editHref(id: string): string;
@@ -186,7 +186,7 @@ export function useDrafts(options: Options) {
     storedLocally,
     restored,
     elsewhere,
-    /** What somebody else saved, until one of both is chosen. */
+    /** What another writer saved, until the user chooses one version. */
     conflict: state.kind === "conflict" ? formOfListing(state.saved.listing) : null,
     touched,
     /** Whether the server knows the listing. */

@@ -162,7 +162,7 @@ export function usePictures(options: Options) {
     },
     /** Puts these in place of what the server held, in this order; chosen ones stay behind them. */
     show(pictures: readonly StoredPictureView[]) {
-      // Other keys, so that their fields begin anew.
+      // New keys reset the fields of the pictures.
       const again = pictures.map((one) => ({ ...itemOf(one), key: `${one.place} ${Date.now()}` }));
       change((all) => [...again, ...all.filter(({ chosen }) => chosen !== null)]);
     },

@@ -9,16 +9,16 @@ type Phase =
   | "idle"
   /** Held back until its draft is settled. */
   | "waiting"
-  /** Settled, and about to be sent by itself. */
+  /** Settled, and about to be sent automatically. */
   | "ready"
   | "sent";
 
 type Options = {
-  /** Whether a press of the button with this value may send the form; whoever pressed is told why not. */
+  /** Whether a press of the button with this value may send the form. Tells the user why not. */
   check(form: HTMLFormElement, intent: string | undefined): boolean;
   /** Whether the form would meet its own draft if it were sent now. */
   isBusy(): boolean;
-  /** Ends the saving by itself, within `ms`. */
+  /** Ends autosave within `ms`. */
   close(ms: number): Promise<void>;
   /** The form was not sent after all. */
   reopen(): void;

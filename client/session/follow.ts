@@ -3,14 +3,14 @@ import { readFacts } from "@/shared/page-facts";
 import { openChannel, type SessionMessage } from "./word";
 
 /**
- * Tells the browser's other tabs who this page was rendered for, so that signing out in one reaches all, with script or
- * without. A page of somebody who is not signed in any more is loaded again, unless it holds what was typed.
+ * Tells the browser's other tabs who this page was rendered for, so that signing out in one reaches all, with or
+ * without script. A page of a signed-out user is reloaded, unless it holds typed text.
  */
 export function followVisitor(page: Document): void {
   const channel = openChannel();
   const visitor = () => readFacts(page.body.dataset).visitor;
   channel.postMessage({ visitor: visitor() } satisfies SessionMessage);
-  // Whoever reads without an account is not disturbed by what others do.
+  // A page without an account ignores what other tabs do.
   if (visitor() === "") {
     channel.close();
     return;

@@ -8,8 +8,8 @@ export type RefreshKey = {
 };
 
 /**
- * Kept in the tab's storage as well, since the page may be loaded anew before the network is back. It opens nothing: the
- * server asks for the refresh cookie beside it. A browser that keeps nothing is given the page's memory alone.
+ * Kept in the tab's storage too, since the page may be reloaded before the network is back. The key alone gives no
+ * access: the server also requires the refresh cookie. Without storage, the page's memory holds it.
  */
 export function createRefreshKey(storage: () => Storage): RefreshKey {
   let key: string | null = null;

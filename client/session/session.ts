@@ -17,7 +17,9 @@ export type Session = {
   /** Whether an access token is held. */
   readonly authenticated: boolean;
   readonly user: UserData;
-  /** A token good for a call, refreshed where needed; null when nobody is signed in. @throws CallFailed, offline say. */
+  /**
+   * A token valid for a call, refreshed where needed; null when signed out. @throws CallFailed, for example offline.
+   */
   accessToken(): Promise<string | null>;
   /** The token after a refresh, null when the session is over. @throws CallFailed when that is not known. */
   refresh(): Promise<string | null>;
@@ -54,7 +56,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
   };
   const user = createUser(() => call(paths.authMe()), changed);
   const timer = createTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
-  /** Whoever is signed in at this browser, as far as is known. */
+  /** The user signed in at this browser, as far as is known. */
   let visitor = facts.visitor;
   let access: HeldToken | null = null;
   let refreshing: Promise<string | null> | null = null;
@@ -109,7 +111,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
       } catch (error) {
         console.error("refresh failed", error);
         if (!isRefusal(error)) throw error;
-        // Unless somebody was faster: then what they got stands.
+        // Unless another refresh was faster: then its token stays.
         if (access === before) becomeAndTell({ visitor: "" });
       }
     });

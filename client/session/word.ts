@@ -2,8 +2,8 @@
 export type HeldToken = { token: string; expiresAt: number };
 
 /**
- * What the tabs of one browser tell each other: who is signed in ("" for nobody) and, from a tab that just got it, the
- * access token. It goes from memory to memory of this origin's pages, each of which could ask for one itself.
+ * What the tabs of one browser tell each other: the signed-in user ("" when signed out) and, from a tab that just got
+ * it, the access token. It stays in the memory of this origin's pages, each of which could request a token.
  */
 export type SessionMessage = { visitor: string; access?: HeldToken };
 

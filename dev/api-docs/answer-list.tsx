@@ -5,7 +5,7 @@ import { fieldsOf } from "./fields";
 import { type Answer, componentOf, type Operation } from "./openapi";
 import { Words } from "./words";
 
-/** What a call answers, by status: its body's fields, or that it is a problem, and the headers one may count on. */
+/** What a call answers, by status: the body's fields or a problem, and the guaranteed headers. */
 export function AnswerList({ call }: { call: Operation }) {
   return (
     <dl className="api-answers">

@@ -4,7 +4,7 @@ import type { Chapter } from "./chapters";
 import { GUIDE_TITLE } from "./guide";
 import { SHAPES_TITLE, TAG_TEXTS } from "./texts";
 
-/** The way to each call: folded up on a phone, beside the text where there is room for both. */
+/** Links to each call: folded on a phone, next to the text where there is room for both. */
 export function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <>

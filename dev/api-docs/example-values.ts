@@ -77,7 +77,7 @@ const VALUES: Values = {
   "Upload-Metadata": `path ${btoa(`images/profile-pictures/${ID}.jpg`)},filetype ${btoa("image/jpeg")}`,
 };
 
-/** A listing that nobody objects to. */
+/** The moderation fields of a listing without objections. */
 const UNDISPUTED = { state: "published", state_reason: null, state_note: "", proposed: null };
 
 /** What a name stands for in the calls of one chapter. */

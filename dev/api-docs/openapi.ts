@@ -44,7 +44,7 @@ export type Operation = {
   tags: string[];
   summary?: string;
   description?: string;
-  /** Alternatives; an empty one means that nobody has to say who they are. */
+  /** Alternatives; an empty one means that no authentication is needed. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };

@@ -35,7 +35,7 @@ export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
   };
 }
 
-/** Makes an admin of whoever has an account; with a link to choose another password, whatever became of theirs. */
+/** Makes an existing user an admin and issues a link to set a new password, whatever the state of the old one. */
 export function promotionRows(db: Db, { id }: { id: string }, now: number): AdminRows {
   const { token, statement } = issueToken({ db, now, newSecret }, "set_password", id);
   return {

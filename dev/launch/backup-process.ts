@@ -4,7 +4,7 @@ import { root } from "./paths";
 import { runScript } from "./run-script";
 import { readSettings } from "./settings";
 
-/** Copies the local data into the folder named, or into one of `backups/` beside them that bears the time. */
+/** Copies the local data into the given folder, or into a timestamped one in `backups/` next to the data. */
 await runScript(async () => {
   const { dataDir } = readSettings(process.env);
   const [given] = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { tryLock, unlock } from "./lock";
 import { stateDirs } from "./paths";
 import { UserError } from "./settings";
 
-/** What a backup says of itself, and what is counted anew before one is trusted. */
+/** What a backup's note states. A restore counts it again before it trusts the backup. */
 type Contents = {
   /** Rows of each table by its name. */
   rows: Record<string, number>;
@@ -51,9 +51,9 @@ export async function backUp(dataDir: string, folder: string): Promise<Note> {
 }
 
 /**
- * Puts a backup in the place of the local data, which are kept beside it under another name.
- * @throws UserError when a site has the data open, or the folder holds no backup or one that is not whole
- * @returns the backup's note, and where what stood there before is now (null when nothing did)
+ * Replaces the local data with a backup and keeps the old data under another name.
+ * @throws UserError when a site has the data open, or the folder holds no complete backup
+ * @returns the backup's note, and the path of the old data (null when there was none)
  */
 export async function restore(dataDir: string, folder: string): Promise<{ note: Note; kept: string | null }> {
   return locked(dataDir, async () => {
@@ -61,7 +61,7 @@ export async function restore(dataDir: string, folder: string): Promise<{ note: 
     const arrived = join(dataDir, "state.arriving");
     rmSync(arrived, { recursive: true, force: true });
     cpSync(join(folder, "state"), arrived, { recursive: true });
-    // Looked at as a copy: opening a database writes beside it, and a backup stays as it was made.
+    // Check a copy: opening a database writes files next to it, and the backup must stay unchanged.
     const trial = join(dataDir, "state.trial");
     rmSync(trial, { recursive: true, force: true });
     mkdirSync(trial, { recursive: true });

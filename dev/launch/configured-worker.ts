@@ -4,7 +4,7 @@ import { wranglerConfig } from "./paths";
 
 /** What wrangler.toml says about the worker, in Miniflare's words: bindings, variables, assets, queues, crons. */
 export function configuredWorker(): V4WorkerOptions {
-  // The module rules tell wrangler how to bundle; whoever needs this has the bundle, or needs none.
+  // The module rules tell wrangler how to bundle. Callers of this have a bundle or need none.
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;
   return worker as unknown as V4WorkerOptions;
 }

@@ -7,7 +7,7 @@ import { runBun, runTool, type ToolRun } from "./tools";
 
 export type Step = { name: string; run(): Promise<ToolRun> };
 
-/** What a fresh checkout's wrangler.toml has in the place of one's own, with what to do about it. */
+/** Placeholders in a fresh checkout's wrangler.toml, each with the instruction that replaces it. */
 const PLACEHOLDERS: readonly [RegExp, string][] = [
   [
     /^database_id = "0{8}-/m,
@@ -21,7 +21,7 @@ const PLACEHOLDERS: readonly [RegExp, string][] = [
   [/^CONTACT_EMAIL = "[^"]*\.example"/m, "CONTACT_EMAIL is a placeholder: put the operator's address"],
 ];
 
-/** @throws UserError that names everything in wrangler.toml that is not one's own yet, or an API of another site */
+/** @throws UserError that names every placeholder left in wrangler.toml, or the API of another site */
 export function requireOwnConfig(toml: string): void {
   const left = PLACEHOLDERS.filter(([pattern]) => pattern.test(toml)).map(
     ([, cure]) => `wrangler.toml: ${cure}`,

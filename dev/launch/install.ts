@@ -23,7 +23,7 @@ export async function ensureInstalled(log: (line: string) => void): Promise<void
   });
 }
 
-/** Not synchronous, so that Ctrl-C is heard meanwhile; whoever ends takes the installer along. */
+/** Asynchronous, so that Ctrl-C is handled during the install. The installer ends with this process. */
 function install(): Promise<{ code: number | null; output: string }> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, ["install", "--frozen-lockfile"], {

@@ -75,7 +75,7 @@ export async function migrate(db: D1Database): Promise<string[]> {
   return missing;
 }
 
-/** Whether anybody has an account, which is to say whether the database is in use. */
+/** Whether any account exists, that is, whether the database is in use. */
 export async function hasUsers(db: D1Database): Promise<boolean> {
   return (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * Settings of a local run. Every secret here is a demonstration value: known to everyone who reads this file,
- * good for nothing but a machine of one's own. A deployed site has its own, set with `wrangler secret put`.
+ * Settings of a local run. Every secret here is a public demonstration value, fit for a local machine only. A deployed
+ * site has its own secrets, set with `wrangler secret put`.
  */
 export interface LocalOrigins {
   /** Where the site answers, without a trailing slash: "http://localhost:8787". */

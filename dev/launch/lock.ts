@@ -85,7 +85,7 @@ function removeStale(file: string): void {
     renameSync(file, aside);
     rmSync(aside, { force: true });
   } catch {
-    // Somebody else was quicker; the next attempt will tell.
+    // Another process was faster; the next attempt decides.
   }
 }
 

@@ -7,8 +7,8 @@ import { runScript } from "./run-script";
 import { readSettings } from "./settings";
 
 /**
- * What has to be true before the worker starts: the settings are sound and lie in DATA_DIR/vars.env, the database
- * is migrated and, unless --no-seed says otherwise or somebody uses it already, holds the demonstration data.
+ * Prepares the start of the worker: checks the settings, writes DATA_DIR/vars.env and migrates the database. Adds the
+ * demonstration data, unless --no-seed is given or the database is in use.
  */
 await runScript(async () => {
   const settings = readSettings(process.env);

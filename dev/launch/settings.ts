@@ -66,7 +66,7 @@ export async function requireFreePorts({ port, stubsPort }: LocalSettings): Prom
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer();
-    // A machine without IPv6 cannot bind ::1, and then nobody else has.
+    // A machine without IPv6 cannot bind ::1, so no other process holds it.
     probe.once("error", (error: NodeJS.ErrnoException) =>
       done(!["EADDRINUSE", "EACCES"].includes(error.code ?? "")),
     );

@@ -60,7 +60,7 @@ export function makeDemoAccounts(random: Random, now: number, passwordHash: stri
   };
 }
 
-/** Learners and parents beside the demo one. */
+/** Learners and parents other than the demo account. */
 export function makeLearners(
   random: Random,
   names: (femaleShare: number) => Name,

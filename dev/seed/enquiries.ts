@@ -24,7 +24,7 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
   const enquiryRows: EnquiryRow[] = [];
   const messageRows: MessageRow[] = [];
 
-  /** One conversation of so many messages, taking turns; what stands last unread stays unread by the other side. */
+  /** One conversation in which both sides take turns. Trailing unread messages stay unread by the other side. */
   function converse(
     listing: ListingRow,
     from: UserRow,

@@ -23,7 +23,7 @@ export const pictureFile = (subject: Subject, scene: number): string => `${subje
 export type PictureCopy = {
   key: string;
   source: string;
-  /** What stands beside it in the bucket. */
+  /** Metadata stored with the object in the bucket. */
   note?: Record<string, string>;
 };
 

@@ -51,7 +51,7 @@ const BY_PERSONA: Record<Persona, number> = {
   retired: 0.95,
 };
 
-/** Lei an hour that make a round price for a session of so many minutes, and stay without bani themselves. */
+/** Hourly price steps (lei) that give round session prices without bani, by session length (min). */
 const STEP = { 45: 20, 50: 6, 60: 5, 90: 10, 120: 5 } as const;
 
 type Asked = { focus: Focus; subject: Subject; county: County; persona: Persona };

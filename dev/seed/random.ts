@@ -20,7 +20,7 @@ export function createRandom(start: number) {
       faker.helpers.weightedArrayElement(choices.map(([value, weight]) => ({ value, weight }))),
     /** An id of the site's own form (src/shared/ids.ts). */
     id: (): string => faker.string.fromCharacters("0123456789abcdefghjkmnpqrstvwxyz", 16),
-    /** A round clock time on a day so many days before `now`; ms. */
+    /** A round clock time on the day `days` days before `now`; ms. */
     daysAgo: (now: number, days: number): number => now - days * DAY_MS - int(0, 20) * 1_260_000,
   };
 }

@@ -2,7 +2,7 @@ import type { settings, settingVersions } from "@/db/schema";
 import { SELLER } from "@/features/settings/pricing/documents";
 import type { Seller } from "@/shared/schemas/pricing";
 
-/** A seller that plainly is none, so that receipts look as they do in earnest: numbers well-formed and nobody's. */
+/** An obviously fictitious seller, so that receipts look real: the numbers are well-formed and belong to no company. */
 export const DEMO_SELLER: Seller = {
   name: "Catedra Demo SRL",
   tax_id: "RO00000000",

@@ -34,7 +34,7 @@ export function makeTeachers(
   const teachers: Teacher[] = [];
   for (const county of COUNTY_CODES) {
     let left = listingsIn(county);
-    // Nobody is to be the only teacher of a small county.
+    // No small county gets one teacher for all its listings.
     const most = Math.ceil(left / 2);
     while (left > 0) {
       const teacher = makeTeacher(random, names(68), county, now, passwordHash);
@@ -142,7 +142,7 @@ function qualifications(random: Random, persona: Persona, atSchool: boolean): st
   return random.sample(choices, random.int(1, 2));
 }
 
-/** `YYYY-MM-DD` of somebody who is `age` years old now. */
+/** `YYYY-MM-DD` of a person who is `age` years old now. */
 export function birthDate(random: Random, now: number, age: number): string {
   const year = new Date(now).getUTCFullYear() - age - 1;
   const two = (n: number) => String(n).padStart(2, "0");

@@ -84,7 +84,7 @@ async function readJournal(file: string): Promise<[string, Identified][]> {
     throw error;
   });
   const lines = text.split("\n");
-  // A line without its newline was cut off by a crash: nobody was told that it is saved.
+  // A crash cut off a line without its newline: its write was never confirmed.
   lines.pop();
   return lines.map((entry, index) => {
     try {

@@ -14,8 +14,8 @@ import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
 /**
- * So many hits of one key in a window, unless the settings say otherwise; windows begin with a key's first hit. Lengths
- * in seconds.
+ * `most` hits of one key in a window of `windowS` seconds, unless the settings say otherwise. A window begins with a
+ * key's first hit.
  */
 export type Limit = { name: LimitName; most: number; windowS: number };
 
@@ -100,7 +100,10 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
   hits: 1,
 });
 
-/** What such an INSERT does to a counter that is there: counts on, or begins anew behind the window's end. `now` in ms. */
+/**
+ * What such an INSERT does to an existing counter: adds a hit, or starts a new window after the old one's end. `now` in
+ * ms.
+ */
 function oneMoreHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
   const over = sql`${windowStartTs} <= ${windowsOver(limit, now)}`;

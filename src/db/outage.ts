@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
 /**
- * What D1 says of trouble of its own that passes, rather than of a statement
- * (https://developers.cloudflare.com/d1/observability/debug-d1/): connections lost, storage that is moved or begun
- * anew, too much at once.
+ * Transient errors of D1, as opposed to errors in a statement
+ * (https://developers.cloudflare.com/d1/observability/debug-d1/): lost connections, moved or restarted storage,
+ * overload.
  */
 const PASSING = [
   /network connection lost/i,

@@ -5,7 +5,7 @@ import type { Db } from "./client";
 import { statisticsDays, statisticsParcels } from "./schema";
 import type { Counts } from "./statistics";
 
-/** So many rows a day hold the counts of all listings, however many there are: as many a fold writes at most. */
+/** Rows a day that hold the counts of all listings, whatever their number. Bounds what one fold writes. */
 const BLOCKS = 128;
 
 /** Which row of a day holds the counts of an owner's listings: all of them the same, so a day is one row to read. */

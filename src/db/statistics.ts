@@ -27,7 +27,9 @@ export type StatisticsBuffer = {
   note(events: readonly StatisticsEvent[], storing: Storing): Promise<void> | null;
 };
 
-/** So many events are stored at once; fewer wait for the pause to end. A parcel stays far below a row's 2 MB. */
+/**
+ * Events that trigger a write at once; fewer wait until the pause ends. A batch stays far below a row's limit of 2 MB.
+ */
 const FULL = 2_000;
 /** What is known of an isolate that ends is lost, so the pause (ms) is how much that may be. */
 const PAUSE_MS = 4_000;

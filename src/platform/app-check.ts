@@ -7,7 +7,7 @@ export type AppCheckOptions = {
   verifyUrl: string;
 };
 
-/** Whether a form was sent by somebody in a browser, and not by a program. */
+/** Whether a browser sent a form, and not a program. */
 export type AppCheck = {
   /** `token` as the widget gave it, "" for none; `address` is the visitor's. A token is good once, for five minutes. */
   passes(token: string, address: string, log: Log): Promise<boolean>;

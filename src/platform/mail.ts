@@ -15,7 +15,8 @@ export const REPLY_TO = "Reply-To";
 
 /**
  * Hands a mail over. Resolves once it was accepted.
- * @throws MailRefused when it will never be; another Error when it was not, or nobody can say, and it may be tried again.
+ * @throws MailRefused when it will never be accepted; another Error when it was not or the outcome is unknown, so that
+ * a retry is allowed.
  */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>;
 
@@ -78,7 +79,7 @@ function toBinding(binding: SendEmail): MailTransport {
 const HOPELESS =
   /^E_(VALIDATION_ERROR|FIELD_MISSING|TOO_MANY_RECIPIENTS|RECIPIENT_SUPPRESSED|CONTENT_TOO_LARGE|HEADER_\w+|HEADERS_\w+)$/;
 
-/** The code alone: the message beside it may say the recipient, and what went wrong is logged. */
+/** The code alone: the message may contain the recipient, and errors are logged. */
 function codeOf(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && code.startsWith("E_") ? code : null;

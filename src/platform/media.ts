@@ -19,7 +19,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Pixels. */
 export type PictureSize = { width: number; height: number };
 
-/** How a picture's size stands beside it in the bucket. */
+/** A picture's size as metadata of its object in the bucket. */
 export const sizeNote = ({ width, height }: PictureSize): Record<string, string> => ({
   width: String(width),
   height: String(height),
@@ -36,9 +36,9 @@ const SVG_HASH = "svghash";
 const MOST_REMOVED = 1000;
 
 /**
- * Pictures in R2. Each is decoded and encoded anew on its way in, as WebP at most 1600 px wide: what was in its
- * metadata (a place, a camera, a name) or hidden behind its pixels stays outside. It stands upright, as its metadata
- * said it should, and of a moving one the first picture is left.
+ * Pictures in R2. Each is decoded and re-encoded on upload, as WebP at most 1600 px wide. This removes its metadata
+ * (place, camera, name) and any data hidden in the file. The picture is rotated as its metadata said, and only the
+ * first frame of an animation stays.
  */
 export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
   const encode = async (bytes: Bytes, form: ImageTransform): Promise<Bytes> => {
@@ -77,7 +77,9 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       if (!size) return "not_an_image";
       return size.width * size.height > IMAGE_LIMITS.pixels ? "image_too_many_pixels" : null;
     },
-    /** The picture and its small form, encoded anew; null when it can't be decoded. @throws Outage when that may pass */
+    /**
+     * The picture and its small form, re-encoded; null when it can't be decoded. @throws Outage on a transient failure
+     */
     async encode(bytes: Bytes): Promise<EncodedPicture | null> {
       const [full, card] =
         (await encodeAll(bytes, [
@@ -87,7 +89,9 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       const size = full && measure(full);
       return full && card && size ? { full, card, width: size.width, height: size.height } : null;
     },
-    /** The picture's middle as squares, encoded anew; null when it can't be decoded. @throws Outage when that may pass */
+    /**
+     * The picture's middle as squares, re-encoded; null when it can't be decoded. @throws Outage on a transient failure
+     */
     async encodeSquares(bytes: Bytes): Promise<Square[] | null> {
       const forms = AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const }));
       const squares = await encodeAll(bytes, forms);

@@ -57,7 +57,7 @@ export function isOutage(error: unknown): boolean {
 export const isKeyInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
 
-/** Whether Stripe answered: for a day it gives the same answer to whoever asks under the same key. */
+/** Whether Stripe answered. Stripe repeats an answer for a day to every request with the same key. */
 export const isAnswer = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode !== undefined && !isKeyInUse(error);
 

@@ -25,7 +25,7 @@ function sketch(
 
 type Prop = (palette: Palette) => string;
 
-/** What stands on the table beside the books, by subject. */
+/** The objects on the table next to the books, by subject. */
 const PROPS: Record<Subject, readonly [Prop, Prop]> = {
   m: [thing.pencilCup, thing.plant],
   p: [thing.pendulum, thing.lamp],

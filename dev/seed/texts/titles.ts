@@ -73,7 +73,7 @@ const OWN_SHARE = 45;
 
 export type TitleMaker = (texts: SubjectTexts, focus: Focus, facts: TitleFacts, slots: () => Slots) => string;
 
-/** Makes titles that fit (10–80 characters) and that nobody else on the site has yet. */
+/** Makes titles that fit (10–80 characters) and are unique on the site. */
 export function createTitles(random: Random, deck: Deck): TitleMaker {
   const taken = new Set<string>();
   const take = (title: string): string | null => {

@@ -1,6 +1,6 @@
 type Said = { locale: "en" | "ro"; role: string; text: string };
 
-/** What learners and parents say of the site, the newest first; words that fit whoever is drawn to say them. */
+/** Testimonials of learners and parents, the newest first. Their words fit any author drawn for them. */
 export const SAID: readonly Said[] = [
   {
     locale: "ro",
@@ -41,7 +41,7 @@ export const TEACHER_SAID: Said = {
   text: "Anunțul l-am scris într-o pauză. Elevii îmi scriu direct, iar din ce plătesc ei nu se oprește nimic. Aș mai vrea doar un calendar.",
 };
 
-/** What nobody has read yet. */
+/** Testimonials that wait for review. */
 export const UNREAD_SAID: readonly Said[] = [
   {
     locale: "ro",
@@ -57,7 +57,7 @@ export const UNREAD_SAID: readonly Said[] = [
 
 type Letter = { hoursAgo: number; subject: string; message: string };
 
-/** Of somebody with an account, of a parent and of somebody from a school; one waits longer than it should. */
+/** Messages from a user, a parent and a school; one waits longer than it should. */
 export const LETTERS: readonly [Letter, Letter, Letter] = [
   {
     hoursAgo: 4,

@@ -24,7 +24,7 @@ export function mailPage(mail: StoredMail): Markup {
   const headers = Object.entries(mail.headers).map(
     ([name, value]) => html`<tr><th>${name}</th><td>${value}</td></tr>`,
   );
-  // Links of the mail open beside it; scripts, forms and same-origin access stay off.
+  // Links of the mail open in a new tab; scripts, forms and same-origin access stay off.
   const shown = `<!doctype html><base target="_blank">${mail.html}`;
   const body = html`<h1>${mail.subject || "(no subject)"}</h1>
 <div class="scroll"><table>

@@ -14,7 +14,7 @@ interface PayPage {
   problem?: string;
 }
 
-/** Stripe's hosted page, with the buttons that a developer needs beside the one that a buyer sees. */
+/** Stripe's hosted page, with the buttons for developers next to the buyer's button. */
 export function payPage(page: PayPage): Markup {
   const { record, lang, texts } = page;
   const { session, lines } = record;

@@ -21,7 +21,7 @@ export const isUndecided = ({ status }: StubDispute): boolean =>
 export const isWithdrawn = ({ status }: StubDispute): boolean =>
   status === "needs_response" || status === "lost";
 
-/** The charge can be disputed: it took money that was not given back, and nobody disputes it yet. */
+/** Whether the charge can be disputed: it took money, was not refunded and has no dispute. */
 export const canBeDisputed = (stubs: Stubs, charge: Stripe.Charge): boolean =>
   charge.status === "succeeded" &&
   !charge.refunded &&

@@ -24,7 +24,7 @@ interface EventJson {
 export interface Attempt {
   /** Milliseconds since the epoch. */
   at: number;
-  /** The receiver's HTTP status; null when nobody answered. */
+  /** The receiver's HTTP status; null without an answer. */
   status: number | null;
   /** What the receiver said, shortened, or why there was no answer. */
   answer: string;
@@ -35,7 +35,7 @@ export interface EventRecord {
   event: EventJson;
   delivered: boolean;
   attempts: Attempt[];
-  /** Milliseconds since the epoch; null when no attempt is due by itself. */
+  /** Milliseconds since the epoch; null when no automatic attempt is due. */
   nextAttemptAt: number | null;
 }
 

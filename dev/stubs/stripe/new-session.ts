@@ -180,7 +180,7 @@ export function createSession(stubs: Stubs, call: Call): Stripe.Checkout.Session
   return session;
 }
 
-/** What the payment intent is made of, once somebody tries to pay. */
+/** The data of the payment intent, which the first payment attempt creates. */
 export type IntentData = NonNullable<ReturnType<typeof createParams>["payment_intent_data"]>;
 
 /** What the session knows of the payer. */

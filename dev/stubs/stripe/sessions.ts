@@ -9,7 +9,7 @@ import type { LineItemJson } from "./prices";
 import { fields, metadata, oneOf, optional, range, text, within } from "./readers";
 import type { Call } from "./router";
 
-/** A checkout session with what Stripe keeps beside it. */
+/** A checkout session with what Stripe stores about it. */
 export interface SessionRecord {
   id: string;
   session: Stripe.Checkout.Session;

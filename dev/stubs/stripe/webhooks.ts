@@ -64,7 +64,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
 
   const post = async (record: EventRecord): Promise<Attempt> => {
     const at = now();
-    // Laid out as Stripe lays it out, so that whoever verifies a re-serialised body fails here too.
+    // Formatted like Stripe's bodies, so that verifying a re-serialised body fails here too.
     const body = JSON.stringify(record.event, null, 2);
     try {
       const response = await fetch(url, {
@@ -133,7 +133,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
 
   const stopTimers = () => {
     for (const timer of [...timers.values(), ...copies.keys()]) clearTimeout(timer);
-    // Of the copies that were still to leave, one is left to whoever goes on with it.
+    // Of the unsent copies of an event, one remains due for the next run.
     for (const id of new Set(copies.values())) {
       const record = events.get(id);
       if (record && !record.delivered) events.put({ ...record, nextAttemptAt: now() });
@@ -142,7 +142,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     copies.clear();
   };
 
-  /** Sets the one timer of an event to its next attempt, if one is due by itself. */
+  /** Sets the event's one timer to its next automatic attempt, if one is due. */
   const plan = (id: string): void => {
     clearTimeout(timers.get(id));
     timers.delete(id);
@@ -160,7 +160,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
       const delays = faults.copyDelays();
       const record = events.get(id);
       if (!record || held() || (delays.length === 1 && delays[0] === 0)) return plan(id);
-      // Each copy leaves by itself; one that fails plans the next attempt.
+      // Each copy has its own timer; one that fails plans the next attempt.
       events.put({ ...record, nextAttemptAt: null });
       for (const ms of delays) sendCopy(id, ms);
     },

@@ -132,8 +132,7 @@ export const contactMessages = sqliteTable(
 );
 
 /**
- * What admins note beside a row of the work list. The rows themselves are queries over what they are about: a note never
- * makes one appear.
+ * Notes of admins on rows of the work list. The rows are queries over their subjects: a note never makes one appear.
  */
 export const followUpNotes = sqliteTable(
   "follow_up_notes",

@@ -39,7 +39,7 @@ export const enquiries = sqliteTable(
     index("enquiries_learner").on(table.learnerId, table.lastMessageTs),
     index("enquiries_listing").on(table.listingId, table.learnerId),
     index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
-    // For the reminder about what nobody answered.
+    // For the reminder about unanswered enquiries.
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
     // For the sweep of what no guest confirmed.
     index("enquiries_unconfirmed")
@@ -47,7 +47,7 @@ export const enquiries = sqliteTable(
       .where(sql`guest_email is not null and confirmed_ts is null`),
     // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
-    // For the count on every page of whoever is signed in (`unreadOf`): each holds what is unread and nothing else.
+    // For the unread count on every page of a signed-in user (`unreadOf`): each holds the unread rows only.
     index("enquiries_unread_teacher")
       .on(table.teacherId)
       .where(sql`state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0)`),

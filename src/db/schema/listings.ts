@@ -143,7 +143,7 @@ export const listingImages = sqliteTable(
   },
   (table) => [
     index("listing_images_listing").on(table.listingId, table.position),
-    // For whoever is erased or asks for all that is stored of them.
+    // For erasing a user and exporting their data.
     index("listing_images_owner").on(table.ownerId),
     // For the sweep of pictures that no listing took.
     index("listing_images_loose").on(table.createdTs).where(sql`position is null`),

@@ -25,7 +25,10 @@ export const mailOutbox = sqliteTable(
       .default("waiting"),
     sentTs: integer("sent_ts"),
     lastError: text("last_error").notNull().default(""),
-    /** False for mail that may leave no trace, as to somebody who was erased: its row goes when it is sent or given up. */
+    /**
+     * False for mail that must leave no trace, such as mail to an erased user: its row goes when it is sent or given
+     * up.
+     */
     kept: integer({ mode: "boolean" }).notNull().default(true),
     /**
      * Whom or what it tells of besides its recipient, named as in the audit log: by this an erasure finds the mails that
@@ -37,7 +40,7 @@ export const mailOutbox = sqliteTable(
   },
   (table) => [
     index("mail_outbox_due").on(table.state, table.nextAttemptTs),
-    // For whoever is erased, changes their address or asks for all that is stored of them.
+    // For erasing a user, changing an address and exporting a user's data.
     index("mail_outbox_recipient").on(table.recipient),
     index("mail_outbox_about").on(table.about).where(sql`about is not null`),
   ],
@@ -105,7 +108,7 @@ export const auditLog = sqliteTable(
     index("audit_log_subject").on(table.subject, table.ts),
     // For the admins' page of it.
     index("audit_log_ts").on(table.ts),
-    // For whoever is erased or asks for all that is stored of them.
+    // For erasing a user and exporting their data.
     index("audit_log_actor").on(table.actorId).where(sql`actor_id is not null`),
   ],
 );

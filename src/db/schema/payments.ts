@@ -18,7 +18,7 @@ export const orders = sqliteTable(
   "orders",
   {
     id: text().primaryKey(),
-    /** Null once the listing was erased with its owner: an order stays for the books, of nobody. */
+    /** Null once the listing was erased with its owner: the order stays for the books. */
     listingId: text("listing_id").references(() => listings.id),
     /** Null once the buyer was erased. */
     buyerId: text("buyer_id").references(() => users.id),
@@ -161,7 +161,7 @@ export const promotions = sqliteTable(
   },
   (table) => [
     index("promotions_listing").on(table.listingId, table.endsTs),
-    // For whoever is told that one ends, or has ended.
+    // For the mails about promotions that end or have ended.
     index("promotions_end").on(table.endsTs),
   ],
 );
@@ -207,7 +207,7 @@ export const paymentEvents = sqliteTable(
     /** What did not match or go well, for the operator. */
     detail: text().notNull().default(""),
     payload: text().notNull(),
-    /** When an admin marked it as seen; null for what nobody looked at. Their note stands in the audit log. */
+    /** When an admin marked it as seen; null before that. The admin's note is in the audit log. */
     seenTs: integer("seen_ts"),
   },
   (table) => [

@@ -61,7 +61,7 @@ export const teacherInformation = sqliteTable(
     experienceTeaching: integer("experience_teaching").notNull().default(0),
   },
   (table) => [
-    // For the work list: teachers whom nobody can place or call.
+    // For the work list: teachers without a place or a phone number.
     index("teacher_information_incomplete")
       .on(table.userId)
       .where(sql`county is null or phone_number is null`),
@@ -118,7 +118,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** Browsers that somebody signed in from, so that a new one is told to the account's owner. */
+/** Browsers that signed in to an account, so that its owner is told about a new one. */
 export const knownDevices = sqliteTable(
   "known_devices",
   {

@@ -21,7 +21,7 @@ export type AnalyticsView = AnalyticsReport & {
   errors: FormErrors;
 };
 
-/** What one's listings brought: together or one of them, in a period, against the one before. */
+/** The numbers of all of a teacher's listings or of one, in a period, compared with the period before. */
 export function AnalyticsPage({ view }: { view: AnalyticsView }) {
   const { t, url, locale } = usePage();
   const { listings, chosen, period, before, total, days } = view;

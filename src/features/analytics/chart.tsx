@@ -6,7 +6,7 @@ import { type Bar, barPaths, linePath, PLOT_HEIGHT, type Plot, plotOf } from "./
 export type ChartPart = { name: string; label: string; total: number };
 type ChartDay = Bar & { before: number };
 
-/** So many days get a text of their own under the pointer: in more, nobody could point at one. */
+/** Up to this many days, each has its own text under the pointer. More are too narrow to point at. */
 const POINTED_AT = 100;
 
 /**

@@ -3,7 +3,7 @@ import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { usePage } from "@/ui/page-context";
 import type { AnalyticsReport } from "./report";
 
-/** The numbers behind the charts, the newest day first. Wider than a phone, so it scrolls by itself. */
+/** The numbers behind the charts, the newest day first. Wider than a phone, so it has its own scroll area. */
 export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t, locale } = usePage();
   return (

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { statisticsBlock } from "@/db/statistics-days";
 
-/** Takes what was counted of somebody's listings out of the rows that they share. Stands before whatever erases listings. */
+/** Removes the counts of a user's listings from the rows they share. Runs before the listings are erased. */
 export function eraseStatisticsOf({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;

@@ -3,7 +3,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 
-/** For whoever does not teach: there is nothing to count, and what would have to be done. */
+/** Shown to users who do not teach: explains that there are no numbers yet, and how to start. */
 export function LearnersPage() {
   const { t, url } = usePage();
   return (

@@ -3,10 +3,10 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { listingState } from "@/features/listings";
 
-/** As many as the list of one's own listings shows. */
+/** Equals the length of the user's list of own listings. */
 const MOST = 100;
 
-/** Somebody's listings but the deleted ones, last changed first. */
+/** A user's listings except the deleted ones, last changed first. */
 export async function findCountedListings(ctx: Ctx, ownerId: string) {
   const rows = await ctx.db
     .select({

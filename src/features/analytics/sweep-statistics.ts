@@ -5,7 +5,7 @@ import { allStatisticsBlocks } from "@/db/statistics-days";
 import { addDays, dayOf } from "@/shared/dates";
 import { MOST_DAYS } from "@/shared/schemas/analytics";
 
-/** The job that removes days which nobody can ask for any more: a period, and the one before it. */
+/** Removes the days that no request can reach any more: older than the longest period and the one before it. */
 export async function sweepStatistics({ db, now }: Ctx): Promise<void> {
   const blocks = sql`(select value from json_each(${JSON.stringify(allStatisticsBlocks())}))`;
   await db

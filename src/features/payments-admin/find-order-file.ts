@@ -14,7 +14,7 @@ const actor = { firstName: users.firstName, lastName: users.lastName };
 /** All that is known of an order, for an admin; null where there is none. Money in bani, times in ms. */
 export async function findOrderFile(ctx: Ctx, id: string) {
   requireAdmin(ctx);
-  // By itself: of columns that share a name, a batch answers the last one only.
+  // Outside a batch: of columns that share a name, a batch returns the last one only.
   const [found] = await ctx.db
     .select({
       order: orders,

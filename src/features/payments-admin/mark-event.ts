@@ -9,9 +9,9 @@ import { check } from "@/shared/schemas/field-errors";
 import { seenEventSchema } from "@/shared/schemas/payment-event";
 
 /**
- * Marks an event that needs a look as seen, by an admin, with a `note` for others; it then asks for nobody until something
- * else becomes of it. `outcome` is what the page showed of it. A second time there is nothing left to mark.
- * Refusals: not_found, invalid, conflict (`datastale`: something else became of it meanwhile).
+ * Marks an event as seen by an admin, with a `note` for other admins. The event then needs no attention until its
+ * outcome changes. `outcome` is the one the page showed. A second call has nothing left to mark.
+ * Refusals: not_found, invalid, conflict (`datastale`: the outcome changed meanwhile).
  */
 export async function markEventSeen(
   ctx: Ctx,

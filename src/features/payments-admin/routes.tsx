@@ -25,7 +25,7 @@ import { AdminOrdersPage } from "./orders-page";
 import { ReconciliationsPage } from "./reconciliations-page";
 import { readSums } from "./sums";
 
-/** The gate before all routes lets nobody but admins come here. */
+/** A gate before all routes admits admins only. */
 export const paymentsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -48,7 +48,7 @@ paymentsAdminRoutes.get(paths.adminEvents(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const q = searched(c);
-  // Whoever names an event or an order wants it whatever became of it.
+  // A search for an event or an order finds it whatever its outcome.
   const show = oneOf(EVENT_FILTERS, c.req.query("show")) ?? (q ? "all" : "attention");
   const found = await findEvents(ctx, { show, q }, after);
   const done = c.req.query("done") === "seen";
@@ -85,7 +85,7 @@ paymentsAdminRoutes.post(paths.markEvent(":id", "unseen"), async (c) => {
   return result.ok ? seeOther(c, paths.adminEvent(id)) : refusalAnswer(c, result.refusal);
 });
 
-/** Where a refusal was answered, and is loaded anew. */
+/** A refusal is rendered at the form's address; reloading that address with GET leads back to the page. */
 for (const path of [
   paths.replayEvent(":id"),
   paths.markEvent(":id", "seen"),

@@ -31,8 +31,8 @@ export const storageApi = new Hono<AppEnv>();
 const PROFILE_PICTURE = { ...PICTURE, parameters: calls.PROFILE_PICTURE_PARAMETERS };
 
 /**
- * A person's picture: `w` asks for the smallest square that fills so many pixels, the largest unless it is a whole number;
- * `v` names the version.
+ * A person's picture: `w` asks for the smallest square of at least that width (px), or the largest unless `w` is a
+ * whole number. `v` names the version.
  */
 storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");

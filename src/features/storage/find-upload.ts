@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 
 export type StoredUpload = typeof uploads.$inferSelect;
 
-/** One's own upload. Refuses `not_found` somebody else's too, and `gone` one whose day is over. */
+/** The user's own upload. Refuses `not_found`, also for another user's upload, and `gone` after its day is over. */
 export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
   const user = requireUser(ctx);
   const upload = await ctx.db.query.uploads.findFirst({

@@ -76,13 +76,13 @@ async function keepPart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<R
 }
 
 /**
- * Joins, checks and stores the file, and only then counts its last bytes: whoever asks how far the upload is never
- * hears that it is complete while there is no file. Should the answer be lost, so is nothing else.
+ * Joins, checks and stores the file before it counts the last bytes: an upload never looks complete without its file. A
+ * lost answer loses nothing else.
  */
 async function complete(ctx: Ctx, upload: StoredUpload, last: Bytes): Promise<Result<null>> {
   const whole = await ctx.media.join(upload.parts, last);
   if (!whole) {
-    // Another request was faster, and its parts went with its end; or they are lost, and then it has to begin anew.
+    // Another request finished first and removed the parts, or the parts are lost and the upload must restart.
     await ctx.commit(endUploads(ctx, unmoved(upload)));
     return refuse("conflict", { reason: "upload_offset" });
   }

@@ -21,10 +21,10 @@ import { tellDisabled, tellEnabled } from "./tell-person";
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
 /**
- * Disables or enables an account, or changes its role; `input` has the fields of `userChangesSchema`. What is disabled
- * by an admin no mailed link opens: sessions end on every device, listings are out of sight at once, and the person is
- * told the reason. What is so already stays as it is. Only an admin who may create admins disables or demotes another who
- * may, so at least one of them always remains.
+ * Disables or enables an account, or changes its role; `input` has the fields of `userChangesSchema`. No mailed link
+ * enables an account that an admin disabled: sessions end on every device, listings are hidden at once, and the person
+ * is told the reason. A field that already has its value stays. Only an admin who may create admins disables or demotes
+ * another such admin, so at least one always remains.
  * @returns `not_found`, `invalid`; `forbidden` with `oneself`, `create_admin` (the acting admin may not create admins),
  * `protected_admin` (the same, and the account may), `admins_only` (the right was taken meanwhile) or `too_young`;
  * `conflict` with `has_listings` (a learner has none) or `datastale`.
@@ -76,7 +76,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
 const isSo = ({ disabledTs, disabledBy }: AccountStatus, disabled: boolean | undefined): boolean =>
   disabled ? disabledBy === "admin" : disabledTs === null;
 
-/** Whoever is an admin again later does not make others by what they once might. */
+/** A demoted admin loses the right to create admins, also for a later promotion. */
 const roleColumns = (role: Role | undefined) =>
   role === undefined ? {} : role === "a" ? { role } : { role, canCreateAdmin: false };
 
@@ -107,7 +107,10 @@ function mayChange(
   );
 }
 
-/** Listings that others know, or a reviewer does: nobody could look after a learner's. Drafts are their writer's alone. */
+/**
+ * Listings that are or were public or in review: a learner could not manage them. Drafts are visible to their author
+ * only.
+ */
 const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 

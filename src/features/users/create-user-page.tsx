@@ -24,7 +24,7 @@ export const NO_USER_VALUES: CreateValues = {
   role: "",
 };
 
-/** Makes an account for somebody, who gets a link to choose a password. */
+/** The form that creates an account. The new user gets a link to choose a password. */
 export function CreateUserPage({
   values,
   makesAdmins,

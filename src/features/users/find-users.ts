@@ -15,7 +15,7 @@ export type UserFilter = {
 };
 
 const PAGE = 20;
-/** So many are looked at for a page where no index knows all that is asked: those found by words cost twice as much. */
+/** Rows read for a page where no index covers all filters. A row found by words costs twice as much. */
 const WINDOW = { time: 50, words: 25 } as const;
 
 const COLUMNS = {
@@ -76,7 +76,7 @@ function wayTo({ role, disabled }: UserFilter, words: readonly string[]): Way {
   return { by: "time", of: role ? eq(users.role, role) : undefined, knowsAll: disabled === null };
 }
 
-/** Whose e-mail address this is; null for what is none, and for nobody's. */
+/** The user with this e-mail address; null when it is no address or no user has it. */
 async function byAddress(ctx: Ctx, q: string) {
   if (!q.includes("@")) return null;
   const [person] = await ctx.db.select(COLUMNS).from(users).where(eq(users.email, q.trim().toLowerCase()));
@@ -93,7 +93,7 @@ function byTime(ctx: Ctx, of: SQL | undefined, after: string | undefined, limit:
     .limit(limit);
 }
 
-/** The numbers of the full text table follow the order of signing up, so it yields the newest first by itself. */
+/** The row ids of the full text table follow the order of signing up, so they sort the newest first. */
 function byWords(ctx: Ctx, words: readonly string[], after: string | undefined, limit: number) {
   const from = readTimeCursor(after);
   const behind = from

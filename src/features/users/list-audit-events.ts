@@ -24,7 +24,7 @@ const SUBJECT_KINDS = [
 export type AuditFilter = {
   /** The beginning of an action; empty for all. */
   action: string;
-  /** Id or whole e-mail address of who did it; empty for anybody. */
+  /** Id or whole e-mail address of the actor; empty for all actors. */
   actor: string;
   /** What it was done to, as `listing:{id}`, or an id alone; empty for anything. */
   subject: string;
@@ -87,7 +87,7 @@ function byActor(actorId: string, after: string | undefined): { where: SQL | und
   return { where: and(eq(auditLog.actorId, actorId), behind), orderBy: [desc(sql`audit_log.rowid`)] };
 }
 
-/** Undefined for an address of nobody. */
+/** Undefined for an address without an account. */
 async function findActorId(ctx: Ctx, actor: string): Promise<string | undefined> {
   if (!actor.includes("@")) return actor;
   const [person] = await ctx.db

@@ -23,7 +23,7 @@ import type { UserActionsView } from "./user-actions";
 import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 
-/** The gate before all routes lets nobody but admins come here. */
+/** A gate before all routes admits admins only. */
 export const usersRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 type SubmittedAction = Pick<UserActionsView, "form"> & Partial<UserActionsView>;
@@ -94,7 +94,7 @@ usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
   return showRefusal(c, { form: "resend" }, result.refusal);
 });
 
-/** Where a refusal was answered, and is loaded anew. */
+/** A refusal is rendered at the form's address; reloading that address with GET leads back to the page. */
 for (const action of ["disable", "enable", "role", "resend"] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
 }

@@ -1,10 +1,10 @@
 import { withoutMarks } from "@/shared/text";
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Nobody is called by more words than these; what is typed beyond them narrows nothing. */
+/** No name has more words than these; further words are ignored. */
 const MOST = 8;
 
-/** The words that somebody typed, small and without marks, as `users_fts` holds those of people. */
+/** The typed words in lower case without diacritics, as `users_fts` holds those of people. */
 export const searchWords = (typed: string): string[] =>
   (withoutMarks(typed).toLowerCase().match(WORD) ?? []).slice(0, MOST);
 

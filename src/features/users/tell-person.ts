@@ -7,7 +7,7 @@ import { queueMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import type { AccountStatus } from "./queries";
 
-/** Tells somebody that their account was disabled, and why. An address that nobody confirmed may be somebody else's. */
+/** Tells a person that their account was disabled, and why. An unconfirmed address may belong to another person. */
 export const tellDisabled = (ctx: Ctx, person: AccountStatus, reason: string, guard: SQL): Statement[] =>
   tell(ctx, person, guard, {
     template: "account_disabled_by_us",
@@ -15,7 +15,7 @@ export const tellDisabled = (ctx: Ctx, person: AccountStatus, reason: string, gu
     actionPath: paths.contact(),
   });
 
-/** Tells somebody that their account is open again. */
+/** Tells a person that their account is enabled again. */
 export const tellEnabled = (ctx: Ctx, person: AccountStatus, guard: SQL): Statement[] =>
   tell(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
 

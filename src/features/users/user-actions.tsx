@@ -21,7 +21,7 @@ export type UserActionsView = {
 
 type Props = { person: UserFile["person"]; view: UserActionsView };
 
-/** What an admin does with somebody's account; one's own is in others' hands. */
+/** An admin's actions on another user's account; admins cannot change their own. */
 export function UserActions({ person, view }: Props) {
   const { t, visitor } = usePage();
   if (visitor?.id === person.id) return <Notice>{t("users.user.own")}</Notice>;
