@@ -8,7 +8,7 @@ import { DAY_MS } from "@/shared/dates";
 /** GEO 34/2014, art. 9: a consumer may withdraw from a distance contract for services within 14 days. */
 export const WITHDRAWAL_DAYS = 14;
 
-/** Where (ms) the last promotion ends that was paid for with other orders, beside a row of `orders`; 0 without. */
+/** End (ms) of the last promotion paid by other orders of the listing, for a row of `orders`; 0 without one. */
 const othersEnd = sql`coalesce((
       select max(other.ends_ts) from promotions other
       where other.listing_id = orders.listing_id and other.placement = orders.placement
@@ -46,7 +46,7 @@ export const revokePromotion = ({ db, now }: Ctx, orderId: string, guard: SQL): 
     update ${promotions} set revoked_ts = ${now}
     where order_id = ${orderId} and revoked_ts is null and ${guard}`);
 
-/** What ended a promotion for good, beside a row of `promotions`: the buyer's withdrawal, or an admin's word. */
+/** Whether the promotion of a row of `promotions` ended permanently: withdrawn by the buyer, or revoked by an admin. */
 const endedForGood = sql`(
     exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)
     or exists (

@@ -5,8 +5,8 @@ import { HOUR_MS } from "@/shared/dates";
 export const CHECKOUT_MS = HOUR_MS;
 
 /**
- * When (ms) an order that nobody pays for gives its place free: with its checkout, or when that would have ended. For a
- * row of `orders` by the name it has in the statement.
+ * When (ms) an unpaid order frees its slot: at the end of its checkout, or when the checkout would have ended. `row` is
+ * the name of `orders` in the statement.
  */
 export const checkoutEndSql = (row: "orders" | "o"): SQL<number> =>
   sql.raw(`coalesce(${row}.checkout_expires_ts, ${row}.created_ts + ${CHECKOUT_MS})`) as SQL<number>;

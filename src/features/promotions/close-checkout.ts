@@ -9,9 +9,8 @@ import { settleCheckout } from "./settle-checkout";
 type Waiting = Pick<Order, "id" | "listingId">;
 
 /**
- * Ends an order that was not paid, at Stripe first, so that nobody can pay for it any more.
- * @returns the order as it stands then: `expired`, or whatever its payment made of it meanwhile; null when Stripe
- * can't be asked now
+ * Closes an unpaid order, at Stripe first, so that it can no longer be paid.
+ * @returns the order afterwards: `expired`, or the result of a payment made meanwhile; null when Stripe is unavailable
  */
 export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
   try {
@@ -28,8 +27,9 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
 }
 
 /**
- * Ends an order that was never given a checkout: nobody has an address to pay at, and a session that is just being made
- * will find the order closed. @returns false when it has a checkout by now
+ * Closes an order without a checkout: the buyer has no payment page yet. A session that is being created finds the
+ * order closed.
+ * @returns false when the order has a checkout by now
  */
 export const lapse = (ctx: Ctx, order: Waiting): Promise<boolean> =>
   commitTransition(ctx, {
@@ -44,14 +44,15 @@ async function expireAtStripe(ctx: Ctx, order: Waiting, sessionId: string): Prom
     await settleCheckout(ctx, await sessions.expire(sessionId));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // No longer open: it was completed, or had expired by itself.
+    // No longer open: the session was completed or has expired.
     await settleWaiting(ctx, order, sessionId);
   }
 }
 
 /**
- * Settles an order by its session as Stripe has it now. In one that Stripe does not know nobody can pay: that is over.
- * @returns what became of the order: `failed` when it waits for money by a session that is not there
+ * Settles an order by the current state of its Stripe session. A session unknown to Stripe cannot be paid, so its order
+ * is over.
+ * @returns the outcome of the order: `failed` when it awaits money from a missing session
  * @throws StripeError
  */
 export async function settleWaiting(
@@ -74,8 +75,9 @@ export async function settleWaiting(
 }
 
 /**
- * Ends checkouts at Stripe whose orders are closed here, so that nobody pays in vain. One that is over already, paid or
- * expired, stays as it is. What can't be ended now ends by itself within the hour, and what is paid meanwhile is given back.
+ * Expires the Stripe checkouts of closed orders, so that buyers do not pay in vain. Paid and expired sessions stay
+ * unchanged. A session that cannot be expired now ends automatically within the hour. Payments made meanwhile are
+ * refunded.
  */
 export async function endCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {

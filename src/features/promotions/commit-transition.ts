@@ -17,15 +17,15 @@ export type OrderChange = {
   transition: OrderTransition;
   /** Further guard of the transition, on the order's row. */
   guard?: SQL;
-  /** Assignments to columns of the order, beside its state. */
+  /** Assignments to columns of the order, in addition to its state. */
   set?: SQL[];
   /** The order's `refunded_amount` (bani) after the change; unchanged if absent. */
   refundedAmount?: SQL;
-  /** What is written beside the order, each with the guard. */
+  /** Statements in the same batch as the order, each with the guard. */
   beside?: (guard: SQL) => Statement[];
   /** How many days are given to a promotion that is extended. */
   days?: number;
-  /** What the audit log keeps of a decision, beside the state that the order came from. */
+  /** Details of a decision for the audit log, in addition to the order's previous state. */
   detail?: Record<string, string | number>;
   /** Mails, each with the guard. */
   mails?: (guard: SQL) => Statement[];

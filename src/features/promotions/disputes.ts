@@ -34,7 +34,7 @@ export async function findDisputes(
   const known = new Map<string, Dispute>();
   for (const one of [...(await disputesInEvents(ctx, order.id)), ...(told ? [told] : [])]) {
     const before = known.get(one.id);
-    // What is decided stays so, unless it is decided anew.
+    // A decided dispute stays decided, unless a newer decision replaces it.
     if (!before || isDecided(one) || !isDecided(before)) known.set(one.id, one);
   }
   for (const one of listed) known.set(one.id, one);

@@ -5,11 +5,11 @@ import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schem
 import { impersonalPayload } from "./inbox";
 
 /**
- * Takes a person out of what they bought. Orders stay for the books (amounts, VAT, days, and by which payment they are
- * found at Stripe), without buyer and listing; promotions go with their listings, of which nobody but the owner orders
- * one. An order that waits for its payment is closed: should it be paid all the same, it finds nothing to promote, and
- * the money goes back. What admins wrote about the orders goes, and of what they decided themselves, that they did.
- * Stands before whatever erases listings and accounts.
+ * Removes a user's data from their purchases. Orders stay for accounting (amounts, VAT, dates and Stripe payment),
+ * without buyer and listing. Promotions are deleted with their listings, since only the owner of a listing orders one.
+ * An unpaid order is closed: a later payment finds nothing to promote and is refunded. Admins' notes about the orders
+ * are deleted. Refunds that the user issued as an admin no longer name the admin. Runs before the erasure of listings
+ * and accounts.
  */
 export function anonymiseOrdersOf(
   { db, now }: Pick<Ctx, "db" | "now">,
@@ -37,7 +37,7 @@ export function anonymiseOrdersOf(
   ];
 }
 
-/** The checkouts (ids of Stripe's sessions) in which somebody could still pay. */
+/** Stripe session ids of checkouts that can still be paid. */
 export async function openCheckoutsOf(ctx: Ctx, userId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orders.checkoutSessionId, state: orders.state })

@@ -70,7 +70,7 @@ export function keepEvent(
       seenTs: sql`iif(excluded.outcome = ${paymentEvents.outcome} and excluded.detail = ${paymentEvents.detail},
         ${paymentEvents.seenTs}, null)`,
       orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
-      // It may be known only now that it is about somebody who was erased.
+      // A later delivery may reveal that the event is about an erased user.
       payload: sql`case when ${erased} then excluded.payload else ${paymentEvents.payload} end`,
     },
     setWhere: sql`${inArray(paymentEvents.outcome, [...PAYMENT_ALERTS])}

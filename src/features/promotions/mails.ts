@@ -105,7 +105,7 @@ export const impossibleMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Sta
     { template: "promotion_impossible", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
 
-/** So many bani were given back, in all; with the admin's reason where there is one. */
+/** Mails about a refund: the total in bani, with the admin's reason if there is one. */
 export const refundedMails = (
   ctx: Ctx,
   order: OrderToSettle,

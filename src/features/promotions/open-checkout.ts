@@ -33,7 +33,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
       return await keepSession(ctx, order, session);
     } catch (error) {
       if (isKeyInUse(error)) {
-        // Somebody else, another click most likely, is just being given the session: it will be ours too.
+        // Another request, usually a second click, is creating the session: this order will share it.
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
         const current = await findOrderById(ctx, order.id);
         if (current && current.state !== "created") return current;

@@ -27,11 +27,11 @@ export type DisplayedPackage = Pick<Package, "code" | "price" | "days">;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Orders a promotion of one's own listing: `{package, immediate_start}`. The order row comes first, then its checkout at
- * Stripe. A listing has one open order: asking again for the same package gives that order and its checkout, asking for
- * another one closes it first. Whoever says what they were `shown` orders nothing else: prices change.
- * Refusals: not_found, invalid, conflict (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many,
- * unavailable (Stripe can't be asked; the order stays and the next call goes on with it).
+ * Orders a promotion of the user's own listing: `{package, immediate_start}`. The order row is saved before its Stripe
+ * checkout. A listing has one open order. Ordering the same package again returns that order and its checkout; another
+ * package closes it first. With `shown`, a changed price is refused. Refusals: not_found, invalid, conflict
+ * (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the
+ * order stays and the next call continues it).
  */
 export const orderPromotion = (
   ctx: Ctx,
@@ -60,7 +60,7 @@ async function placeAndOpen(
       return refuse("conflict", { reason: "price_changed" });
     }
     if (open && !canGoOn(open, chosen.code, ctx.now)) {
-      // What stood before this call gives way to it. Whoever came in meanwhile clicked later, and stays.
+      // Closes an order from before this call. An order created during the call is from a later click, so it stays.
       if (attempt > 0) break;
       const closed = await closeCheckout(ctx, open);
       if (!closed) return outage();
@@ -94,7 +94,7 @@ async function placeAndOpen(
   return refuse("conflict", { reason: "superseded" });
 }
 
-/** Whether an open order is what somebody wants who chooses a package now (ms), and can still be paid. */
+/** Whether an open order matches the package chosen now (ms) and can still be paid. */
 export function canGoOn(order: Order, chosen: string, now: number): boolean {
   if (order.processingTs !== null) return true;
   if (order.package !== chosen) return false;

@@ -106,7 +106,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
   // A refund failed while the bank disputes the payment: the money is not ours until that is decided. So it is when a
   // dispute that was lost is open again.
   still_disputed: { promotion: "suspend", targets: { refunded: "disputed" } },
-  // A bank may decide anew for us what it had decided against us.
+  // A bank may later reverse a decision against us.
   dispute_won: { promotion: "restore", targets: { disputed: "fulfilled", refunded: "fulfilled" } },
   dispute_lost: {
     promotion: "end",

@@ -29,6 +29,6 @@ export function paymentView({ order, certain }: CheckedPayment): PaymentView {
   }
 }
 
-/** After how many seconds the page looks again by itself: only while the answer is still to come. */
+/** Seconds until the page reloads automatically; null once the payment has an outcome. */
 export const refreshAfter = (view: PaymentView): number | null =>
   view === "checking" ? 10 : view === "processing" ? 30 : null;

@@ -28,7 +28,7 @@ export type PromotionOffer = {
   openOrder: Order | null;
 };
 
-/** Everything the promote page says about one's own listing. */
+/** All data of the promote page of the user's own listing. */
 export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
   const [packages, byListing, openOrder, fullUntil] = await Promise.all([
     packagesOnSale(ctx),
@@ -37,7 +37,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     slotFreeFrom(ctx, listing),
   ]);
   const promotions = byListing.get(listing.id) ?? [];
-  // One that can't be paid any more only waits to be closed: it stands in nobody's way.
+  // An order that can no longer be paid is about to be closed, so it blocks no new one.
   const waiting = openOrder && canGoOn(openOrder, openOrder.package, ctx.now) ? openOrder : null;
   return {
     listing,

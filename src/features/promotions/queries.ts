@@ -83,8 +83,8 @@ export const PROMOTION_COLUMNS = {
 };
 
 /**
- * What settling an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null once they were
- * erased: such an order is nobody's, is never promoted, and has nobody to be told.
+ * Reads what settling an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null after
+ * their erasure: such an order is never promoted and sends no mail.
  */
 export async function findOrderToSettle(ctx: Ctx, id: string) {
   const [row] = await ctx.db

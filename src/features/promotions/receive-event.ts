@@ -61,6 +61,6 @@ async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
   }
 }
 
-/** The order that the event's object says it belongs to: for whoever looks into it, and for whoever is erased. */
+/** The order named in the event's object, for support and for erasure. */
 const orderNamedIn = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;

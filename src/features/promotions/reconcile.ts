@@ -9,10 +9,10 @@ import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
 import { findPendingRefunds } from "./refund-queries";
 import { sendRefund } from "./send-refund";
 
-/** A run asks Stripe about so many orders at most; the next one takes others. */
+/** Maximum orders that one run checks at Stripe; the next run takes others. */
 const ORDERS_A_RUN = 40;
 const REFUNDS_A_RUN = 40;
-/** A refund that was noted just now is being sent by whoever noted it. */
+/** A new refund is still being sent by the request that recorded it. */
 const REFUND_WAITS_MS = 60_000;
 /** Every run looks at the events of this time, however many of them are known. */
 const ALWAYS_BACK_MS = DAY_MS;

@@ -7,7 +7,7 @@ import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
 export const eventCount = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
-/** What is booked as lost in disputes of an order, in bani: by the last word about them, since a bank may decide anew. */
+/** Amount recorded as lost in an order's disputes, in bani. Uses the latest decision, since a bank may reverse one. */
 const bookedLoss = (orderId: string): SQL<number> =>
   sql`coalesce((
     select detail ->> 'lost' from ${auditLog}
@@ -25,7 +25,7 @@ export async function isLostInDispute(ctx: Ctx, orderId: string): Promise<boolea
   return (row?.lost ?? 0) > 0;
 }
 
-/** What is known here of an order's refunds beside what Stripe lists. */
+/** Recorded data on an order's refunds that Stripe does not list. */
 export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db

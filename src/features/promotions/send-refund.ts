@@ -10,11 +10,12 @@ import { findPendingRefund, findRefundState } from "./refund-queries";
 import { settleReturns } from "./settle-returns";
 
 /**
- * Asks Stripe for a refund that was noted, and settles the order by its answer. However often and by whoever it is
- * called, the buyer gets the money once: what Stripe made of it already is looked up first, and calls of one attempt share
- * its key. The next attempt, with a key of its own, begins when Stripe has refused one, since Stripe repeats a refusal to
- * its key for a day; a call without an answer may have been heard, and is repeated under its own.
- * @returns `pending` while Stripe can't be asked or a dispute is open (the job tries again), `failed` when Stripe refuses it
+ * Sends a recorded refund to Stripe and settles the order by the answer. Repeated and concurrent calls refund the buyer
+ * once: the call first looks up existing refunds, and calls of one attempt share an idempotency key. Stripe repeats a
+ * refusal to its key for a day, so a refused refund gets a new attempt with a new key. After a call without an answer,
+ * the retry uses the same key.
+ * @returns `pending` while Stripe is unavailable or a dispute is open (the job retries), `failed` when Stripe refuses
+ * it
  */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
   const found = await findPendingRefund(ctx, refundId);

@@ -16,7 +16,7 @@ import { getReturnTransition } from "./return-transition";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 10;
-/** More refunds than a price has parts that anybody would give back. */
+/** Above any realistic number of partial refunds of one payment. */
 const REFUNDS_OF_A_PAYMENT = 300;
 /** Transitions after which the buyer's payment is ours again. */
 const STAYS: readonly OrderTransition[] = ["payment_stays", "refund_failed", "still_disputed", "dispute_won"];

@@ -28,7 +28,7 @@ const toKey = ({ level, y, x }: GeoCell): string => `${level}:${y}:${x}`;
 
 const WIDEST = CELL_STEPS.length - 1;
 const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL]];
-/** So many narrow cells a widest one has along its side, where prices are asked for. */
+/** Number of narrow cells along the side of a widest cell, for price counts. */
 const ALONG = WIDE / NARROW;
 
 /** A scope to be read, and which part of `cell` a signature in it is of. */
@@ -136,7 +136,7 @@ export function createCellCounts(ctx: Asking, filters: SearchFilters): CellCount
   };
 }
 
-/** At most so many: one for each band, and the one behind the last. */
+/** Maximum rows: one for each band, and the one after the last. */
 const rowsOf = ({ first, last }: Scopes): number => (first === last ? 1 : bandOf(last) - bandOf(first) + 2);
 
 const bandOf = (scope: string): number => Number(scope.slice(scope.lastIndexOf(":") + 1));

@@ -3,7 +3,7 @@ import type { Near } from "@/shared/schemas/search";
 import type { CellCount, CellCounts } from "./cell-counts";
 import { circle, spanOf, whereIs, widestCells } from "./geo-cells";
 
-/** So many rows are read at first, and twice as many each time: more at once would often be read in vain. */
+/** Rows in the first read; each further read doubles them. A larger first read would often be wasted. */
 const FIRST_ROWS = 20;
 
 /**

@@ -12,7 +12,7 @@ import { eachSet, signatureTest } from "./signature";
 
 /** Counted exactly up to here; beyond, it is "more than". */
 export const COUNTED_TO = 1000;
-/** So many cells stand for a circle whose matches are walked. */
+/** Maximum cells that cover a circle when its matches are scanned. */
 const CELLS = 400;
 
 /** How many listings a search matches; `enough + 1` stands for any greater number. `cellCounts` may hold counts already. */
@@ -87,7 +87,7 @@ async function countWalking({ db, now }: Asking, filters: SearchFilters, enough:
         select 1 from (${pricedRows(filters, cellsAt("across"))}) cross join search_entries entry using (num)
         where ${entryConditions(filters, now)} limit ${limit}))`
     : sql``;
-  // So many more as may have expired: they are taken off again.
+  // Reads as many more as may have expired, then subtracts the expired ones.
   const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${sure}
         limit ${limit} + (select count(*) from search_entries where expires_ts <= ${now}))) - (
       select count(*) from search_entries gone where gone.expires_ts <= ${now} and exists (

@@ -1,6 +1,6 @@
 import type { County } from "@/shared/codes";
 
-/** The larger towns of each county beside its seat, as its people name the places they live in. București is one city. */
+/** The larger towns of each county besides its seat, by their local names. București is one city. */
 export const COUNTY_TOWNS: Record<Exclude<County, "b">, readonly string[]> = {
   ab: ["Sebeș", "Aiud", "Cugir", "Blaj"],
   ar: ["Pecica", "Sântana", "Lipova", "Ineu"],

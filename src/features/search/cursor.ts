@@ -14,7 +14,7 @@ export type Cursor = {
 /** Whether a sort is one of those by price. */
 export const isByPrice = (sort: Sort): boolean => sort === "price" || sort === "-price";
 
-/** Opaque for whoever holds it; without the listing's number, which stays in the database. */
+/** Serializes an opaque cursor. It omits the listing's number, which stays in the database. */
 export function writeCursor({ sort, step, key, id }: Cursor): string {
   return btoa([SORTS.indexOf(sort), step, key, id].join("."))
     .replace(/=+$/, "")

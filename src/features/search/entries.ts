@@ -9,7 +9,7 @@ import { matchOf } from "./match";
 import { type PriceRange, priceRange } from "./price-bands";
 import { tiersOf } from "./words";
 
-/** So many cells stand for a ring of a circle: the more, the less is read in vain. */
+/** Maximum cells that cover a ring of a circle. More cells read fewer rows outside the ring. */
 const RING_CELLS = 400;
 
 /** Whole numbers of our own stand in the text itself: D1 binds at most a hundred values. */

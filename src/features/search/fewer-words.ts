@@ -4,8 +4,8 @@ import { tellingIn, wordsOf } from "./names";
 const TRIED = 4;
 
 /**
- * What is left of a search's words where they were too many: the names of subjects, levels and counties among them; where
- * these are all or none, all but one, beginning with the last. Empty for a word or name by itself.
+ * Relaxes a search with too many words. Keeps the names of subjects, levels and counties. If all or none are names,
+ * returns variants without one word, starting with the last. Empty for a single word or name.
  */
 export function fewerWords(q: string): string[] {
   const groups = tellingIn(wordsOf(q));

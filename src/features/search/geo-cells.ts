@@ -1,7 +1,7 @@
 import { CELL_STEPS, COUNTED_CELL, type GeoCell } from "@/features/listings";
 import { distanceKm, gridPoint, type Point, pointAt } from "@/shared/geo";
 
-/** What lies from so many metres to fewer than so many from a place; in `cells` alone, where these are known. */
+/** Points at a distance from `from` to below `to` metres of the centre; only in `cells`, if given. */
 export type Ring = { centre: Point; from: number; to: number; cells?: readonly GeoCell[] };
 
 /** As the database rounds them (`metresTo` of entries): whole metres. `more` are added before. */
@@ -30,7 +30,7 @@ export function spanOf({ level, y, x }: GeoCell, centre: Point): { nearest: numb
   const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
   const longitude = between(south.longitude, centre.longitude, north.longitude);
-  // On a meridian beside the centre the nearest point lies a little poleward of it.
+  // On a meridian near the centre, the nearest point lies slightly poleward of it.
   const aside = ((longitude - centre.longitude) * Math.PI) / 180;
   const tangent = Math.tan((centre.latitude * Math.PI) / 180) / Math.cos(aside);
   const latitude = between(south.latitude, (Math.atan(tangent) * 180) / Math.PI, north.latitude);
@@ -52,7 +52,7 @@ export function whereIs(cell: GeoCell, { centre, from, to }: Ring): Where {
   return nearest >= from && farthest < to ? "inside" : "across";
 }
 
-/** The widest cells that a ring may touch, and some beside. */
+/** The widest cells that a ring may touch, and some neighbours. */
 function roots({ centre, to }: Ring): GeoCell[] {
   const north = to / DEGREE_M;
   const slant = Math.cos((Math.min(89, Math.abs(centre.latitude) + north) * Math.PI) / 180);

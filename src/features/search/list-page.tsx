@@ -94,7 +94,7 @@ export function ListPage({ view }: { view: ListView }) {
   );
 }
 
-/** A part that depends on the filters alone. What was typed, and where somebody is, hardly comes again. */
+/** A part that depends only on the filters. Typed text and positions rarely repeat, so they are not cached. */
 function MemoisedByFilters({
   part,
   filters,
@@ -108,7 +108,7 @@ function MemoisedByFilters({
   return recurs ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children;
 }
 
-/** What one may want to know next of a subject or county: numbers, how to choose, and ways on. */
+/** Further information about a subject or county: numbers, advice and links. */
 function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts: ScopeFacts }) {
   const { t } = usePage();
   const numbers = isIndexable(total) ? inNumbers(t, total, facts) : null;

@@ -36,16 +36,16 @@ listingPageRoutes.get(paths.listing(":id"), async (c, next) => {
   const deleted = listing.state === "deleted";
   const manages = !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || ctx.user.role === "a");
   if (visible || manages) return showListing(c, listing, { visible: visible !== null, manages });
-  // What was never published was never anybody else's business.
+  // A listing that was never published is visible only to its owner and admins.
   if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
   return showUnavailable(c, listing);
 });
 
-/** The number in the page, for whoever asked for it; or the page again, with why not. */
+/** Shows the number in the page, or the page with the refusal. */
 listingPageRoutes.post(paths.revealPhone(":id"), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
-  // Another site could use up what somebody may ask for in a day.
+  // A cross-site post could use up the visitor's daily limit.
   if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const form = await readForm(c);
   const [revealed, listing] = await Promise.all([

@@ -4,7 +4,7 @@ import { formatLei, fullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 
-/** Search engines show about so many characters of a description. */
+/** Approximate length of a description in search results, in characters. */
 const DESCRIPTION_LENGTH = 160;
 
 /** Title and description of a listing's page, out of what stands on it. */

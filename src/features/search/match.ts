@@ -5,7 +5,7 @@ import { circle, coverOf } from "./geo-cells";
 import { priceRange, priceRuns } from "./price-bands";
 import { allWords, type Tier } from "./words";
 
-/** So many cells stand for a circle: each is a list that the match merges. */
+/** Maximum cells that cover a circle; the match merges one list per cell. */
 const CIRCLE_CELLS = 96;
 /** Bands of one ban that are named one by one; more of them are the leu they belong to. */
 const SINGLE_BANI = 9;

@@ -63,7 +63,7 @@ export function tellingIn(words: readonly string[]): Named[] {
   return telling.length > 0 ? telling : all;
 }
 
-/** Words in groups: each name of a code, as long as one can be read, and each of the other words by itself. */
+/** Groups words: each name of a code, the longest name first, and each other word alone. */
 function namesIn(words: readonly string[]): Named[] {
   const found: Named[] = [];
   for (let at = 0; at < words.length; at += found.at(-1)?.words.length ?? 1)

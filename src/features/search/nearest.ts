@@ -7,10 +7,10 @@ import { type Plan, planRings } from "./ring-plan";
 
 export type Hit = { num: number; step: number; place: number; metres: number };
 
-/** So many rings are asked at once, and D1 takes so many terms in one compound select. */
+/** Maximum rings per query, and D1's maximum of terms in one compound select. */
 const RINGS = 15;
 const TERMS = 5;
-/** A page is planned as so many rings. */
+/** Rings in a planned page. */
 const PLANNED = 8;
 /** With words, what is left of the way is asked in rings that end at these shares of it: the nearer, the narrower. */
 const SHARES = [1 / 64, 1 / 40, 1 / 24, 1 / 15, 1 / 9, 1 / 5, 1 / 3, 1 / 1.7, 1];
@@ -114,7 +114,7 @@ function takenApart(ring: Ring | undefined, seen: readonly Hit[], backwards: boo
   if (!ring || ring.to - ring.from === 1) return ring ? [ring] : [];
   const distances = [...new Set(seen.map(({ step }) => step))].sort((a, b) => (backwards ? b - a : a - b));
   const borders = RANKS.flatMap((rank) => distances[rank] ?? []).map((at) => (backwards ? at : at + 1));
-  // What comes before the first distance that was seen, and that distance by itself.
+  // Everything nearer than the first distance found, and that distance alone.
   const [first = ring.from] = distances;
   return cut(ring, [backwards ? first + 1 : first, ...borders], backwards);
 }

@@ -55,7 +55,7 @@ export function NothingFound({
 const howMany = (t: Translator, { listings, more }: Relaxation): string =>
   more ? t("search.relax.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);
 
-/** What a wider search says of itself: "Up to 50 km away". */
+/** The label of a wider search: "Up to 50 km away". */
 function relaxationWords(t: Translator, { given, filters }: Relaxation): string {
   switch (given.kind) {
     case "words":

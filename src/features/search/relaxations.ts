@@ -27,9 +27,9 @@ type DroppedFilter =
 /** A search close to one that found nothing: `listings` of it, or `more` than these. */
 export type Relaxation = { given: DroppedFilter; filters: SearchFilters; listings: number; more: boolean };
 
-/** So many are looked for; more would be a list to read instead of a way on. */
+/** Maximum relaxations offered; a longer list would take too long to read. */
 const OFFERED = 3;
-/** So many are counted at once. */
+/** Relaxations counted concurrently. */
 const TOGETHER = 3;
 /** What is counted by walking is not counted beyond a page. */
 const WALKED_TO = 20;

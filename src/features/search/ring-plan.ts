@@ -6,11 +6,11 @@ import { type Ring, spanOf, whereIs, widestCells } from "./geo-cells";
 export type Plan = { rings: Ring[]; rest: Ring | null; rows: number };
 
 /**
- * No more rows than about these are read to plan a page, beside the widest cells: guessing where in a cell listings
- * stand costs less then.
+ * Approximate maximum of rows read to plan a page, besides the widest cells. Beyond it, estimating positions within a
+ * cell costs less.
  */
 const PLANNING_ROWS = 40;
-/** Where one guesses, a page is so many rings: each is as many cells to match. */
+/** Rings in a page with estimated positions; each has as many cells to match. */
 const GUESSED_RINGS = 2;
 
 /** Where a cell begins and ends on the way: metres from the centre outwards, or their negatives against that. */
@@ -65,7 +65,7 @@ export async function planRings(
   }
 }
 
-/** How far one must go at most to come by so many listings: those of cells that lie wholly on the way. */
+/** Upper bound (m) of the distance that holds `limit` listings. Counts only cells that lie wholly after `start`. */
 function endOf(known: readonly Along[], start: number, limit: number): number {
   let sum = 0;
   for (const { begins, ends, listings } of known.toSorted((a, b) => a.ends - b.ends)) {

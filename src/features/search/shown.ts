@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
 
-/** What a page of listings counts as shown; one's own are not. */
+/** Impression events for a page of listings, except the visitor's own. */
 export function shownBy(
   { user }: Pick<Ctx, "user">,
   { promoted, others }: { promoted: readonly ListingCardRow[]; others: readonly ListingCardRow[] },

@@ -19,9 +19,9 @@ const TITLE = "{title codes}";
 const HEAD = "{title teacher codes}";
 
 /**
- * The words of a text, each as an FTS5 string, the last one perhaps not finished; a name of a subject, level or county
- * is its words or the code; words that say nothing are left out. Words hold only letters and digits, so nothing that anybody types is query syntax. FTS5
- * folds case and diacritics itself. https://www.sqlite.org/fts5.html#full_text_query_syntax
+ * Splits a text into FTS5 strings; the last word may be a prefix. A name of a subject, level or county matches its
+ * words or the code. Stop words are left out. Words contain only letters and digits, so typed text is never query
+ * syntax. FTS5 folds case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
 function groupsOf(q: string): string[] {
   const words = wordsOf(q).slice(0, WORDS);

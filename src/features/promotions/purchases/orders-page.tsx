@@ -13,7 +13,7 @@ import { PerformanceNumbers } from "./performance-numbers";
 import { STATUS_TONES } from "./purchase-status";
 import { periodText } from "./status-text";
 
-/** What somebody bought: what runs and what waits for something first, then what is over. */
+/** The user's purchases: running and waiting ones first, then past ones. */
 export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
   const { t, url } = usePage();
   const { current, past, next, previous } = orders;

@@ -24,7 +24,7 @@ export type OwnOrder = BoughtOrder & {
   performance: PromotionPerformance | null;
   refunds: OrderRefund[];
   invoices: InvoiceSummary[];
-  /** What withdrawing now would give back, and until when one may; null when one may not. */
+  /** The refund for withdrawing now, and the deadline for withdrawal; null without a right of withdrawal. */
   withdrawal: { amount: number; until: number } | null;
 };
 
@@ -77,7 +77,7 @@ export type OwnOrderFile = {
   pulledForward: RescheduledPromotion[];
 };
 
-/** One order of the visitor's with everything that happened to it; null for somebody else's. */
+/** An order of the visitor with its history; null for another user's order. */
 export async function readOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderFile | null> {
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);

@@ -7,7 +7,7 @@ import { auditLog, listings, orders, promotions, users } from "@/db/schema";
 /** Mails that a buyer gets once for each end of a promotion; a changed end counts as another one. */
 type Told = "ending" | "ended";
 
-/** The id of the audit log's row that says so: whoever writes it first tells. */
+/** Id of the audit event for the notice. The process that inserts it first sends the notice. */
 const toldId = (told: Told): SQL => sql`${promotions.id} || ${`.${told}.`} || ${promotions.endsTs}`;
 
 /**

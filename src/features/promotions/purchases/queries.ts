@@ -7,7 +7,7 @@ import { visibleListing } from "@/features/listings";
 import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../queries";
 
 const PAGE = 20;
-/** More than anybody has running, to come or unpaid at one time. */
+/** Above the number of running, future and unpaid orders of any buyer. */
 const MOST_CURRENT = 60;
 
 /** Orders with their promotion and what visitors see of their listing. Times in ms, money in bani. */
@@ -30,7 +30,7 @@ export type BoughtOrder = Awaited<ReturnType<typeof select>>[number];
 
 const boughtBy = ({ id }: Visitor): SQL => eq(orders.buyerId, id);
 
-/** Whose orders somebody sees by calls: their own, and everybody's as an admin. */
+/** Orders visible to a user through the API: their own, or all for an admin. */
 const seenBy = (user: Visitor): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
 
 async function findOne(ctx: Ctx, id: string, whose: SQL | undefined): Promise<BoughtOrder | null> {
@@ -60,7 +60,7 @@ async function findPage(
   return page.cut(found, ({ createdTs: ts, id }) => ({ ts, id }));
 }
 
-/** A page of the orders that somebody sees by calls, newest first. */
+/** A page of the orders visible through the API, newest first. */
 export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: AskedPage, size?: number) =>
   findPage(ctx, seenBy(user), asked, size);
 
@@ -71,8 +71,8 @@ const isCurrent = (now: number): SQL => sql`(
   )`;
 
 /**
- * Ids of orders among which are all of somebody's that are not over, each kind by an index that holds few others: theirs
- * are those of their listings, and disputes are few.
+ * Ids that include all current orders of the user. Each kind uses an index with few other rows: their listings' orders,
+ * and disputes, which are few.
  */
 const perhapsCurrent = ({ id }: Visitor, now: number): SQL => {
   const theirs = sql`select id from listings where owner_id = ${id}`;
@@ -85,7 +85,7 @@ const perhapsCurrent = ({ id }: Visitor, now: number): SQL => {
     select p.order_id from promotions p where p.listing_id in (${theirs}) and p.ends_ts > ${now}`;
 };
 
-/** What somebody bought and is not over, newest first; reads none of what is. */
+/** The user's current orders, newest first; reads no past ones. */
 export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[]> =>
   select(ctx)
     // A plus keeps the index of buyers from being taken, which would read all that they ever bought.
@@ -99,7 +99,7 @@ export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[
     .orderBy(desc(orders.createdTs), desc(orders.id))
     .limit(MOST_CURRENT);
 
-/** A page of what somebody bought and is over, newest first. */
+/** A page of the user's past orders, newest first. */
 export const findPastOrders = (ctx: Ctx, user: Visitor, asked: AskedPage) =>
   findPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), asked);
 

@@ -12,7 +12,7 @@ import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
 import { readOwnOrder, readOwnOrders } from "./own-orders";
 
-/** What somebody bought, for themselves. */
+/** Pages of the user's own purchases. */
 export const purchasesRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -38,10 +38,10 @@ purchasesRoutes.post(paths.withdrawOrder(ID), async (c) => {
   return refusal.code === "conflict" ? orderPage(c, id, refusal) : refusalAnswer(c, refusal);
 });
 
-/** Where a refusal was answered, and is loaded anew. */
+/** The refusal of a withdrawal has this URL, so a reload sends a GET here. */
 purchasesRoutes.get(paths.withdrawOrder(ID), (c) => seeOther(c, paths.ownOrder(idParam(c))));
 
-/** @throws Refused not_found for an order of somebody else */
+/** @throws Refused not_found for another user's order */
 async function orderPage(c: C, id: string, refusal?: Refusal) {
   const { ctx } = c.var;
   const file = await readOwnOrder(ctx, id);

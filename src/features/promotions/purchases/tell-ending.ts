@@ -20,7 +20,7 @@ const BATCH = 50;
 /** A promotion that is not much longer than the notice period gets no notice of its end. */
 const lastsLonger = sql`${promotions.endsTs} - ${promotions.startsTs} > ${BEFORE_MS}`;
 
-/** One that goes on with the next order ends nothing that anybody would see. */
+/** A promotion that the next order continues has no visible end. */
 const goesOn = sql`exists (
     select 1 from promotions next where next.listing_id = ${promotions.listingId}
       and next.placement = ${promotions.placement} and next.revoked_ts is null
