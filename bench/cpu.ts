@@ -72,7 +72,7 @@ const workerds = (): string[] =>
     return stat?.name === "workerd" && stat.parent === process.pid;
   });
 
-/** What the kernel says of a process: its parent, and its time on the CPU in clock ticks (proc_pid_stat(5)). */
+/** A process's parent and CPU time in clock ticks (proc_pid_stat(5)). */
 function statOf(pid: string): { name: string; parent: number; ticks: number } | null {
   try {
     const [, name = "", rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").match(/\((.*)\) (.*)/s) ?? [];
@@ -85,7 +85,9 @@ function statOf(pid: string): { name: string; parent: number; ticks: number } | 
 
 let asked = 0;
 
-/** Ticks that `pages` answers took. Where each is to be rendered afresh, each has an address of its own. */
+/**
+ * CPU ticks for `pages` answers. With `afresh`, each request has its own address, so that no page comes from the cache.
+ */
 async function costOf({ served, pid }: Target, path: string, afresh: boolean): Promise<number> {
   const before = statOf(pid)?.ticks ?? 0;
   const joint = path.includes("?") ? "&" : "?";

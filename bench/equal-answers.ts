@@ -7,7 +7,7 @@ import { addressOf, emailOf, PASSWORD, serveWithUsers } from "./users";
  * medians differ by more than BOUND.
  */
 
-/** By so much the medians of known and unknown accounts may differ. */
+/** Largest allowed difference between the medians of known and unknown accounts. */
 const BOUND = 0.15;
 /** Before what is measured, so that neither side pays for the first runs. */
 const WARM_UP = 5;

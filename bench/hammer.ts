@@ -1,7 +1,7 @@
 import { paths } from "../src/shared/paths";
 import { addressOf, emailOf, PASSWORD } from "./users";
 
-/** A process of its own for `bench/sign-in.ts`: what it does must not slow the one that measures. */
+/** A separate process for `bench/sign-in.ts`: its load must not slow the process that measures. */
 const [url = "", clients = "8", users = "1", seconds = "8", from = "many"] = process.argv.slice(2);
 
 let until = Date.now() + Number(seconds) * 1000;

@@ -53,7 +53,7 @@ async function serve(listings: string): Promise<ServedWorker> {
   return serveWorker({ port: 0, directPort: 0, dataDir, vars, onLog() {} });
 }
 
-/** Prints both medians for each page; false when one is slower by more than it may be. */
+/** Prints both medians for each page; false when a page exceeds its allowed ratio. */
 async function measure(): Promise<boolean> {
   const table: Record<string, Record<string, number>> = {};
   let right = true;

@@ -2,7 +2,7 @@ import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/find-mat
 import { type Query, withQuery } from "../src/shared/paths";
 import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 
-/** Values of each filter that stand for all others: what many listings have, and what few have. */
+/** Typical values of each filter: one that many listings have, and one that few have. */
 const CHOICES = {
   words: [{ q: "matematica" }, { q: "cantacuzino" }, { q: "matematica exercitii" }],
   subject: [{ subject: "m" }, { subject: "la" }, { subject: ["en", "fr", "de"] }],

@@ -103,7 +103,7 @@ function ownWorkerd(): string {
   return pid;
 }
 
-/** Of the kernel's counts of a process: megabytes. */
+/** A memory figure of the process, as the kernel reports it (MB). */
 function memory(name: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${ownWorkerd()}/status`, "utf8");
   return Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024;

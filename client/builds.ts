@@ -12,8 +12,8 @@ type Build = { id: string; timestamp: number };
 const RELOADED = "reloaded_at";
 
 /**
- * Loads the page again once a newer build than its own is out, or a part of its script is not found any more. Never while
- * a form holds what was not saved: then it looks again when it next would, and whatever is opened next is new anyway.
+ * Reloads the page once a newer build is out, or when a part of its script is missing. Never while a form holds unsaved
+ * input: the check then repeats at its next time.
  */
 export function watchBuilds(page: Document, own: Build): void {
   let outdated = false;

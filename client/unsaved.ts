@@ -2,7 +2,7 @@ import { readFacts } from "@/shared/page-facts";
 
 /** Whether a form of the page holds something that was typed, ticked or chosen and not sent, or sent and refused. */
 export function hasUnsavedInput(page: Document): boolean {
-  // What was sent, and came back refused or as a preview, stands there like what the page came with.
+  // Values that came back refused or as a preview equal the page's initial values.
   const refused =
     readFacts(page.body.dataset).sent || page.querySelector("#error-summary, form[data-unsaved]") !== null;
   return refused || [...page.forms].some((form) => [...form.elements].some(isChanged));

@@ -27,7 +27,7 @@ const [, , source = ""] = process.argv;
 const topology = JSON.parse(readFileSync(source, "utf8")) as Topology;
 const { scale, translate } = topology.transform;
 
-/** An arc's points are each told by the step from the one before. */
+/** Each point of an arc is stored as the offset from the point before. */
 function placesOf(arc: readonly Place[]): Place[] {
   let [x, y] = [0, 0];
   return arc.map(([dx, dy]) => {

@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { SIGN } from "@/ui/sign";
 
 const GREEN = "#1d5b41";
-/** So much smaller the sign is where a phone cuts the icon: all of it stands in the circle that is always left. */
+/** Scale of the sign where a phone crops the icon: it fits the circle that every crop keeps. */
 const WITHIN_CUT = 0.85;
 
 const folder = join(resolve(import.meta.dirname, ".."), "public");

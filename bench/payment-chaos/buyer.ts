@@ -105,7 +105,7 @@ async function isFull(answers: Response[]): Promise<boolean> {
   return texts.every((text) => text.includes("taken"));
 }
 
-/** The buyer's browser returns from Stripe, several times at once. */
+/** The buyer's browser returns from Stripe with several concurrent requests. */
 async function returnFromStripe(buyer: Buyer, session: string): Promise<void> {
   const visits = 1 + Math.floor(buyer.random() * 3);
   await Promise.all(

@@ -17,7 +17,7 @@ export interface Site {
   url: string;
   stubsUrl: string;
   start(): Promise<void>;
-  /** Ends the worker at once with all it holds in memory: no signal handler, no flush. */
+  /** Kills the worker and its memory: no signal handler, no flush. */
   kill(): Promise<void>;
   /** Runs a job as `bun run job` does; true when it went well. */
   runJob(name: string): Promise<boolean>;
@@ -51,7 +51,7 @@ export async function openSite(dataDir: string): Promise<Site> {
     worker = null;
     if (!dying?.pid || dying.exitCode !== null || dying.signalCode !== null) return;
     const gone = once(dying, "exit");
-    // The worker's runtime is a child of a child: the whole group dies in the same moment.
+    // The worker's runtime is a grandchild: kill the whole process group.
     process.kill(-dying.pid, "SIGKILL");
     await gone;
   };

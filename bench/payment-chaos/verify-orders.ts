@@ -144,7 +144,7 @@ function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [
     [row.state !== state, `should be ${state}`],
     [row.refunded !== back, `has ${row.refunded} given back by its row, ${back} at the Stripe stub`],
     [row.invoices !== charged - back, `has invoices over ${row.invoices}, ${charged - back} were kept`],
-    // One whose money went back before its payment was heard of, or that came too late, was never promoted.
+    // A payment refunded before its event arrived, or received too late, never led to a promotion.
     [row.promotions !== 1 && !(allBack && row.promotions === 0), `has ${row.promotions} promotions`],
     [row.running !== (stopped ? 0 : 1), stopped ? "is promoted still" : "is not promoted any more"],
     [row.whole === 0, "is promoted for other days than were paid for"],

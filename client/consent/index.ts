@@ -13,9 +13,9 @@ import { isTagSupported } from "./supported";
 import { removeTagCookies } from "./tag-cookies";
 
 /**
- * Tells the data layer what may be stored, first of all that nothing may, and loads Google's tag of this id where the
- * visitor allowed it. Who agrees on this page meets the tag on the next one, whose policy lets it in; it then hears of this
- * page as well. Who takes it back is rid of it at once.
+ * Sets the consent defaults in the data layer to denied, then loads Google's tag of this id where the visitor allowed
+ * it. Consent given on this page takes effect on the next one, whose policy admits the tag; it then reports this page
+ * too. Withdrawn consent takes effect immediately.
  */
 export async function watchConsent(view: Window, id: string): Promise<void> {
   const page = view.document;
@@ -28,8 +28,8 @@ export async function watchConsent(view: Window, id: string): Promise<void> {
   );
   let known = storedConsent(page);
   tell(known);
-  // Where a link on another site led here, the browser kept the cookie back: the page asks again, and its policy lets no
-  // tag in, whatever was chosen.
+  // After a link from another site, the browser withheld the cookie. The page asks again, and its policy admits no tag,
+  // whatever was chosen.
   const banner = page.querySelector("[data-consent]");
   const admitted = allowsTag(known) && !banner;
   if (known) banner?.remove();

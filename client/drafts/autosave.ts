@@ -5,7 +5,7 @@ import { type CallApi, createCallWithTimeout } from "./call-with-timeout";
 import type { SaveState } from "./save-state";
 import { type Hindrance, type ListingContent, toListingContent } from "./written";
 
-/** How long (ms) one has stopped typing before it is saved. */
+/** Pause in typing before a save (ms). */
 const PAUSE_MS = 2000;
 /** How long (ms) it waits after no answer; the last of them again and again. */
 const RETRIES_MS = [5000, 15_000, 60_000];
@@ -185,8 +185,8 @@ export function createAutosave({
       become({ kind: "idle" });
     },
     /**
-     * The form is about to be sent: settles once no save is on its way any more, which is given up after `ms`. Nothing is
-     * saved, and nothing that was given up is heard of, until `resume`.
+     * Call before the form is sent. Settles once no save is running; a save that runs longer than `ms` is given up.
+     * Until `resume`, nothing is saved and late answers are ignored.
      */
     async close(ms: number): Promise<void> {
       closed = true;

@@ -1,4 +1,4 @@
-/** What makes a plain part of a page better, without React: told the element and the words it may say. */
+/** Improves a plain part of a page, without React. Receives the element and its texts. */
 export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, string>>) => void;
 
 /** Every enhancer by its name, loaded when a page has such a part that is about to be used. */

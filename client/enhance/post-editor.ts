@@ -15,9 +15,9 @@ export type Editor = {
   words: EditorMessages;
   /** Shows a message next to the text and reads it aloud. */
   say(text: string | undefined): void;
-  /** Whether something stands in the form that is not saved. */
+  /** Whether the form has unsaved changes. */
   isDirty(): boolean;
-  /** What stands in the form is saved now. */
+  /** Marks the form's current values as saved. */
   settle(): void;
 };
 
@@ -74,7 +74,7 @@ export const postEditor: Enhancer = (element, words) => {
   });
 };
 
-/** What stands in a field becomes what the page came with. */
+/** Makes a field's current value its default value. */
 function settleField(field: Element): void {
   if (field instanceof HTMLTextAreaElement) field.defaultValue = field.value;
   if (field instanceof HTMLInputElement && field.type !== "file") {

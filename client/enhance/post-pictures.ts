@@ -103,7 +103,7 @@ export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
   });
 }
 
-/** Nothing that is selected gives way to a picture: it stands behind it. */
+/** Keeps selected text: the picture is inserted after it. */
 const alone = (body: HTMLTextAreaElement) => body.setSelectionRange(body.selectionEnd, body.selectionEnd);
 
 /** What the server would refuse, as far as a browser can tell without looking into the file. */

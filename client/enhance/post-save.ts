@@ -61,7 +61,7 @@ function takeOver(form: HTMLFormElement, fresh: HTMLFormElement, page: Document,
   }
   renewParts(page);
   if (!isNew) return;
-  // The language stands from now on, where its list is still there.
+  // After the first save the language is fixed, where its list is still shown.
   const language = form.querySelector<HTMLSelectElement>('select[name="locale"]');
   if (language) for (const option of [...language.options]) if (!option.selected) option.remove();
   form.dataset.draft = fresh.dataset.draft ?? "";

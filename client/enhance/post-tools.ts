@@ -14,7 +14,7 @@ export function createTools({ form, body, words }: Editor) {
   const insert = (text: string, select: { from: number; to: number } | null = null) => {
     const start = body.selectionStart;
     body.focus();
-    // The one way that leaves the field's own undo alone; setRangeText where a browser refuses it.
+    // Only this call keeps the field's undo history; setRangeText where a browser refuses it.
     if (!document.execCommand("insertText", false, text)) {
       body.setRangeText(text, body.selectionStart, body.selectionEnd, "end");
       body.dispatchEvent(new Event("input", { bubbles: true }));

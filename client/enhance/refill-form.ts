@@ -27,7 +27,7 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
     (field): field is Field => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
   );
 
-/** A box stands for its value; any other field has an id of its own. */
+/** A checkbox is identified by its value; any other field by its id. */
 const keyOf = (field: Field): string =>
   field.type === "checkbox" ? `${field.name}=${field.value}` : field.id || `${field.name}=${field.value}`;
 

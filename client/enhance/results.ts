@@ -119,7 +119,7 @@ export const results: Enhancer = (element, words) => {
     else if (followsHistory()) stay();
   });
   locateOnPress(element, words, () => follow("choice"));
-  // What was typed or chosen while this script was on its way.
+  // Changes made before this script was loaded.
   const changed = [...form.elements].filter(isChanged);
   if (changed.length > 0) follow(changed.every(isWords) ? "typing" : "choice");
 };

@@ -3,7 +3,7 @@ import type { CallFailed } from "@client/http";
 import { pageSession } from "@client/session";
 import { type Locale, localisedOnce } from "@/shared/i18n/locales";
 
-/** Refusals that the page says itself, in the server's words; whatever else happens is left to the form. */
+/** Statuses whose error is shown in place, in the server's words. All others are left to the form. */
 const TOLD = new Set([401, 429, 503]);
 
 /**
@@ -42,7 +42,7 @@ async function attempt(form: HTMLFormElement, template: HTMLTemplateElement): Pr
   return true;
 }
 
-/** Where and as the server would have told it. */
+/** Shows the error where and as the server would have rendered it. */
 function tell(failure: CallFailed, form: HTMLFormElement, template: HTMLTemplateElement): void {
   const { status, problem } = failure;
   if (status !== 0 && !(TOLD.has(status) && problem?.detail)) throw failure;

@@ -32,7 +32,7 @@ export function createUploadView(element: HTMLElement, words: UploadMessages) {
       blame(null);
       tell(fill(words[key], subject));
     },
-    /** What is wrong with the picture or its way, told as the form without script tells it. */
+    /** Shows an error of the picture or its upload, as the form without script does. */
     refuse(text: string): void {
       tell("");
       blame(text);

@@ -5,7 +5,7 @@ import type { ListingFormProps } from "./listing-form";
 
 type Submit = Pick<ListingFormProps, "submit">;
 
-/** Enter in a field presses the form's first button, so the main one stands first, unseen. */
+/** Enter in a field presses the form's first button, so a hidden copy of the main one comes first. */
 export function UnseenSubmit({ submit }: Submit) {
   const { t } = usePage();
   return (

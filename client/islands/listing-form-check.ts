@@ -7,7 +7,7 @@ import { draftListingSchema, type FormValues, listingOfForm, listingSchema } fro
 import { normaliseLine } from "@/shared/text";
 import { errorTexts, type FormErrors } from "@/ui/form";
 
-/** The text fields of a form as they stand now. */
+/** The current values of a form's text fields. */
 export function readFormValues(form: HTMLFormElement): FormValues {
   const values: Record<string, string[]> = {};
   for (const [name, value] of new FormData(form)) {
@@ -37,7 +37,7 @@ export function fillListingForm(form: HTMLFormElement, values: FormValues, local
   }
 }
 
-/** What the server would say about these values, in words; `whole` for a listing that is to be published. */
+/** The server's errors for these values, as texts; `whole` for a listing to be published. */
 export function errorsOf(t: Translator, values: FormValues, whole: boolean): FormErrors {
   const parsed = (whole ? listingSchema : draftListingSchema).safeParse(listingOfForm(values), {
     reportInput: true,

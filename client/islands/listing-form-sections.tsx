@@ -17,7 +17,7 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** `values` stand in the fields at first. */
+/** `values` are the initial values of the fields. */
 type PartProps = { values: FormValues; errors: FormErrors };
 const first = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
@@ -117,7 +117,7 @@ export function PlaceSection({ values, errors, children }: PartProps & { childre
   );
 }
 
-/** `now` is what stands in the form at the moment, for the hourly price. */
+/** `now` holds the form's current values, for the hourly price. */
 export function PriceSection({ values, errors, now }: PartProps & { now: FormValues }) {
   const { t, locale } = usePage();
   const hourly = hourlyOf(now);
@@ -148,7 +148,7 @@ export function PriceSection({ values, errors, now }: PartProps & { now: FormVal
   );
 }
 
-/** Bani an hour for what stands in the form; null while that is no price. */
+/** Hourly price (bani) of the form's current values; null while they contain no valid price. */
 function hourlyOf(values: FormValues): number | null {
   const bani = baniOf(first(values, "price"));
   const { minimum, maximum } = LISTING_BOUNDS.price;

@@ -26,7 +26,7 @@ export type ListingFormProps = {
   id: string;
   /** The version that is being edited; null for a listing that is not saved yet. */
   version: number | null;
-  /** What stands in the fields at first. */
+  /** The initial values of the fields. */
   values: FormValues;
   /** What is saved, with its pictures in order; null for a listing that is not. */
   saved: { values: FormValues; images: readonly { path: string; alt: string }[] } | null;
@@ -40,16 +40,15 @@ export type ListingFormProps = {
   pictures: readonly StoredPictureView[];
   /** Whether the form may also be saved as a draft. */
   draft: boolean;
-  /** Which words the main button bears, under `listings.form.submit`. */
+  /** Key of the main button's text, under `listings.form.submit`. */
   submit: "publish" | "review" | "save" | "resubmit";
   /** Whether there is a revision, which may be discarded. */
   keep: boolean;
 };
 
 /**
- * The form of a listing. It works as plain HTML; once hydrated it checks each field when one leaves it, by the schema
- * that the server will use, shows the hourly price, sends pictures while one writes, keeps what is typed, and then is
- * sent as ever.
+ * The form of a listing. It works as plain HTML. Once hydrated, it checks each field on blur by the server's schema,
+ * shows the hourly price, uploads pictures in the background and saves drafts. It is sent as a plain form.
  */
 export function ListingForm(props: ListingFormProps) {
   const { t, locale, url, visitor } = usePage();
@@ -158,7 +157,7 @@ export function ListingForm(props: ListingFormProps) {
 
   const { onSubmit, typed } = useSubmit({
     check(element, intent) {
-      // To keep the published text, the text goes whatever stands in it, and nothing else is saved.
+      // Keeping the published text discards the typed one, valid or not, and saves nothing else.
       const found = intent === "keep" ? {} : errorsOf(t, readFormValues(element), intent === "submit");
       if (Object.keys(found).length === 0) return true;
       setErrors(found);

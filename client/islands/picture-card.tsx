@@ -75,7 +75,7 @@ export function PictureCard({ item, place, n, last, error, live, move, remove, r
   );
 }
 
-/** How far a picture has come. */
+/** The upload state of a picture. */
 function Way({ journey, retry }: { journey: Journey; retry(): void }) {
   const { t } = usePage();
   const { kind } = journey;

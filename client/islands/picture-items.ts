@@ -10,14 +10,14 @@ export type StoredPictureView = {
   alt: string;
 };
 
-/** How far a chosen picture has come on its way. */
+/** The upload state of a chosen picture. */
 export type Journey =
   /** Until there is a listing to which it can be added; the form takes it along all the same. */
   | { kind: "waiting" }
   | { kind: "sending"; percent: number | null }
   | { kind: "offline" }
   | { kind: "stuck" }
-  /** For good, in words; the form leaves it out. */
+  /** Refused for good, with the reason as text; the form leaves the file out. */
   | { kind: "refused"; text: string };
 
 /** A picture of the form: stored, or chosen and on its way. */

@@ -12,7 +12,7 @@ import { PressableMap, seatOf } from "./pressable-map";
 /** Nearer than this (km) is in the seat. */
 const NEAR_KM = 4;
 type Props = {
-  /** What stood in the fields at first, and stands there now. */
+  /** The initial and the current values of the fields. */
   values: FormValues;
   now: FormValues;
   errors: FormErrors;
@@ -32,7 +32,7 @@ export function PointField({ values, now, errors, live, set }: Props) {
   const point = pointIn(typed);
   const [told, setTold] = useState("");
   const wrong = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
-  // Once open it stays so, however the point and its errors come and go; its user closes it.
+  // Stays open once opened, even when the point or its errors change; the user closes it.
   const opened = useRef(false);
   opened.current ||= Boolean(wrong) || pointIn(values) !== null;
   const choose = (next: Point | null) => {

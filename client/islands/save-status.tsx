@@ -4,7 +4,7 @@ import { formatTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
-/** Whether what was typed is safe, in a few quiet words. Only what went wrong is read aloud. */
+/** Whether the typed text is saved. Only errors are read aloud. */
 export function SaveStatus({ state, storedLocally }: { state: SaveState; storedLocally: boolean }) {
   const { t } = usePage();
   if (state.kind === "idle") return null;

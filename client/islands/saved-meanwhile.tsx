@@ -27,7 +27,7 @@ type Props = {
   typed: FormValues;
   /** Where the saved listing is edited. */
   editHref: string;
-  /** What a script can do about it; null without one, when saving once more keeps what was typed. */
+  /** Actions for the choice; null without script, when saving again keeps the typed text. */
   choose: { keepMine(): void; takeSaved(): void } | null;
 };
 

@@ -79,7 +79,7 @@ export function useDrafts(options: Options) {
   const onSaved = (content: OwnListingJson) => {
     const { current } = form;
     if (!current) return;
-    // At once: the form may be sent right after.
+    // Synchronously: the form may be sent right after.
     flushSync(() => setVersion(content.version));
     const href = now.current.editHref(content._id);
     if (current.getAttribute("action") !== href) {
@@ -150,7 +150,7 @@ export function useDrafts(options: Options) {
       channel.current.onmessage = ({ data }: MessageEvent<{ id: string }>) => {
         if (data.id === idNow.current) void hear().catch((error) => console.error("not heard", error));
       };
-      // What was typed before the script came.
+      // Changes typed before the script was loaded.
       if (now.current.typed || !sameListing(values(), now.current.initial)) touched();
     };
     const onHide = () => {

@@ -41,9 +41,9 @@ export function usePictures(options: Options) {
   now.current = options;
   /** Files that are being looked at. They stay in the input, behind those of the list: the form may be sent now. */
   const looking = useRef<readonly File[]>([]);
-  /** One choice after the other, so that each knows how much room the one before has left. */
+  /** Handles one choice of files at a time, so that each knows the room left by the one before. */
   const turn = useRef(Promise.resolve());
-  /** The one on its way. */
+  /** The upload in progress. */
   const going = useRef<{ key: string; upload: RunningUpload | null } | null>(null);
 
   const fillInput = () => {

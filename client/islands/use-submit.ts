@@ -26,7 +26,7 @@ type Options = {
   onSent(intent: string | undefined): void;
 };
 
-/** Sends a form natively, once, whatever its draft is doing: each press leads there within a moment. */
+/** Sends a form natively and once, whatever the state of its draft. Each press sends it within a moment. */
 export function useSubmit(options: Options) {
   const now = useRef(options);
   now.current = options;

@@ -34,7 +34,7 @@ export type Session = {
   subscribe(listener: () => void): () => void;
 };
 
-/** Where a session lives: its page, and what it shares with the browser's other tabs. */
+/** The environment of a session: its page, and what it shares with the browser's other tabs. */
 export type Surroundings = {
   page: Document;
   locks: LockManager | undefined;

@@ -21,7 +21,7 @@ import {
 const LARGEST_CHUNK = 32 * 1024 * 1024;
 /** Pauses before retries (ms); they start again after each chunk. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
-/** Uploads live for a day on the server. */
+/** Lifetime of an upload on the server (ms). */
 const LIFE_MS = 24 * 3600 * 1000;
 
 /** Uploads a file by tus 1.0, in chunks that double after each success. */
@@ -126,7 +126,7 @@ function parsed(body: string | undefined): unknown {
   }
 }
 
-/** Deletes an upload on the server and in the browser; false when the server could not be told. */
+/** Deletes an upload on the server and in the browser; false when the server could not be reached. */
 async function end(url: string | null, stored: readonly PreviousUpload[]): Promise<boolean> {
   for (const { urlStorageKey } of stored) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   if (!url) return true;

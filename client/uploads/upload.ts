@@ -36,7 +36,7 @@ export type RunningUpload = {
   /** Null for a single-request upload. */
   pause: (() => void) | null;
   resume(): void;
-  /** Cancels the upload, on the server too; false when the server could not be told. */
+  /** Cancels the upload, on the server too; false when the server could not be reached. */
   cancel(): Promise<boolean>;
 };
 

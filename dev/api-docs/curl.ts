@@ -57,5 +57,5 @@ function bodyOf(document: ApiDocument, call: Operation): string[] {
   return [`-H 'Content-Type: ${type}'`, "--data-binary @file"];
 }
 
-/** In single quotes a shell reads nothing but what stands there. */
+/** In single quotes a shell expands nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -80,7 +80,7 @@ const VALUES: Values = {
 /** The moderation fields of a listing without objections. */
 const UNDISPUTED = { state: "published", state_reason: null, state_note: "", proposed: null };
 
-/** What a name stands for in the calls of one chapter. */
+/** Example values that differ in one chapter, by field name. */
 const IN_CHAPTER: Record<string, Values> = {
   listings: { path: `images/listings/${ID}/tabla.webp`, file: "tabla.webp", ...UNDISPUTED },
   enquiries: {

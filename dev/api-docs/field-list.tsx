@@ -31,7 +31,7 @@ export function FieldList({ fields, side }: Props) {
   );
 }
 
-/** What a field lies in stands before it, and a line may end behind that. */
+/** The path of the parent comes before the name; a line may break between them. */
 function Path({ field: { path, name } }: { field: Field }) {
   const before = path.slice(0, path.length - name.length);
   return (

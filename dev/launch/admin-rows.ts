@@ -10,7 +10,7 @@ import { newId, newSecret } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 
 export type NewAdmin = { email: string; firstName: string; lastName: string; locale: Locale };
-/** What has to be written at once, and the path by which the admin chooses a password. */
+/** Statements for one transaction, and the path where the admin chooses a password. */
 export type AdminRows = { statements: Statement[]; path: string };
 
 /** An admin who may make others, without a password as yet. `now` in ms. */

@@ -18,7 +18,9 @@ export type AdminTarget = {
   close(): Promise<void>;
 };
 
-/** The database of this machine, which no running site may have open. @throws UserError when one has */
+/**
+ * The database of this machine, which no running site may have open. @throws UserError when a running site has it open
+ */
 export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarget> {
   mkdirSync(dataDir, { recursive: true });
   const lockFile = join(dataDir, "lock");

@@ -39,7 +39,7 @@ export async function buildClient(): Promise<void> {
   }
 }
 
-/** Builds, then builds again after each change; `onBuilt` hears of every build, with its error if it failed. */
+/** Builds, then builds again after each change. Calls `onBuilt` after every build, with the error if it failed. */
 export async function watchClient(onBuilt: (error?: Error) => void): Promise<void> {
   const outDir = ownDir();
   process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));

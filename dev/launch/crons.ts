@@ -52,7 +52,7 @@ function matches(
 
 const scheduledPath = "/cdn-cgi/local/scheduled";
 
-/** Asks a local worker to run what a cron expression stands for, or one job by its name (src/jobs). */
+/** Asks a local worker to run the jobs of a cron expression, or one job by its name (src/jobs). */
 export async function fireCron(workerUrl: string, cron: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${workerUrl}${scheduledPath}?cron=${encodeURIComponent(cron)}`, {
     method: "POST",

@@ -37,7 +37,7 @@ function readProc(pid: number): [state: string, start: string] {
   }
 }
 
-/** Of macOS and the BSDs. Windows has no ps: there the id alone counts. */
+/** For macOS and the BSDs. Windows has no ps: there the id alone counts. */
 function askPs(pid: number): [state: string, start: string] {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   const { stdout } = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env });

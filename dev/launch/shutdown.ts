@@ -45,7 +45,7 @@ function parentOf(pid: number): number | null {
   if (pid === process.pid) return process.ppid;
   if (process.platform === "linux") {
     const stat = readOrEmpty(`/proc/${pid}/stat`);
-    // The command's name stands in parentheses and may hold anything; state and parent follow it.
+    // The command's name is in parentheses and may hold any characters; state and parent follow it.
     const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return parent ? Number(parent) : null;
   }

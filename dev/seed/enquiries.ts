@@ -106,7 +106,7 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
       read: random.chance(70),
     });
   }
-  // Teachers of whom one can say how soon they usually answer.
+  // Teachers published long enough to show their usual response time.
   const settled = visible.filter(({ publishedTs }) => (publishedTs ?? now) < now - 40 * DAY_MS);
   for (const listing of random.sample(settled, 40)) {
     for (let n = 0; n < 5; n++) {

@@ -14,7 +14,7 @@ export type Stated = Pick<
   | "expiresTs"
 >;
 
-/** How long a listing stands before it has to be renewed (the product's rule). */
+/** Time from publication to renewal (the product's rule; ms). */
 const LIFETIME_MS = 90 * DAY_MS;
 
 /** Mostly published over the last eighty days, the more the nearer to today; some in every other state. */

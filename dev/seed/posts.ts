@@ -75,7 +75,7 @@ export function makePosts(random: Random, authorId: string, now: number) {
   return {
     categories: CATEGORIES.map((category) => ({ ...category, createdTs: now - 60 * DAY_MS })),
     posts: rows,
-    /** Each names the other, so they are told of each other once both are there. */
+    /** Each post names the other, so the pairs are linked once both rows exist. */
     pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: idOf(key), otherId: idOf(pair) }] : [])),
     postSlugs: rows.map(
       ({ locale, slug, id, createdTs }): SlugRow => ({ locale, slug, postId: id, ts: createdTs }),

@@ -37,7 +37,7 @@ export function makeStatistics(
     const counts: Record<string, number[]> = {};
     for (const { id, first, last, interest } of shown) {
       if (day < first || day > last) continue;
-      // A new listing stands at the top for some days.
+      // A new listing ranks first for some days.
       const fresh = day <= addDays(first, 3) ? 2 : 1;
       const impressions = about(interest * fresh);
       const isPromoted = promoted

@@ -18,7 +18,7 @@ export type Teacher = {
   county: County;
   persona: Persona;
   subjects: readonly Subject[];
-  /** How many listings this one is to have. */
+  /** Number of listings to make for this teacher. */
   listings: number;
   /** Slots that are the same in each listing of this teacher. */
   said: { school: string; town: string; seat: string; years: string; job: string; degree: string };

@@ -9,7 +9,7 @@ type TestimonialRow = typeof testimonials.$inferInsert;
 type ContactRow = typeof contactMessages.$inferInsert;
 type Cast = DemoAccounts & { learners: readonly UserRow[] };
 
-/** What people say of the site, most of it published, and what was written to its operator. */
+/** Testimonials about the site, most of them published, and messages to its operator. */
 export function makeVoices(random: Random, cast: Cast, now: number) {
   const speakers = random.sample(cast.learners, SAID.length + UNREAD_SAID.length + 2);
   const said = (

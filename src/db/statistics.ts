@@ -31,7 +31,7 @@ export type StatisticsBuffer = {
  * Events that trigger a write at once; fewer wait until the pause ends. A batch stays far below a row's limit of 2 MB.
  */
 const FULL = 2_000;
-/** What is known of an isolate that ends is lost, so the pause (ms) is how much that may be. */
+/** Counts in an isolate's memory are lost when it ends: this pause (ms) bounds the loss. */
 const PAUSE_MS = 4_000;
 /** Pauses (ms) before a failed parcel is tried again by the same request; the platform gives it 30 s after its answer. */
 const RETRY_MS = [1_000, 6_000];

@@ -1,6 +1,6 @@
 /** After work comes a rest of half its time, within these bounds (ms): a third of the isolate's time is left to pages. */
 const REST_MS = { least: 30, most: 250 };
-/** How often a waiting caller looks whether its turn has come (ms). */
+/** Interval at which a waiting caller checks for its turn (ms). */
 const POLL_MS = 20;
 /**
  * A request that its client broke off never returns. Running work this old (ms) counts as gone, and so does a waiting
@@ -128,7 +128,7 @@ export function createConcurrencyLimiter({
         await pause(0);
         const startTs = Date.now();
         const result = await work();
-        // The clock of an isolate stands still while it computes, and moves with the next event.
+        // An isolate's clock stops while it computes, and advances with the next event.
         await pause(0);
         const halfMs = (Date.now() - startTs) / 2;
         if (restMs) restUntil = Date.now() + Math.min(Math.max(halfMs, restMs.least), restMs.most);

@@ -32,7 +32,7 @@ type Square = { size: AvatarSize; bytes: Bytes };
 /** Metadata key for the hash of the SVG that an image was rendered from. */
 const SVG_HASH = "svghash";
 
-/** How many objects the bucket removes at once. */
+/** Objects that the bucket removes in one call (its limit). */
 const MOST_REMOVED = 1000;
 
 /**
@@ -154,7 +154,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       const { objects } = await bucket.list({ prefix: folder, delimiter: "/" });
       return objects.map(({ key }) => key.slice(folder.length));
     },
-    /** Removes objects by their keys; a key that ends in "/" stands for everything below it. */
+    /** Removes objects by their keys; a key that ends in "/" means everything below it. */
     async removeObjects(keys: readonly string[]): Promise<void> {
       const single = keys.filter((key) => !key.endsWith("/"));
       for (let n = 0; n < single.length; n += MOST_REMOVED) {
@@ -179,7 +179,7 @@ const away = (cause: unknown): never => {
 
 /** Numbers of the image service: no picture, too large an area, and a kind that it does not read. */
 const UNDECODABLE: ReadonlySet<unknown> = new Set([9412, 9413, 9520]);
-/** One that stands for a broken picture as well as for the service's own trouble. */
+/** Error code for a broken picture and for the service's own failures alike. */
 const UNCLEAR = 9523;
 /** A sound picture: a GIF of one pixel. */
 const SOUND = Uint8Array.from(atob("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="), (char) =>

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 6_000;
 export function createPayments(options: PaymentsOptions) {
   const base = new URL(options.apiBase);
   const stripe = new Stripe(options.secretKey, {
-    // Asks for the fetch of the moment: the client outlives a request, and would hold on to the one it was made with.
+    // Looks up `fetch` on each call: the client outlives a request and would keep the one it was created with.
     httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, init)),
     protocol: base.protocol === "http:" ? "http" : "https",
     host: base.hostname,
@@ -26,7 +26,7 @@ export function createPayments(options: PaymentsOptions) {
   const crypto = Stripe.createSubtleCryptoProvider();
   return {
     stripe,
-    /** Whether the key is for live money; what comes from the other mode is refused. */
+    /** Whether the key is for live money; events of the other mode are refused. */
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
     /**
      * Checks and reads a webhook's raw body. `now` in ms.

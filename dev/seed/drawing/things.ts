@@ -1,6 +1,6 @@
 import type { Palette } from "./palettes";
 
-/** Things that stand on a table: drawn with their foot at (0, 0), upwards; sizes in pixels of a 1200×900 picture. */
+/** Places a drawing of a thing: its foot is at (0, 0), it extends upwards. Sizes in pixels of a 1200×900 picture. */
 export const at = (x: number, y: number, body: string, turn = 0, scale = 1): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`;
 
@@ -9,7 +9,7 @@ const box = (x: number, y: number, w: number, h: number, fill: string, rx = 6): 
 const shade = (x: number, y: number, w: number, h: number, rx = 6): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${rx}" fill="#000" opacity=".12"/>`;
 
-/** The soft shadow on which a thing of this width stands. */
+/** The soft shadow under a thing of this width. */
 export const shadow = (w: number): string =>
   `<ellipse cx="0" cy="4" rx="${w / 2}" ry="13" fill="#000" opacity=".16"/>`;
 

@@ -1,6 +1,6 @@
 import type { Level, Subject } from "@/shared/codes";
 
-/** Whom a listing speaks to; each stands for one or more levels. */
+/** The audience of a listing; each covers one or more levels. */
 export const FOCUSES = {
   pre: { said: "preșcolari", levels: [["kg"], ["kg", "e"]] },
   primar: { said: "clasele primare", levels: [["e"]] },

@@ -20,7 +20,7 @@ export function consolePages(stubs: Stubs): Hono {
     return record ? c.html(eventPage(record)) : c.html(notFoundPage(), 404);
   });
 
-  // Fields: `action` = hold, release or release-reversed. Answers once what was held back has been sent.
+  // Fields: `action` = hold, release or release-reversed. Answers once the held events have been sent.
   app.post("/events/hold", async (c) => {
     const { action } = await c.req.parseBody();
     if (action === "hold") dispatcher.hold();

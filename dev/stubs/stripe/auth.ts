@@ -2,7 +2,7 @@ import { StripeError } from "./errors";
 
 /**
  * Checks the API key of `Authorization: Bearer sk_…`, or Basic with the key as user name.
- * @param expected the one key that is good; null accepts every well-formed test key
+ * @param expected the only accepted key; null accepts every well-formed test key
  * @throws StripeError 401
  */
 export function checkKey(authorization: string | undefined, expected: string | null): void {

@@ -94,7 +94,7 @@ function asSeenNow({ event, delivered }: EventRecord): EventJson {
   return { ...event, pending_webhooks: delivered ? 0 : 1 };
 }
 
-// A trailing * stands for the rest: `checkout.session.*`.
+// A trailing * matches any suffix: `checkout.session.*`.
 function matches(type: string, pattern: string): boolean {
   return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

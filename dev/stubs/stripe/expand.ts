@@ -9,7 +9,7 @@ export type Answers = Kind | `list of ${Kind}`;
 
 type Wire = Record<string, unknown>;
 
-// Which properties can be expanded, and what stands there then; null is one that is always empty here.
+// Properties that can be expanded, and what replaces them; null is a property that is always empty here.
 const EXPANDABLE: Record<Kind, Record<string, Answers | null>> = {
   "checkout.session": {
     customer: null,

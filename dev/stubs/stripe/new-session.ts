@@ -21,7 +21,7 @@ import type { Call } from "./router";
 const enabled = optional(fields({ enabled: flag }));
 const methodTypes = optional(list(text(50)));
 
-// Of Stripe's parameters those that a payment on a hosted page may use; any other one is refused as unknown.
+// Stripe's parameters for a payment on a hosted page; any other parameter is refused as unknown.
 const createParams = fields({
   adaptive_pricing: enabled,
   allow_promotion_codes: optional(flag),

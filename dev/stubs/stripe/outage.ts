@@ -22,7 +22,7 @@ export function outage(stubs: Stubs, failed: (error: StripeError) => Response): 
         );
       case "cut":
         await next();
-        // Hono would carry headers of the answer over; a new one has none.
+        // Hono would copy headers of the old answer to the new one; a fresh answer has none.
         c.res = undefined;
         c.res = closeConnection();
         return;

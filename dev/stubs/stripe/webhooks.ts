@@ -7,7 +7,7 @@ import type { Attempt, EventRecord } from "./events";
 export interface Dispatcher {
   /** Sends a new event as soon as it is saved, subject to the faults. */
   announce(id: string): void;
-  /** Sends an event again, now, whatever became of it before; resolves once all copies were answered. */
+  /** Sends an event again now, whatever its state. Resolves once all copies were answered. */
   send(id: string, times: number, concurrently: boolean): Promise<void>;
   held(): boolean;
   /** Keeps every event back, new ones and retries, until `release`. */

@@ -12,7 +12,7 @@ import { TESTIMONIAL_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { users } from "./people";
 
-/** What posts are sorted by. The id is a slug, since it stands in the category's address; it never changes. */
+/** The categories of posts. The id is a slug that is part of the category's address; it never changes. */
 export const blogCategories = sqliteTable("blog_categories", {
   id: text().primaryKey(),
   nameEn: text("name_en").notNull(),
@@ -31,7 +31,7 @@ export const posts = sqliteTable(
     locale: text({ enum: LOCALES }).notNull(),
     /** The post that says the same in the other language; each of a pair names the other. */
     otherId: text("other_id").references((): AnySQLiteColumn => posts.id),
-    /** What stands in its address now; `post_slugs` knows the earlier ones, too. */
+    /** The slug in the current address; `post_slugs` has the earlier ones too. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull().default(""),
@@ -44,7 +44,7 @@ export const posts = sqliteTable(
     publishTs: integer("publish_ts"),
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
-    /** When its words last changed after it had come out; null for one that stands as it was published. */
+    /** When its text last changed after publication; null for an unchanged post. */
     editedTs: integer("edited_ts"),
     /** Null once who wrote it was erased: the post is the site's. */
     authorId: text("author_id").references(() => users.id),
@@ -76,7 +76,7 @@ export const postSlugs = sqliteTable(
   (table) => [primaryKey({ columns: [table.locale, table.slug] }), index("post_slugs_post").on(table.postId)],
 );
 
-/** What people say of the site; never mixed with what is said of a teacher. */
+/** Testimonials about the site; never mixed with reviews of a teacher. */
 export const testimonials = sqliteTable(
   "testimonials",
   {
@@ -146,7 +146,7 @@ export const followUpNotes = sqliteTable(
     ownerId: text("owner_id").references(() => users.id),
     /** `YYYY-MM-DD` in Bucharest. */
     due: text(),
-    /** What became of it: with it, the row is done. */
+    /** The result: a row with a result is done. */
     outcome: text(),
     /** `YYYY-MM-DD`: until that day the row is not shown. */
     snoozedUntil: text("snoozed_until"),

@@ -35,7 +35,7 @@ export const mailOutbox = sqliteTable(
      * go to others.
      */
     about: text(),
-    /** When the one-time link in it ends (ms); null for mail without one. */
+    /** When the mail's one-time link expires (ms); null for mail without one. */
     linkEndsTs: integer("link_ends_ts"),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** Counters behind every limit on public writes; they live here so that they survive a restart. */
+/** Counters of every limit on public writes. Stored in the database to survive a restart. */
 export const limitCounters = sqliteTable(
   "limit_counters",
   {

@@ -133,7 +133,7 @@ export const reconciliations = sqliteTable(
     checked: integer().notNull(),
     mended: integer().notNull(),
     failed: integer().notNull(),
-    /** Ids of what was mended or failed, with what became of it. */
+    /** Ids of what was repaired or failed, with the outcome of each. */
     detail: text({ mode: "json" }).$type<{ id: string; outcome: string }[]>().notNull(),
   },
   (table) => [index("reconciliations_ts").on(table.ts)],
@@ -193,7 +193,7 @@ export const promotionPlacements = sqliteTable(
   ],
 );
 
-/** The inbox of Stripe's events: each id once, with what became of it. */
+/** The inbox of Stripe's events: each id once, with its outcome. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {

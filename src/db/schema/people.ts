@@ -125,7 +125,7 @@ export const knownDevices = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** What is told of it: browser, system and country, as in "Firefox, Windows, RO". */
+    /** Browser, system and country, as in "Firefox, Windows, RO". */
     device: text().notNull(),
     firstTs: integer("first_ts").notNull(),
     lastTs: integer("last_ts").notNull(),

@@ -9,7 +9,7 @@ export const uploads = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Where the file is to be stored, as the client named it. */
+    /** The path at which the file is stored, as the client named it. */
     path: text().notNull(),
     filetype: text().notNull().default(""),
     /** Bytes announced, and bytes received. */

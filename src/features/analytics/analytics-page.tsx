@@ -16,7 +16,7 @@ import type { AnalyticsReport } from "./report";
 
 export type AnalyticsView = AnalyticsReport & {
   today: Day;
-  /** What stands in the period's form, and what is wrong with it: the period shown is then the usual one. */
+  /** The values in the period's form and their errors. With errors, the default period is shown. */
   typed: { from: string; to: string };
   errors: FormErrors;
 };

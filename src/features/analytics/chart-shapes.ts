@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
 import type { Day } from "@/shared/dates";
 
-/** The plot's own units: it is stretched over whatever room it gets, and what is written stands outside of it. */
+/** The plot's own units: the plot is stretched to the available width, so texts are placed outside it. */
 export const PLOT_HEIGHT = 100;
 const DAY_WIDTH = 10;
 /** Lines of the scale, about. */
@@ -11,7 +11,7 @@ const LINES = 4;
 /** One bar for each day, made of as many parts as there are values. */
 export type Bar = { day: Day; values: readonly number[] };
 
-/** Where things stand in a plot: the scale begins at nothing and ends on its highest line. */
+/** Positions in a plot: the scale runs from 0 to its highest line. */
 export function plotOf(bars: readonly Bar[], least = 0) {
   const width = bars.length * DAY_WIDTH;
   const most = Math.max(least, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));

@@ -6,17 +6,17 @@ import { Refused } from "@/shared/errors";
 import type { CountedListing } from "./queries";
 import { readAnalytics } from "./read-analytics";
 
-/** The counts of a period, and of the one of the same length before it. */
+/** The counts of a period, and of the period of the same length before it. */
 export type Compared = { now: Counts; before: Counts };
 
 export type AnalyticsReport = {
   period: Period;
   before: Period;
   listings: (CountedListing & Compared)[];
-  /** The one listing that is looked at; null for all together. The following is of what is looked at. */
+  /** The one chosen listing; null for all. The other fields are about this choice. */
   chosen: CountedListing | null;
   total: Compared;
-  /** Every day of the period, with the day that stands in the same place of the period before. */
+  /** Every day of the period, with the day at the same position of the period before. */
   days: ({ day: Day } & Compared)[];
 };
 

@@ -21,7 +21,7 @@ export function invoiceMailTable(ctx: Ctx, order: Bought, kind: InvoiceKind, loc
     select ${value} from ${invoices} where order_id = ${order.id} and kind = ${sql.raw(`'${of}'`)}
     order by number desc limit 1
   )`;
-  // The value stands at the end of each of these.
+  // The value is at the end of each of these texts.
   const named = (field: "tax_id" | "registration_number" | "iban") =>
     sql`${say(`seller.${field}`, { value: "" })} || ${sellerSql(field)}`;
   const seller = joined([

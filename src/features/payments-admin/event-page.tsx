@@ -11,7 +11,7 @@ import { EventType, OutcomeBadge } from "./event-list";
 import { EventMark, type EventMarkView } from "./event-mark";
 import type { FoundEvent } from "./find-events";
 
-/** One event of Stripe's as it came, what became of it, and another try. */
+/** One event from Stripe as received, its outcome, and a button to process it again. */
 export function EventPage({
   event,
   mark,
@@ -20,7 +20,7 @@ export function EventPage({
 }: {
   event: FoundEvent;
   mark: EventMarkView;
-  /** What became of it when it was taken once more, just now. */
+  /** The outcome of processing it again just now. */
   replayed: PaymentOutcome | null;
   /** Why it could not be taken once more, in words. */
   refused: string | null;

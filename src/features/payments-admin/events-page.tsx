@@ -17,7 +17,7 @@ export type EventsView = {
   done: boolean;
 };
 
-/** What Stripe told us and what became of it; at first what a person should look at. */
+/** Events from Stripe and their outcomes; by default those that need an admin's attention. */
 export function EventsPage({ view: { found, show, q, first, done } }: { view: EventsView }) {
   const { t, url } = usePage();
   const kept = { show, q };

@@ -7,7 +7,7 @@ import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
 import { PAGE } from "./page-size";
 
-/** Of what admins did about an event the newest are shown. */
+/** Admin actions shown for an event, the newest first. */
 const MOST_ACTIONS = 100;
 
 /** What the list of events can be narrowed to: one outcome, all that a person should still look at, or none. */

@@ -6,7 +6,7 @@ import { auditLog, listings, orders, paymentEvents, promotions, refunds, users }
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { previewPullForward } from "@/features/promotions";
 
-/** Of what an order gathers the newest are shown; more than this is a machine gone wild. */
+/** Rows shown of each kind in an order, the newest first. Real orders stay far below it. */
 const MOST = 100;
 
 const actor = { firstName: users.firstName, lastName: users.lastName };
@@ -96,7 +96,7 @@ function faultsOf(
 ): (typeof FAULTS)[number][] {
   const kept = order.state === "fulfilled" || order.state === "partially_refunded";
   const booked = sum(written.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)));
-  // A refund may be heard of before its payment, and tells that there was one.
+  // A refund may arrive before its payment, and proves that there was one.
   const paid = order.paidTs !== null || written.length > 0;
   const owed = paid ? order.amount - order.refundedAmount : 0;
   const faults = {

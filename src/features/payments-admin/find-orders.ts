@@ -9,7 +9,7 @@ import { PAGE } from "./page-size";
 
 export type OrderFilter = {
   state: OrderState | null;
-  /** What one has of an order: see `namedBy`. Empty for all. */
+  /** An e-mail address, invoice number or Stripe id of an order: see `namedBy`. Empty for all. */
   q: string;
 };
 

@@ -1,5 +1,5 @@
 import { PAYMENT_ALERTS, type PaymentOutcome } from "@/shared/codes";
 
-/** Whether what became of an event is something that a person should look at. */
+/** Whether the outcome of an event needs an admin's attention. */
 export const isAlert = (outcome: PaymentOutcome): boolean =>
   PAYMENT_ALERTS.some((alert) => alert === outcome);

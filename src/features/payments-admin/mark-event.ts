@@ -49,7 +49,7 @@ export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<nul
   return ok(null);
 }
 
-/** Of clicks at the same moment one marks, and writes who did. */
+/** Of concurrent clicks, one marks the event and writes the audit event. */
 async function mark(
   ctx: Ctx,
   eventId: string,

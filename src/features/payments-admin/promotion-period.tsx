@@ -8,7 +8,7 @@ type Stretch = { startsTs: number; endsTs: number; revokedTs: number | null };
 export const hasDaysLeft = ({ endsTs, revokedTs }: Stretch, now: number): boolean =>
   revokedTs === null && endsTs > now;
 
-/** From when to when an order's promotion runs, and how it stands now. */
+/** Start and end of an order's promotion, and its current state. */
 export function PromotionPeriod({ promotion, now }: { promotion: Stretch; now: number }) {
   const { t } = usePage();
   const { startsTs, endsTs, revokedTs } = promotion;

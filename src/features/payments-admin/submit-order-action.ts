@@ -16,7 +16,7 @@ export async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, 
   const file = await findOrderFile(ctx, orderId);
   if (file && seen !== String(file.left)) return stale();
   const bani = baniOf(amount) ?? null;
-  // Nothing and less is no amount: the bound would be told in bani, where one types lei.
+  // Refuse 0 and less here: the schema's message would give the bound in bani, while the form takes lei.
   return refundOrder(ctx, { orderId, amount: bani !== null && bani < 1 ? Number.NaN : bani, reason });
 }
 

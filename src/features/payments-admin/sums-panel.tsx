@@ -11,7 +11,7 @@ export type SumsView = {
   sums: Sums;
   /** The days that are shown, both included. */
   period: Period;
-  /** What was asked for, as it stands in the address. */
+  /** The values as given in the address. */
   asked: Partial<Record<"from" | "to", string>>;
   errors: FormErrors;
 };

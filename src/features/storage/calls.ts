@@ -13,7 +13,7 @@ const TUS = {
   in: "header",
 } as const;
 const UPLOAD_ID = { name: "id", in: "path" } as const;
-/** What calls without a body say of one that comes all the same. */
+/** Errors of calls without a body when a request has one. */
 const BODILESS = ["too_large", "unsupported"] as const;
 const PROGRESS = ["Tus-Resumable", "Upload-Offset", "Upload-Expires"] as const;
 

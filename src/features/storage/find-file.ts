@@ -10,7 +10,10 @@ import type { StoragePath } from "@/shared/storage-path";
 /** A file as the storage calls tell of it: its path with the extension it really has, and where its bytes are. */
 export type StoredFile = { path: string; downloadUrl: string };
 
-/** The file at a path, under whatever extension it stands. Refuses `not_found` also what the visitor may not see. */
+/**
+ * The file at a path, whatever extension it is stored under. Refuses `not_found` also for files the visitor may not
+ * see.
+ */
 export async function findFile(ctx: Ctx, path: StoragePath): Promise<Result<StoredFile>> {
   const address = await addressOf(ctx, path);
   if (!address) return refuse("not_found");

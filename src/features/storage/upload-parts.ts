@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { uploads } from "@/db/schema";
 
-/** Where the parts of all uploads stand in the bucket. */
+/** The bucket's folder for the parts of all uploads. */
 export const PARTS_FOLDER = "uploads/";
 
 export const partsFolder = (uploadId: string): string => `${PARTS_FOLDER}${uploadId}/`;

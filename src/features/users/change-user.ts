@@ -72,7 +72,10 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   return (changed as unknown[]).length > 0 ? ok(null) : whyNot(ctx, admin, person, role);
 }
 
-/** Whether an account stands as it is wanted to; one that its owner closed is not disabled by an admin yet. */
+/**
+ * Whether an account already has the wanted state. An account closed by its owner does not count as disabled by an
+ * admin.
+ */
 const isSo = ({ disabledTs, disabledBy }: AccountStatus, disabled: boolean | undefined): boolean =>
   disabled ? disabledBy === "admin" : disabledTs === null;
 

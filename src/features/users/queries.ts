@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 
-/** How an account stands: what decides about what may be done to it. */
+/** The state of an account that decides which actions it allows. */
 export async function findAccountStatus(ctx: Ctx, id: string) {
   const [person] = await ctx.db
     .select({
