@@ -47,7 +47,7 @@ conversationRoutes.post(paths.enquiry(":id"), async (c) => {
   return threadPage(c, enquiry, { token, failed: { refusal: sent.refusal, typed: { message } } });
 });
 
-/** What came by a link that is no longer good: its words must not be lost. */
+/** Handles a form sent with an expired link: its message must not be lost. */
 async function withoutLink(c: C, id: string, form: FormFields) {
   const words = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
   if (await isOwn(c, id)) return words ? writeWithAccount(c, id, form) : ownThread(c, id);
@@ -56,7 +56,7 @@ async function withoutLink(c: C, id: string, form: FormFields) {
   return overPage(c, id, words);
 }
 
-/** Whether the visitor is one of its sides by their account, which a guest's enquiry may have become meanwhile. */
+/** Whether the visitor's account takes part; a guest enquiry may have moved to an account since. */
 async function isOwn(c: C, id: string): Promise<boolean> {
   const { ctx } = c.var;
   return ctx.user !== null && (await findOwnEnquiry(ctx, ctx.user, id)) !== null;
@@ -73,7 +73,7 @@ async function forget(c: C, id: string, token: string) {
   return forgotten.ok ? linkPage(c, { kind: "forgotten" }) : overPage(c, id);
 }
 
-/** What a guest wrote, and the button that sends it. */
+/** Shows a guest's message with the button that confirms it. */
 async function askPage(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
   const messages = await messagesOf(c.var.ctx, enquiry.id);
   const refused = refusal ? tellRefusal(c, refusal) : null;

@@ -13,7 +13,7 @@ import {
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
-/** What was typed; name and e-mail address only by a guest. */
+/** Values that the sender typed; only guests give name and e-mail address. */
 export type EnquiryValues = { message: string; name?: string; email?: string };
 
 export type EnquiryFormProps = {
@@ -31,7 +31,7 @@ export type EnquiryFormProps = {
   earlier?: { id: string } | null;
 };
 
-/** What a guest's form is sent with to sign in instead; the message goes along. */
+/** Form value: sign in instead of sending as a guest; the message is kept. */
 export const SIGN_IN_INSTEAD = "sign-in";
 
 /**

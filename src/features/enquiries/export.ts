@@ -57,7 +57,7 @@ export async function enquiriesExport(ctx: Ctx, userId: string) {
       state: shownState(side, enquiry.state),
       created_ts: serializeTimestamp(enquiry.createdTs),
       confirmed_ts: time(enquiry.confirmedTs),
-      // That its teacher was asked again to answer is the teacher's own affair.
+      // Reminders to the teacher are the teacher's data only.
       reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
       answered_ts: time(enquiry.answeredTs),
       last_message_ts: serializeTimestamp(enquiry.lastMessageTs),

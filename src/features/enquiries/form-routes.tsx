@@ -6,10 +6,10 @@ import { type Refusal, Refused } from "@/shared/errors";
 import type { EnquiryValues } from "./enquiry-form";
 import { EnquirySignedOutPage, type EnquirySignedOutPageProps } from "./signed-out-page";
 
-/** What a form could not do, as its page shows it again: why, and what was typed. */
+/** A refused form: the reason and the typed values. */
 export type FailedEnquiry = { refusal: Refusal; typed: EnquiryValues };
 
-/** A form that failed, with what was typed; sets Retry-After where waiting helps. */
+/** Shows a refused form with its values; sets Retry-After if a retry can succeed. */
 export function shownAgain(c: Context<AppEnv>, failed: FailedEnquiry | undefined) {
   if (!failed) return {};
   const { refusal, typed } = failed;

@@ -8,10 +8,10 @@ import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 import type { GuestEnquiry, Message } from "./queries";
 
-/** What a guest's form is sent with to leave no trace, instead of confirming or writing. */
+/** Form value: delete the guest's data instead of confirming or writing. */
 export const FORGET = "forget";
 
-/** What was typed where the link was good, and its form's id. */
+/** A message typed while the link was valid, and its form's id. */
 export type UnsentText = { message: string; once: string };
 
 export type GuestLinkState =
@@ -27,7 +27,7 @@ export type GuestLinkState =
   | { kind: "over"; id: string; words: UnsentText | null }
   | { kind: "forgotten" };
 
-/** What a guest's mailed link opens before there is a conversation, and after. Nothing happens by opening it. */
+/** The page of a guest's mailed link, before and after confirmation. Opening it changes nothing. */
 export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   const { t, url } = usePage();
   switch (state.kind) {

@@ -3,7 +3,7 @@ import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { FORGET } from "./guest-link-page";
 
-/** What a guest may want besides writing: to keep the way back, or to leave no trace. */
+/** Other options of a guest: save the link, or delete their data. */
 export function GuestsOwn({ id, token }: { id: string; token: string }) {
   const { t, url } = usePage();
   return (

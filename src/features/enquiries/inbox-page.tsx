@@ -7,7 +7,7 @@ import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import { BOXES, type Box, type InboxRows as Inbox, type InboxRow } from "./inbox";
 
-/** Conversations, newest first. Who teaches has three boxes, everybody else one. */
+/** Conversations, newest first. Teachers have three boxes, other users one. */
 export function InboxPage({ box, inbox }: { box: Box; inbox: Inbox }) {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";

@@ -85,7 +85,7 @@ const columns = (box: Box) => ({
   lastMessageTs: enquiries.lastMessageTs,
   readTs: box === "sent" ? enquiries.learnerReadTs : enquiries.teacherReadTs,
   listingTitle: listings.title,
-  // Only a teacher's boxes hold what guests wrote.
+  // Only a teacher's boxes contain guest enquiries.
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
   lastAuthor: sql<string | null>`${newest("author")}`,

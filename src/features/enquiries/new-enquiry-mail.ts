@@ -15,7 +15,7 @@ type NewEnquiry = {
   message: string;
 };
 
-/** Tells the teacher of an enquiry that has just reached them, if `guard` holds. */
+/** Mails the teacher about an enquiry that has just reached them, if `guard` holds. */
 export const newEnquiryMail = (
   ctx: Ctx,
   { id, owner, name, title, message }: NewEnquiry,

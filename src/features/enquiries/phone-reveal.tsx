@@ -5,7 +5,7 @@ import { AppCheckField, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
-/** The number (E.164) once it was asked for, or why it was not told, in words. */
+/** The number (E.164) after a request, or the refusal as text. */
 export type PhoneState = { number: string | null; refused: string | null };
 
 /** Where the page comes back to with the number. */

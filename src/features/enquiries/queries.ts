@@ -100,7 +100,7 @@ export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string): Promi
   return row && seenBy(ctx, row.teacherId === user.id ? "teacher" : "learner", row);
 }
 
-/** An enquiry as the guest who wrote it sees it, by the token of their link; null for any that is not good. */
+/** An enquiry as its guest sees it, by the token of their link; null for an invalid token. */
 export async function findGuestEnquiry(ctx: Ctx, id: string, token: string): Promise<GuestEnquiry | null> {
   const row = await find(ctx, and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail)));
   if (!row || row.guestEmail === null || !isGuestToken(ctx, { id, email: row.guestEmail }, token))

@@ -9,7 +9,7 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { learnerName } from "./names";
 
-/** What waited longer than this when the job came is no news any more. */
+/** Enquiries older than this get no reminder. */
 const TOO_LATE_MS = 14 * DAY_MS;
 /** Reminders of one run. The job runs every five minutes, so 144,000 leave in a day; what one run leaves comes next. */
 const RUN_LIMIT = 500;

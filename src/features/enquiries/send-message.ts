@@ -32,7 +32,7 @@ export async function sendMessage(
   input: { message: unknown; token?: string; once?: string },
 ): Promise<Result<{ id: string }>> {
   const enquiry = await findReadersEnquiry(ctx, enquiryId, input.token);
-  // What a guest did not confirm is no conversation yet.
+  // An unconfirmed guest enquiry is not a conversation yet.
   if (!enquiry || enquiry.unconfirmed) return refuse("not_found");
   if (!enquiry.open) return refuse("conflict", { reason: "account_erased" });
   const checked = check(messageSchema, { message: input.message });

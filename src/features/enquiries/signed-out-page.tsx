@@ -9,11 +9,11 @@ export type EnquirySignedOutPageProps = {
   action: string;
   message: string;
   once?: string;
-  /** Whether the sender asked for it, and was not signed out meanwhile. */
+  /** Whether the sender chose to sign in; false when the session ended. */
   wanted?: boolean;
 };
 
-/** A message whose sender is to sign in first: what was typed waits here until they are back. */
+/** Keeps the typed message until its sender has signed in. */
 export function EnquirySignedOutPage({ action, message, once, wanted }: EnquirySignedOutPageProps) {
   const { t, url } = usePage();
   return (

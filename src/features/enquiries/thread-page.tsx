@@ -19,7 +19,7 @@ export type ThreadPageProps = {
   once: string;
   /** By which a guest reads and writes; null for accounts. */
   token?: string | null;
-  /** What was just done: one of the keys of `enquiries.done`. */
+  /** The action just completed: a key of `enquiries.done`. */
   done: string | null;
   values?: { message: string };
   errors?: FormErrors;
@@ -101,7 +101,7 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
 const boxOf = ({ side, state }: ThreadPageProps["enquiry"]) =>
   side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
 
-/** Instead of the form when the other side is gone; what was typed meanwhile can at least be copied. */
+/** Replaces the form when the other side is erased; the typed message can be copied. */
 function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">) {
   const { t } = usePage();
   return (

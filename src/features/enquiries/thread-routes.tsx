@@ -15,7 +15,7 @@ import { sendMessage } from "./send-message";
 import { setEnquiryState } from "./set-enquiry-state";
 import { ThreadPage } from "./thread-page";
 
-/** What a teacher does with a conversation besides writing. */
+/** Actions of a teacher on a conversation, other than writing. */
 export const threadRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -40,7 +40,7 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   return seeOther(c, paths.enquiry(id, { done: "filed" }));
 });
 
-/** A conversation as one of its sides reads it by their account. */
+/** A conversation for a user who takes part by their account. */
 export async function ownThread(c: C, id: string, failed?: FailedEnquiry) {
   const { ctx } = c.var;
   const enquiry = await findOwnEnquiry(ctx, requireUser(ctx), id);

@@ -14,7 +14,7 @@ import { findRevision, withRevision } from "./revisions";
 type Arrangement = {
   /** The version that was seen. */
   version: number;
-  /** The pictures as they are to stand, each by the path at which it was stored, with what it shows in words. */
+  /** Pictures in display order, each with its stored path and its description. */
   images: readonly { path: string; alt: string }[];
 };
 

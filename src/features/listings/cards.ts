@@ -109,7 +109,7 @@ function toCard(row: Row): ListingCardRow {
     teacherName: fullName({ firstName: first_name, lastName: last_name }),
     replyMedianS: reply_median_s,
     distanceKm: metres === null ? null : metres / 1000,
-    // The card's link says what the picture would: it is decoration there.
+    // The card's link contains the same text, so the picture is decorative.
     picture: picture === null ? null : cardPicture(row.id, picture),
   };
 }

@@ -5,7 +5,7 @@ import type { Point } from "@/shared/geo";
 import { BORDER_LINES, COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
 
 const { width, height } = MAP_SIZE;
-/** What a scale bar may say (km), and how long (units) it is at most. */
+/** Distances that a scale bar may show (km), and its maximum length (units). */
 const SCALES_KM = [50, 20, 10, 5, 2];
 const LONGEST_SCALE = 110;
 

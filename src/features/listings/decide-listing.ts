@@ -19,13 +19,13 @@ export type Review = { id: string; version?: number | undefined };
 
 type Waiting = {
   listing: ListingDetails;
-  /** Set when these are what waits, and the listing itself was approved before. */
+  /** Set when the review is about a revision of a listing that was approved before. */
   revision: Revision | null;
   owner: NonNullable<Awaited<ReturnType<typeof listingOwnerContact>>>;
 };
 
 type Decision = {
-  /** What the audit log calls it: `listing.approved`. */
+  /** Name in the audit log: `listing.approved`. */
   action: AuditAction;
   detail?: Record<string, unknown>;
   change: ListingChange;

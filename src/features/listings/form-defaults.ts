@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { County } from "@/shared/codes";
 import { isTrusted } from "./limits";
 
-/** What a new listing's form can know beforehand: where the teacher lives, and whether it would go straight to readers. */
+/** Defaults of a new listing's form: the teacher's location, and whether it would be published without review. */
 export async function readFormDefaults(ctx: Ctx) {
   const user = requireTeacher(ctx);
   const row = await ctx.db.get<{ county: County | null; neighbourhood: string | null; trusted: number }>(sql`

@@ -89,7 +89,7 @@ export async function readListingQuota(ctx: Ctx, one: Candidate) {
 
 export type ListingQuota = Awaited<ReturnType<typeof readListingQuota>>;
 
-/** The first limit that stands in the way, as a refusal whose `params.limit` names it; null when none does. */
+/** The first exceeded limit as a refusal, named in `params.limit`; null without one. */
 export function limitRefusal(
   standing: ListingQuota,
   names: readonly ListingLimit[],

@@ -13,7 +13,7 @@ export function ListingActions({
 }: {
   listing: { id: string; state: ListingState; expiresTs: number | null };
   now: number;
-  /** Whether a reviewer asked for a correction. */
+  /** Whether a reviewer requested a correction. */
   toMend?: boolean;
 }) {
   const { t, url } = usePage();

@@ -40,11 +40,11 @@ export function columnsOf({ session_minutes: sessionMinutes, point, ...rest }: L
   return { ...rest, latitude, longitude, sessionMinutes, pricePerHour };
 }
 
-/** Where a listing stands exactly; null where its owner set no point. */
+/** The exact position of a listing; null if its owner set none. */
 export const pointOf = ({ latitude, longitude }: Pick<Columns, "latitude" | "longitude">): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Whether a stored listing says the same as what was sent. */
+/** Whether the stored fields equal the submitted ones. */
 export function sameFields(stored: Columns, sent: Columns): boolean {
   return (Object.keys(sent) as (keyof Columns)[]).every(
     (name) => JSON.stringify(stored[name]) === JSON.stringify(sent[name]),

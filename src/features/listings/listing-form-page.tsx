@@ -95,7 +95,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
   );
 }
 
-/** All refused pictures are told, each by its name; of other fields the first error. */
+/** Reports every refused picture by name, and the first error of each other field. */
 function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
   const texts = errorTexts(t, problems);
   const pictures = problems.filter(({ field }) => field === "pictures");

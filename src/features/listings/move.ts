@@ -7,12 +7,12 @@ import { listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { reindexListing } from "./search-index";
 
-/** How long a listing stands before it expires, from its publication or renewal. */
+/** Time from publication or renewal to expiry (ms). */
 export const LISTING_LIFE_MS = 90 * DAY_MS;
 
 export type Move = {
   listingId: string;
-  /** What the audit log calls it: `listing.paused`. */
+  /** Name in the audit log: `listing.paused`. */
   action: AuditAction;
   detail?: Record<string, unknown>;
   /** An INSERT or UPDATE of the one listing (`changeListing`), guarded by its own condition, with `returning`. */

@@ -3,7 +3,7 @@ import type { ListingState } from "@/shared/codes";
 import { type Refusal, refuse } from "@/shared/errors";
 import { findListing, type ListingDetails } from "./queries";
 
-/** What an owner can do with a listing besides editing it. */
+/** Actions of an owner on a listing, other than editing. */
 export const OWNER_MOVES = ["submit", "pause", "resume", "renew", "delete"] as const;
 export type OwnerMove = (typeof OWNER_MOVES)[number];
 
@@ -19,7 +19,7 @@ const ALLOWED: Record<ListingState, readonly OwnerMove[]> = {
   deleted: [],
 };
 
-/** Which moves stand open to the owner of a listing in this state. */
+/** Actions available to the owner of a listing in this state. */
 export function openMoves(state: ListingState, expiresTs: number | null, now: number): readonly OwnerMove[] {
   const overtime = state === "paused" && expiresTs !== null && expiresTs <= now;
   return overtime ? ALLOWED.paused.filter((move) => move !== "resume") : ALLOWED[state];
@@ -35,6 +35,6 @@ export async function refuseMove(ctx: Ctx, id: string): Promise<{ ok: false; ref
   return refuse("conflict", { reason: "wrong_state" });
 }
 
-/** Readers knew a listing that was published, so its address says that it is gone. */
+/** A published listing was known to visitors, so its URL answers that it is gone. */
 export const refuseDeleted = ({ publishedTs }: Pick<ListingDetails, "publishedTs">) =>
   refuse(publishedTs === null ? "not_found" : "gone");

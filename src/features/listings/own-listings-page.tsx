@@ -12,7 +12,7 @@ import { type OwnListing, RECENT_DAYS } from "./own-listings";
 import { ReturnedNotice } from "./returned-notice";
 import { RevisionNotice } from "./revision-notice";
 
-/** The list in the order of what its owner should look at. */
+/** Groups of the list, in the order in which the owner should check them. */
 const GROUPS = ["todo", "live", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 
@@ -25,7 +25,7 @@ function groupOf({ state, revision }: OwnListing): GroupName {
 export type OwnListingsView = {
   listings: readonly OwnListing[];
   now: number;
-  /** What was just done, one of the keys of `listings.done`. */
+  /** The action just completed: a key of `listings.done`. */
   done: string | null;
   /** The listing it was done to, if that can be looked at now. */
   doneTo: string | null;
@@ -170,7 +170,7 @@ function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
   );
 }
 
-/** Words that readers do not see yet, and how it stands with them. */
+/** A revision that visitors do not see yet, with its review status. */
 function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revision"]> }) {
   return (
     <>

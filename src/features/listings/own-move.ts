@@ -9,7 +9,7 @@ import { changeListing, commitListingMove, type ListingChange } from "./move";
 import { refuseMove } from "./moves";
 
 export type OwnMove = {
-  /** What the audit log calls it: `listing.paused`. */
+  /** Name in the audit log: `listing.paused`. */
   action: AuditAction;
   change: ListingChange;
   /** From where the move leads. */

@@ -22,7 +22,7 @@ export function schedulePictureDeletion(ctx: Pick<Ctx, "db" | "now">, which: SQL
   return [key, cardKey].map((one) => scheduleDeletionWhere(ctx.db, one, ctx.now, which, listingImages));
 }
 
-/** A listing, saved or not yet, and who writes it. */
+/** A listing, saved or not, and its author. */
 export type PictureOwner = { listingId: string; userId: string };
 
 /** Which pictures a listing may be given: those that it has, and loose ones that the same person uploaded for it. */
@@ -32,7 +32,7 @@ const placeable = ({ listingId, userId }: PictureOwner): SQL | undefined =>
     or(isNotNull(listingImages.position), eq(listingImages.ownerId, userId)),
   );
 
-/** The placeable pictures among these ids, in the order asked; others are left out. */
+/** The placeable pictures among these ids, in the requested order. */
 export async function findPictures(
   ctx: Ctx,
   owner: PictureOwner,
@@ -66,7 +66,7 @@ async function among(
   return values.map((value) => found.get(value) ?? null);
 }
 
-/** A stored picture to be placed, and what it shows in words. */
+/** A stored picture to place, and its description. */
 export type PlacedPicture = Pick<ListingImage, "id" | "alt">;
 
 /**

@@ -64,7 +64,7 @@ export const findListing = (ctx: Ctx, id: string) => find(ctx, eq(listings.id, i
 export const findVisibleListing = (ctx: Ctx, id: string) =>
   find(ctx, and(eq(listings.id, id), visibleListing(ctx.now)));
 
-/** Those of these listings that a visitor may see, in the order asked. */
+/** The listings that a visitor may see, in the requested order. */
 export const findVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findAll(ctx, ids, visibleListing(ctx.now));
 
@@ -95,7 +95,7 @@ export async function findOwnListing(ctx: Ctx, id: string): Promise<ListingDetai
   );
 }
 
-/** The listing for those who may change it, its owner and admins; null for everybody else. */
+/** The listing for its owner and admins, who may change it; null for all other users. */
 export async function findEditableListing(ctx: Ctx, id: string): Promise<ListingDetails | null> {
   if (ctx.user?.role !== "a") return findOwnListing(ctx, id);
   return find(ctx, and(eq(listings.id, id), ne(listings.state, "deleted")));

@@ -27,7 +27,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
         id,
         { state: stateBefore(listing), suspendedFrom: null, stateReason: null, stateNote: "" },
         eq(listings.state, "suspended"),
-        // What it was before belongs to the suspension that was read.
+        // The previous state belongs to the suspension that was read.
         sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,
       ),
       causes: (guard) => [

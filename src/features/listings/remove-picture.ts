@@ -34,7 +34,7 @@ const removePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
     causes: (guard) => [closeGap(ctx, picture, guard), ...removeRow(ctx, picture, guard)],
   });
 
-/** Those behind it move up a place: the one at 0 stands on the card. */
+/** Moves later pictures up by one: the card shows picture 0. */
 function closeGap(ctx: Ctx, picture: NamedPicture, guard: SQL): Statement {
   const { listingId, position } = listingImages;
   const place = sql`(select gone.position from listing_images gone

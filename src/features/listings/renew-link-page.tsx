@@ -7,11 +7,11 @@ import type { LinkedListing } from "./renew-by-link";
 
 export type RenewLinkState =
   | { kind: "asks"; listing: LinkedListing; token: string }
-  /** Told in words: the link was used, is unknown or too old, or a limit stands in the way. */
+  /** As text: the link was used, is unknown or too old, or a limit was reached. */
   | { kind: "refused"; message: string }
   | { kind: "done"; listingId: string };
 
-/** What a reminder's link opens. Nothing happens by opening it: mail programs open links by themselves. */
+/** The page of a reminder's link. Opening it changes nothing, because mail programs open links automatically. */
 export function RenewLinkPage({ state }: { state: RenewLinkState }) {
   const { t } = usePage();
   return (

@@ -6,7 +6,7 @@ import { DAY_MS } from "@/shared/dates";
 /** So long after a listing expired a mailed link still renews it. */
 export const RENEWAL_LINK_MS = 30 * DAY_MS;
 
-/** What a renewal link is good for: one listing, its owner's mailbox, and these days alone. */
+/** Scope of a renewal link: one listing, its owner's mailbox, and the current period only. */
 export type Renewable = { id: string; ownerId: string; email: string; expiresTs: number };
 
 /**

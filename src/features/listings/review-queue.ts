@@ -3,7 +3,7 @@ import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import type { Revision } from "./revisions";
 
-/** What a reviewer reads: a new listing, or the revision of a published one. */
+/** Subject of a review: a new listing, or the revision of a published one. */
 export type Reviewed = "listing" | "revision";
 
 /**

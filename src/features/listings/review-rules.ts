@@ -2,7 +2,7 @@ import { contactDataIn } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 
-/** Why a text has to be read by a person before it stands: `null` when it need not be. */
+/** Why a text needs a review; `null` if it needs none. */
 export type ReviewRule = "link" | "email" | "phone" | "banned_word" | "rewritten";
 
 export type Text = { title: string; description: string };

@@ -33,7 +33,7 @@ export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormVie
   return formOf(saved, revision, ctx.now, trusted);
 }
 
-/** Saves the fields that were sent, with the form's pictures as they stand now. */
+/** Saves the submitted fields, with the form's current pictures. */
 export type Save = (pictures: readonly PlacedPicture[]) => Promise<Result<SavedListing | EditedListing>>;
 
 /**
@@ -78,7 +78,7 @@ export function shown(form: ListingFormView, status = 200): FormAgain {
     : { form, status };
 }
 
-/** A form that comes back unsaved: what was typed, and of which version. */
+/** An unsaved form with its typed values and version. */
 export const asSent = (form: ListingFormView, sent: SentForm): ListingFormView => ({
   ...form,
   version: form.saved && sent.version,
@@ -103,7 +103,7 @@ export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormV
   return shown({ ...now, version, values, pictures, problems, discarded: true, typed: true });
 }
 
-/** With a picture refused, what is wrong with the fields is said at once too. */
+/** With a refused picture, also reports the errors of the fields. */
 function refusePictures(sent: SentForm, form: ListingFormView, problems: FieldError[]) {
   const content = toListingValues(sent);
   const checked = checkListing(content.listing, content.submit || form.state !== "draft");

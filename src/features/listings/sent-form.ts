@@ -7,7 +7,7 @@ import { wholeNumberOf } from "@/shared/whole-number";
 /** The submitted listing form. */
 export type SentForm = {
   id: string;
-  /** The version that was seen; 0 where it says none. */
+  /** The version that the user saw; 0 if the form has none. */
   version: number;
   /** `submit`, `draft`, `keep` (the published text), `show` (the form again), or the value of a picture's button. */
   intent: string;
@@ -25,7 +25,7 @@ type Fields = {
   values(): FormValues;
 };
 
-/** `newId` stands in where the form bears no id that could be one. */
+/** `newId` is used when the form has no valid id. */
 export function readSentForm(form: Fields, newId: () => string): SentForm {
   const id = form.text("id");
   const press = pressOnMap(form);

@@ -4,7 +4,7 @@ import { findReviewRule } from "./banned-words";
 import { type Candidate, type ListingLimit, limitRefusal, readListingQuota } from "./limits";
 import { freshLife } from "./move";
 
-/** What a submission has to keep. */
+/** Limits that a submission must keep. */
 export const SUBMISSION_LIMITS: readonly ListingLimit[] = ["daily", "active", "twin"];
 
 /** Columns that a submitted listing gets. */

@@ -14,9 +14,9 @@ import { changeListing } from "./move";
 import { listingState } from "./visibility";
 
 type Along = {
-  /** What must hold besides; else it is refused as from a wrong state. */
+  /** Additional condition; if it fails, the refusal is `wrong_state`. */
   where?: SQL;
-  /** What goes with it in the same batch. */
+  /** Further statements of the same batch. */
   causes?: (guard: SQL) => Statement[];
 };
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reindexListings } from "./search-index";
 
-/** Enough for a day's expiries of a million listings in five minutes; what is left comes next time. */
+/** Covers a day's expiries of a million listings in five minutes; later runs take the rest. */
 const AT_ONCE = 1000;
 
 /**

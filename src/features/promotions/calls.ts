@@ -18,7 +18,7 @@ export const WEBHOOK = {
       created: z.number().int(),
       data: z.looseObject({ object: z.looseObject({}) }),
     }),
-    // As Stripe sends it. What was signed is the text, so it is not refused for its name.
+    // The content type that Stripe sends. Stripe signs the raw text, so another type is not refused.
     type: "application/json; charset=utf-8",
   },
   answers: {

@@ -9,14 +9,13 @@ import { withTimeout } from "./with-timeout";
 
 export type CheckedPayment = {
   order: Order;
-  /** False while the truth is not known: Stripe can't be asked, or says something else than was ordered. */
+  /** False when the outcome is unknown: Stripe is unavailable, or its answer differs from the order. */
   certain: boolean;
 };
 
 /**
- * What became of a checkout, for its buyer and for admins. An order that still waits for its payment is looked up at
- * Stripe and settled, so that the answer is true whether or not the webhook was here already.
- * Refusals: not_found; signed out: unauthenticated.
+ * Returns the outcome of a checkout to its buyer and to admins. An order that awaits payment is first settled from
+ * Stripe, so the answer does not depend on the webhook. Refusals: not_found; signed out: unauthenticated.
  */
 export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise<Result<CheckedPayment>> {
   requireUser(ctx);

@@ -10,7 +10,7 @@ import { commitTransition } from "./commit-transition";
 import { creditedMails, revokedMails } from "./mails";
 import { findOrderToSettle } from "./queries";
 
-/** The same decision within this time is one click. */
+/** Equal decisions within this time count as one click (ms). */
 const ONE_CLICK_MS = 60_000;
 
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */

@@ -4,25 +4,25 @@ import { paymentEvents } from "@/db/schema";
 import { Stripe } from "@/platform/payments";
 import type { OrderToSettle } from "./queries";
 
-/** A dispute as Stripe has it, or as an event told of it; of an erased buyer's events the amount is gone. */
+/** A dispute from Stripe's API or from an event. Events of an erased buyer have no amount. */
 type Dispute = { id: string; status: string; amount?: number | null; currency?: string | null };
 
-/** What a buyer's bank asks of a payment, or has decided. */
+/** State of the disputes of a payment. */
 export type Disputed = {
-  /** Whether one is undecided: the bank has its money until then. */
+  /** Whether a dispute is undecided: the bank holds the money until then. */
   open: boolean;
-  /** What the bank took for good, in bani; 0 when it took nothing. */
+  /** Amount that the bank took permanently, in bani; 0 without a loss. */
   lost: number;
 };
 
-/** More disputes than one payment ever has. */
+/** Above the number of disputes of any payment. */
 const DISPUTES_OF_A_PAYMENT = 100;
 
 /**
- * How it stands with the disputes of an order's payment: by Stripe's own list of them, since events tell it late, in any
- * order and by the second. Of those that Stripe does not list (a key may lack the right to read them) what its events
- * said counts, and `told`, the one that an event tells of just now.
- * @throws StripeError when Stripe can't be asked
+ * Finds the disputes of an order's payment in Stripe's own list: events arrive late and in any order. For disputes that
+ * Stripe does not list (the key may lack the permission), the stored events count, and `told`, the dispute of the
+ * current event.
+ * @throws StripeError when Stripe is unavailable
  */
 export async function findDisputes(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function findDisputes(
   };
 }
 
-/** One that was prevented took no money. An appeal is undecided, and an inquiry ("warning_…") takes none. */
+/** A prevented dispute took no money. An appeal is undecided, and an inquiry ("warning_…") takes no money. */
 const isDecided = ({ status }: Dispute): boolean =>
   status === "won" || status === "lost" || status === "prevented" || status === "warning_closed";
 
@@ -72,7 +72,7 @@ async function disputesAtStripe(ctx: Ctx, intentId: string): Promise<Dispute[]> 
   }
 }
 
-/** Disputes of an order as events told of them, the latest word last. */
+/** Disputes of an order from its events, the latest last. */
 const disputesInEvents = (ctx: Ctx, orderId: string): Promise<Dispute[]> =>
   ctx.db
     .select({

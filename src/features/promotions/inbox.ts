@@ -29,13 +29,13 @@ export const receivedEvent = (event: Stripe.Event, payload: string): ReceivedEve
 export type EventResult = {
   outcome: PaymentOutcome;
   orderId?: string | null;
-  /** What did not match, or what an operator should look at. */
+  /** The mismatch, or the reason for an alert. */
   detail?: string;
 };
 
 /**
- * What is kept of a payload when the buyer was erased: which thing of Stripe's it was about and how that stood. Names
- * and addresses of the buyer are in many other places of an event.
+ * Reduces an erased buyer's payload to the id and status of the Stripe object. Other fields may contain the buyer's
+ * names and addresses.
  */
 export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
   sql`json_object('data', json_object('object', json_object(

@@ -122,7 +122,7 @@ export const refundedMails = (
     },
   ]);
 
-/** The buyer's bank took the money back: what is booked of it. */
+/** Mails that the buyer's bank reversed the payment, with the booked amount. */
 export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
   mails(ctx, order, guard, () => [
     {
@@ -143,7 +143,7 @@ function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): 
   return { template: begun ? "withdrawal_confirmed" : "withdrawal_unbegun" };
 }
 
-/** A withdrawal is confirmed on paper that lasts: what was bought, when it was given up, and what comes back. */
+/** Confirms a withdrawal by mail, as a durable record: the purchase, the date of withdrawal and the refund. */
 export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, guard: SQL): Statement[] =>
   mails(ctx, order, guard, ({ locale }) => [
     {

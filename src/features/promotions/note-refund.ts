@@ -6,7 +6,7 @@ import { orders, refunds } from "@/db/schema";
 import type { RefundKind } from "@/shared/codes";
 import { pendingRefunds } from "./queries";
 
-/** Two clicks within this time are one wish. */
+/** Two clicks within this time count as one request (ms). */
 const ONE_CLICK_MS = 60_000;
 
 export type NewRefund = {

@@ -71,7 +71,7 @@ function createSession(
           },
         },
       ],
-      // What was agreed on is lei; no other currency may take their place.
+      // The agreed price is in lei; Stripe must not convert it to another currency.
       adaptive_pricing: { enabled: false },
       // Computed from the order, so that a retry sends the same parameters.
       expires_at: Math.floor((order.createdTs + CHECKOUT_MS) / 1000),
@@ -86,7 +86,7 @@ function createSession(
   );
 }
 
-/** The order takes the first session that reaches it; one that comes late is closed again, unseen by the buyer. */
+/** Saves the first session that reaches the order. A later one is expired; the buyer never sees it. */
 async function keepSession(
   ctx: Ctx,
   { id: orderId, consentTs }: Order,
@@ -110,8 +110,9 @@ async function keepSession(
 }
 
 /**
- * Writes the terms of an open order into its session once more: they changed after it was made. A session that is over
- * keeps its own. @throws StripeError when Stripe can't be asked
+ * Updates the session's metadata after the terms of an open order changed. An expired or completed session keeps its
+ * own.
+ * @throws StripeError when Stripe is unavailable
  */
 export async function updateMetadata(ctx: Ctx, order: Order): Promise<void> {
   if (!order.checkoutSessionId) return;

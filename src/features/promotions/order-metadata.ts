@@ -49,7 +49,7 @@ export function orderMetadata(order: SoldOrder): Record<string, string> {
     ...Object.entries(values).map(([name, value]) => [name, String(value)]),
     ...consentNames.map((name, part) => [
       name,
-      // An empty value removes what an earlier, longer text left there.
+      // An empty value removes the rest of an earlier, longer text.
       order.consentText.slice(part * MAX_VALUE_LENGTH, (part + 1) * MAX_VALUE_LENGTH),
     ]),
   ]);
@@ -80,7 +80,7 @@ const metadataSchema = z.object({
   created_ts: integer,
 });
 
-/** What `orderMetadata` wrote; null for anything else. */
+/** Parses the metadata of `orderMetadata`; null for any other metadata. */
 export function parseOrderMetadata(metadata: Stripe.Metadata | null): SoldOrder | null {
   const parsed = metadataSchema.safeParse(metadata ?? {});
   if (!parsed.success || parsed.data.vat_amount > parsed.data.amount) return null;

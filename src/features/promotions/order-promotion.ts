@@ -20,10 +20,10 @@ export type Ordered = {
   checkoutUrl: string | null;
 };
 
-/** What a page said of a package: the price in bani. */
+/** A package as the page displayed it. Price in bani. */
 export type DisplayedPackage = Pick<Package, "code" | "price" | "days">;
 
-/** One to close what was open before, one for the order, and two for clicks at the same moment. */
+/** One attempt closes the earlier order, one creates the order, and two cover concurrent clicks. */
 const MAX_ATTEMPTS = 4;
 
 /**
@@ -82,7 +82,8 @@ async function placeAndOpen(
     });
     if (opened === null) return outage();
     if (opened === "spent") {
-      // Its session was asked for in other words (another address to mail to), and can't be asked for again.
+      // The session's request has changed (another mail address, for example), so Stripe would refuse its idempotency
+      // key.
       await closeCheckout(ctx, order);
       continue;
     }
@@ -111,13 +112,13 @@ export const soldWith = (order: Order): Package => ({
   placement: order.placement,
 });
 
-/** Whether a page that showed this package, if one did, showed these terms. */
+/** Whether the page displayed these terms; true when it displayed no package. */
 function isAsShown(shown: readonly DisplayedPackage[], { code, price, days }: Package): boolean {
   const seen = shown.find((one) => one.code === code);
   return !seen || (seen.price === price && seen.days === days);
 }
 
-/** A payment on its way is not asked for twice. */
+/** Null while a payment is being processed, so that the buyer does not pay twice. */
 const payableUrl = (order: Order): string | null => (order.processingTs === null ? order.checkoutUrl : null);
 
 const isSettled = (order: Order): boolean =>

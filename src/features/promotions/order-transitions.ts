@@ -120,7 +120,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
   },
   // The buyer withdrew from the contract. The money follows with its refund.
   withdrawn: { promotion: "end", targets: PAID },
-  // What an admin decides about the promotion alone.
+  // Decisions of an admin about the promotion only.
   revoked: { promotion: "end", targets: PAID },
   credited: { promotion: "extend", targets: PAID },
 };

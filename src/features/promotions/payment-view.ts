@@ -1,6 +1,6 @@
 import type { CheckedPayment } from "./check-payment";
 
-/** What a buyer is told about a payment. */
+/** The payment status that the buyer sees. */
 export type PaymentView =
   | "paid"
   | "processing"

@@ -12,7 +12,7 @@ import { updateMetadata } from "./open-checkout";
 import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "./queries";
 import { hasFreeSlot, slotFreeFrom } from "./slots";
 
-/** Orders that one account makes. */
+/** Limit on orders per account. */
 const ORDERS = shippedLimit("orders_hour");
 
 /**

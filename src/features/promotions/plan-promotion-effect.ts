@@ -21,7 +21,7 @@ import { findOrderToSettle } from "./queries";
 
 type Change = { effect: PromotionEffect /** For one that is extend. */; days: number };
 
-/** What a transition does to an order's promotion and to the others in its queue. */
+/** Effects of a transition on an order's promotion and on the others in its queue. */
 export type PromotionPlan = {
   /** Condition: the promotion and its queue are as they were read, which the statements and mails depend on. */
   guard: SQL;

@@ -4,7 +4,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingPromotion, Order } from "./queries";
 
-/** What is paid for already, and that nothing of it is lost. */
+/** Paid promotions, with the assurance that no paid day is lost. */
 export function CurrentPromotions({ promotions }: { promotions: readonly ListingPromotion[] }) {
   const { t, locale } = usePage();
   if (promotions.length === 0) return null;
@@ -26,7 +26,7 @@ export function CurrentPromotions({ promotions }: { promotions: readonly Listing
   );
 }
 
-/** Promotions of one placement that follow each other without a gap, as the one stretch of days that they are. */
+/** Merges promotions of one placement that follow each other without a gap. */
 function joined(promotions: readonly ListingPromotion[]): ListingPromotion[] {
   const stretches: ListingPromotion[] = [];
   for (const one of promotions) {

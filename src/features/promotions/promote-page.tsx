@@ -13,7 +13,7 @@ import type { OfferedPackage, PromotionOffer } from "./promotion-offer";
 
 export type PromotePageProps = {
   offer: PromotionOffer;
-  /** What was chosen in a form that was refused. */
+  /** Values of a refused form. */
   values?: { package: string; immediateStart: boolean };
   errors?: FormErrors;
   /** Why it was refused, when it is about no field. */
@@ -126,7 +126,7 @@ function packageOption(t: Translator, one: OfferedPackage): PackageOption {
     }),
     points: [
       t(`promotions.promote.point.${placement}`),
-      // What can't be had now does not begin today.
+      // Without a free slot, the promotion does not begin today.
       ...(fullUntil === null
         ? [t(addsUp ? "promotions.promote.point.adds" : "promotions.promote.point.runs", { starts, ends })]
         : []),

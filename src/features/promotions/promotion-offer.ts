@@ -22,7 +22,7 @@ export type PromotionOffer = {
   listing: Pick<ListingDetails, "id" | "title">;
   state: ListingState;
   packages: OfferedPackage[];
-  /** What is paid for and not over, the earliest first. */
+  /** Paid promotions that have not ended, the earliest first. */
   promotions: ListingPromotion[];
   /** The order that waits for its payment, as long as it can still be paid. */
   openOrder: Order | null;
@@ -45,7 +45,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     promotions,
     openOrder: waiting,
     packages: packages.map((onSale) => {
-      // Choosing it again leads to the same checkout, whose price stays.
+      // Choosing the package again leads to the same checkout, which keeps its price.
       const one = waiting?.package === onSale.code ? soldWith(waiting) : onSale;
       const paid = promotions.filter((promotion) => promotion.placement === one.placement);
       const startsTs = Math.max(ctx.now, ...paid.map((promotion) => promotion.endsTs));

@@ -27,7 +27,7 @@ export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
     where ${listings.id} = ${orders.listingId} and ${listings.state} = 'published' and ${users.disabledTs} is null
   )`;
 
-/** What is noted to be given back of a row of `orders` and not sent yet, in bani. */
+/** Recorded refunds of a row of `orders` that are not sent yet, in bani. */
 export const pendingRefunds: SQL<number> = sql`coalesce((
     select sum(r.amount) from ${refunds} r where r.order_id = orders.id and r.state = 'pending'
   ), 0)`;
@@ -43,7 +43,7 @@ const mismatched: SQL<boolean> = sql`(orders.state = 'failed' and exists (
     select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.mismatched'
   ))`;
 
-/** What every reader of an order wants of its row and its listing's. Money in bani, times in ms. */
+/** Columns of an order and its listing that every reader needs. Money in bani, times in ms. */
 export const ORDER_COLUMNS = {
   id: orders.id,
   listingId: orders.listingId,
@@ -70,7 +70,7 @@ export const ORDER_COLUMNS = {
   creditedDays: creditedDays.mapWith(Number),
   /** Whether something else was paid than was ordered: a person looks at it. */
   mismatched: mismatched.mapWith(Boolean),
-  // What a purged listing was called is nowhere any more.
+  // A purged listing has no title.
   listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
 };
 
@@ -92,7 +92,7 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       ...ORDER_COLUMNS,
       paymentIntentId: orders.paymentIntentId,
       promotion: PROMOTION_COLUMNS,
-      /** What is noted to be given back and is not sent yet. */
+      /** Recorded refunds that are not sent yet, in bani. */
       pendingAmount: pendingRefunds.mapWith(Number),
       buyer: { email: users.email, locale: users.locale },
       startsTs: promotionStart(ctx.now).mapWith(Number),
@@ -124,11 +124,11 @@ export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 export const findOrderById = (ctx: Ctx, id: string) => findOrder(ctx, eq(orders.id, id));
 
-/** The one order of a listing that still waits for its payment. */
+/** The listing's unpaid open order; a listing has at most one. */
 export const findOpenOrder = (ctx: Ctx, listingId: string) =>
   findOrder(ctx, and(eq(orders.listingId, listingId), isOpen));
 
-/** The order of a checkout session for those who may see it, its buyer and admins; null for everybody else. */
+/** The order of a checkout session for its buyer and admins; null for all other users. */
 export async function findVisibleOrder(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
   const order = await findOrder(ctx, eq(orders.checkoutSessionId, checkoutSessionId));
   const mine = order && ctx.user && (order.buyerId === ctx.user.id || ctx.user.role === "a");
@@ -162,7 +162,7 @@ export async function listingPromotions(
     .from(promotions)
     .where(
       and(
-        // A list travels as one JSON parameter: D1 binds at most a hundred.
+        // The list is one JSON parameter: D1 binds at most 100 parameters.
         sql`${promotions.listingId} in (select value from json_each(${JSON.stringify(listingIds)}))`,
         gt(promotions.endsTs, ctx.now),
         isNull(promotions.revokedTs),
@@ -221,7 +221,7 @@ export async function findLastDetail(ctx: Ctx, job: string) {
   return row?.detail ?? [];
 }
 
-/** In how many ms the buyer may order again; null for who may now. A limit on orders counts the orders themselves. */
+/** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */
 export async function nextOrderIn(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
   const over = windowsOver(limit, ctx.now);
   const [row] = await ctx.db.all<{ wait: number }>(sql`

@@ -5,7 +5,7 @@ import { closeEvent, keepFailure, type ReceivedEvent, receivedEvent } from "./in
 import { settleDispute, settleFailedRefund, settleRefund } from "./settle-charge";
 import { settleCheckout } from "./settle-checkout";
 
-/** The events that mean something to an order; every other one is kept and changes nothing. */
+/** Event types that affect an order; all others are stored without effect. */
 export const HANDLED_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -14,7 +14,7 @@ export const HANDLED_EVENTS = [
   "charge.refunded",
   "refund.failed",
   "charge.dispute.created",
-  // An inquiry that became a dispute is told by nothing else.
+  // Only this event reports that an inquiry became a dispute.
   "charge.dispute.funds_withdrawn",
   "charge.dispute.closed",
 ] as const satisfies Stripe.Event.Type[];

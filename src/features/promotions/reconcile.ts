@@ -32,7 +32,7 @@ export async function reconcileOrders(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Takes in what Stripe has said of late and what never reached us: refunds and disputes have no order to ask about. */
+/** Receives recent Stripe events that the webhook missed: refunds and disputes may have no order to check. */
 export async function reconcileEvents(ctx: Ctx): Promise<void> {
   const missed = (await findMissedEvents(ctx)).sort((a, b) => a.created - b.created);
   await reconcile(ctx, "events", missed.slice(0, EVENTS_A_RUN), (present, event) =>
@@ -72,12 +72,12 @@ export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   const waiting = await findPendingRefunds(ctx, ctx.now - REFUND_WAITS_MS, REFUNDS_A_RUN);
   await reconcile(ctx, "refunds", waiting, async (present, { id }) => {
     const state = await sendRefund(present, id);
-    // What Stripe refuses has its row already.
+    // A refund that Stripe refused already has a row.
     return state === "failed" ? "ignored" : state;
   });
 }
 
-/** What mends something, and what a person should look at. Everything else was as it should be. */
+/** Outcomes that fixed something, and outcomes that an operator should check. All others are normal. */
 const MENDED = ["applied", "expired", "sent"];
 const FAILED: readonly string[] = PAYMENT_ALERTS;
 

@@ -16,7 +16,7 @@ import { withTimeout } from "./with-timeout";
 /** An order that was paid in vain is `refunded` from the start, and has something left while Stripe has not taken it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];
 
-/** A refund that was decided. `pending` while Stripe can't be asked, and then sent by the job. */
+/** A refund that was decided. `pending` while Stripe is unavailable; the job then sends it. */
 export type RefundMade = {
   refundId: string;
   /** Bani. */
@@ -25,10 +25,9 @@ export type RefundMade = {
 };
 
 /**
- * Gives an order's money back, by an admin: `amount` in bani, null for all that is left, with a reason that the buyer
- * reads. A refund of the whole price ends the promotion. Parallel clicks make one refund.
- * Refusals: not_found, invalid, conflict (`nothing_to_refund`; `refund_under_way`, or the same was just given;
- * `refund_refused` by Stripe).
+ * Refunds an order, by an admin: `amount` in bani, null for the full remainder, with a reason that the buyer reads. A
+ * refund of the whole price ends the promotion. Parallel clicks create one refund. Refusals: not_found, invalid,
+ * conflict (`nothing_to_refund`; `refund_under_way`, or an equal recent refund; `refund_refused` by Stripe).
  */
 export async function refundOrder(
   ctx: Ctx,

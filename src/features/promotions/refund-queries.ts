@@ -51,7 +51,7 @@ export async function findKnownRefunds(ctx: Ctx, orderId: string) {
 
 export type KnownRefunds = Awaited<ReturnType<typeof findKnownRefunds>>;
 
-/** A refund that is noted and not known to be sent, with what asking for it takes; null when there is none. */
+/** A recorded refund that may not be sent yet, with the data for its Stripe request; null without one. */
 export async function findPendingRefund(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
@@ -68,7 +68,7 @@ export async function findPendingRefund(ctx: Ctx, id: string) {
   return row ?? null;
 }
 
-/** The state of a refund; null for no refund. */
+/** The state of a refund; null if it does not exist. */
 export async function findRefundState(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ state: refunds.state })

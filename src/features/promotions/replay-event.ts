@@ -11,10 +11,9 @@ import { isEvent } from "./read-webhook";
 import { receiveEvent } from "./receive-event";
 
 /**
- * Takes an event of the inbox once more, by an admin: as Stripe has it now, or as it was kept once Stripe has forgotten
- * it (after 30 days). What becomes of it replaces what its row says, unless it was settled before.
- * Refusals: not_found, conflict (`event_gone`: Stripe has forgotten it, and of an erased buyer nothing is kept),
- * unavailable (Stripe can't be asked).
+ * Processes a stored event again, by an admin. Uses Stripe's current copy, or the stored one after Stripe deleted it
+ * (30 days). The new outcome replaces the row's, unless that was final. Refusals: not_found, conflict (`event_gone`:
+ * Stripe deleted the event and the erased buyer's payload is not stored), unavailable (Stripe is unavailable).
  */
 export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ outcome: PaymentOutcome }>> {
   requireAdmin(ctx);

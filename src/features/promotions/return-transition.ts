@@ -2,13 +2,13 @@ import type { Disputed } from "./disputes";
 import { canTransition, type OrderTransition } from "./order-transitions";
 import type { OrderToSettle } from "./queries";
 
-/** What the database knows of an order's payment. Money in bani. */
+/** The stored data of an order's payment. Money in bani. */
 export type ReturnsKnown = Pick<OrderToSettle, "state" | "amount" | "refundedAmount" | "promotable"> & {
   /** Whether it was ever promoted. */
   promoted: boolean;
   /** Whether it was paid for nothing, and is never to be promoted. */
   inVain: boolean;
-  /** What is booked as taken by the buyer's bank. */
+  /** Amount booked as taken by the buyer's bank. */
   bookedLoss: number;
 };
 

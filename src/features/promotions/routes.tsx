@@ -68,7 +68,7 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   // Of what the bank gave back nothing is under way from here.
   const view = told === "refunded" && (await isLostInDispute(ctx, order.id)) ? "returned" : told;
   const refresh = refreshAfter(view);
-  // The header does what <meta http-equiv="refresh"> does.
+  // The header has the effect of <meta http-equiv="refresh">.
   if (refresh !== null) c.header("refresh", String(refresh));
   const invoices = (await listOrderInvoices(ctx, [order.id])).get(order.id) ?? [];
   const page = <PaymentPage order={order} invoices={invoices} view={view} now={ctx.now} />;
@@ -114,14 +114,14 @@ async function promotePage(
   return renderPage(c, head, <PromotePage offer={offer} {...form} />, status);
 }
 
-/** What the page showed of its packages, which it sends back as `top7:1900:7`. */
+/** Parses the packages that the page displayed, sent back as `top7:1900:7`. */
 const shownIn = (texts: readonly string[]): DisplayedPackage[] =>
   texts.map((text) => {
     const [code = "", price = "", days = ""] = text.split(":");
     return { code, price: wholeNumberOf(price), days: wholeNumberOf(days) };
   });
 
-/** This page's own words for a refused order, where it has better ones than the general. */
+/** Text for a refused order, where this page has a more specific one. */
 function orderRefusalText(t: Translator, refusal: Refusal): string {
   const key = `promotions.refusals.${refusal.code === "too_many" ? "too_many" : refusal.reason}`;
   const date = refusal.params?.date;

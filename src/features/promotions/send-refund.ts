@@ -48,7 +48,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   return (await findRefundState(ctx, refundId)) ?? "failed";
 }
 
-/** Of calls that were refused together, one counts. */
+/** Concurrent calls refused together count as one attempt. */
 const noteNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
   ctx.db
     .update(refunds)
@@ -61,8 +61,8 @@ async function isLost(ctx: Ctx, orderId: string, intentId: string): Promise<bool
 }
 
 /**
- * Stripe will not make this refund: there is not so much left, or the buyer's bank has the money. An admin finds it among
- * what reconciling could not mend.
+ * Marks a refund as refused by Stripe: too little is left, or the buyer's bank has the money. Admins find it among the
+ * failures of the reconcile job.
  */
 const giveUp = (ctx: Ctx, refundId: string) =>
   ctx.commit([

@@ -23,7 +23,7 @@ const STAYS: readonly OrderTransition[] = ["payment_stays", "refund_failed", "st
 
 export type SettleReturnsOptions = {
   event?: ReceivedEvent;
-  /** What an operator should look at. */
+  /** A problem for an operator to check. */
   alert?: string;
   /** The dispute that the event is about. */
   dispute?: Stripe.Dispute;
@@ -110,7 +110,7 @@ const asPaid = (ctx: Ctx, order: OrderToSettle, change: OrderChange): OrderChang
   guard: sql`${change.guard} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
 });
 
-/** Our own refunds among those that Stripe lists become what they are there, if `guard` holds. */
+/** Updates our own refunds to their state at Stripe, if `guard` holds. */
 function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], guard: SQL): Statement {
   const ours = given.flatMap((refund) => {
     const id = refund.metadata?.refund_id;
@@ -125,7 +125,10 @@ function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], guard: S
     where refunds.id = told.id and refunds.order_id = ${orderId} and refunds.state <> told.state and ${guard}`);
 }
 
-/** Our own refunds that Stripe lists and we did not know as sent; none for what was decided elsewhere. */
+/**
+ * Our own refunds that Stripe lists and the database has not marked as sent. Excludes refunds made in the Stripe
+ * dashboard.
+ */
 function sentNow(given: Stripe.Refund[], known: KnownRefunds): KnownRefunds["pending"] {
   const listed = new Set(given.map((refund) => refund.metadata?.refund_id));
   return known.pending.filter(({ id }) => listed.has(id));

@@ -16,10 +16,9 @@ import { withdrawalOf } from "./withdrawal";
 const MAX_ATTEMPTS = 5;
 
 /**
- * The buyer withdraws from an order (`withdrawalOf` says what that gives back): its promotion ends at once and for good,
- * the refund is noted, and the withdrawal confirmed by mail, all in one batch; then Stripe is asked for the money, or
- * later by the job.
- * Refusals: not_found, conflict (`no_withdrawal`: too late, withdrawn already, or nothing to give back).
+ * Withdraws the buyer from an order; `withdrawalOf` computes the refund. One batch ends the promotion permanently,
+ * records the refund and queues a confirmation mail. Then Stripe is asked for the refund, or later by the job.
+ * Refusals: not_found, conflict (`no_withdrawal`: too late, withdrawn already, or nothing to refund).
  */
 export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<RefundMade>> {
   const user = requireUser(ctx);

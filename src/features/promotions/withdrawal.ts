@@ -2,12 +2,12 @@ import type { OrderState } from "@/shared/codes";
 import { addDays, DAY_MS, dayOf, startOfDay } from "@/shared/dates";
 import { WITHDRAWAL_DAYS } from "./begin-promotion";
 
-/** What a withdrawal is computed from. Money in bani, times in ms. */
+/** Input of a withdrawal. Money in bani, times in ms. */
 export type Withdrawable = {
   state: OrderState;
   amount: number;
   refundedAmount: number;
-  /** What is noted to be given back and not sent yet. */
+  /** Recorded refunds that are not sent yet, in bani. */
   pendingAmount: number;
   days: number;
   /** Days that an admin gave beyond those that were bought. */

@@ -4,10 +4,10 @@ import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { OwnOrder } from "./own-orders";
 
-/** Where an order's page tells of withdrawing. */
+/** Id of the withdrawal section on an order's page. */
 export const WITHDRAWAL = "withdrawal";
 
-/** What its buyer can do with an order now, as links. On the order's own page withdrawing is a form further down. */
+/** Links to the buyer's current options for an order. On the order's own page, withdrawal is a form further down. */
 export function OrderActions({ order, inList }: { order: OwnOrder; inList?: boolean }) {
   const { t, url, locale } = usePage();
   const { status, listingId, checkoutSessionId, withdrawal } = order;

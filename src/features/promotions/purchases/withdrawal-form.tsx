@@ -18,7 +18,7 @@ export function WithdrawalForm({
 }: {
   order: OwnOrder;
   withdrawal: NonNullable<OwnOrder["withdrawal"]>;
-  /** What begins earlier then. */
+  /** Promotions that would begin earlier after the withdrawal. */
   pulledForward: readonly RescheduledPromotion[];
   now: number;
 }) {
