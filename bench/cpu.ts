@@ -109,7 +109,7 @@ const PAGES = {
   listing: paths.listing("k000000000000042"),
 };
 
-/** The site's pages around their cards, for the limit to stand its own in. */
+/** The site's pages without their cards, in which the limit test places its own. */
 async function shellsOf({ served }: Target): Promise<Record<string, string>> {
   const shells: Record<string, string> = {};
   for (const [name, path] of Object.entries(PAGES)) {

@@ -9,8 +9,8 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
 /**
- * Hydrates each island of the page once, at the first sign that it is going to be used; at once where the browser keeps
- * something for it (`data-wake`).
+ * Hydrates each island of the page once: at the first sign of use, or immediately where the browser has stored data for
+ * it (`data-wake`).
  */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {

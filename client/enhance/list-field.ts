@@ -4,9 +4,9 @@ const ACTIONS = ["up", "down", "remove"] as const;
 type Action = (typeof ACTIONS)[number];
 
 /**
- * A list of text fields whose buttons else send the form: lines are added, moved and removed at once. The element
- * holds the list, a template of its line, a status line and the button that adds; `words` have `{n}` for a line's
- * number, counted from 1.
+ * A list of text fields whose lines are added, moved and removed without a request. Without script its buttons send the
+ * form. The element holds the list, a template of its line, a status line and the add button. In `words`, `{n}` is a
+ * line's number, counted from 1.
  */
 export const listField: Enhancer = (element, words) => {
   const list = element.querySelector("ol");

@@ -22,8 +22,8 @@ export type Editor = {
 };
 
 /**
- * The form of a post: a preview that follows the text, marks and pictures put where the cursor stands, saving without
- * leaving the page, and nothing lost. Every answer is a page that the form without script would get as well.
+ * The form of a post: a live preview, tools that insert marks and pictures at the cursor, saving without leaving the
+ * page, and local drafts. Every answer is a page that the form without script would get as well.
  */
 export const postEditor: Enhancer = (element, words) => {
   const form = element.querySelector<HTMLFormElement>("form[data-editor]");

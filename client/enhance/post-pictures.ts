@@ -11,8 +11,8 @@ type Hooks = {
 };
 
 /**
- * Pictures go up as soon as they are chosen, dropped on the text or pasted into it, and stand where the cursor is; a
- * cover is shown at once and becomes the post's when that is saved.
+ * Uploads pictures as soon as they are chosen, dropped on the text or pasted into it, and inserts them at the cursor. A
+ * cover is shown immediately and belongs to the post once the post is saved.
  */
 export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
   const { form, body, words } = editor;

@@ -5,8 +5,8 @@ import type { Editor } from "./post-editor";
 import { fetchPage } from "./post-page";
 
 /**
- * Saves without leaving the page: the form goes where it always goes, and what its page says of the saved post is taken
- * over. What the server refuses is sent once more as an ordinary form, whose page tells what is wrong.
+ * Saves without leaving the page: sends the form as usual and copies the saved post's parts from the answer. A refused
+ * form is sent once more natively, so that its page shows the errors.
  */
 export function saveInPlace(
   { form, words, say, settle }: Editor,

@@ -19,8 +19,8 @@ export function readFormValues(form: HTMLFormElement): FormValues {
 }
 
 /**
- * Puts values into a form's own fields, degrees as its language writes them; what no field bears is left out, and hidden
- * ones are not its user's.
+ * Writes values into a form's fields, with degrees in the format of its language. Values without a field and hidden
+ * fields are skipped.
  */
 export function fillListingForm(form: HTMLFormElement, values: FormValues, locale: Locale): void {
   for (const field of form.elements) {

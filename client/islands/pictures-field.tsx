@@ -7,8 +7,8 @@ import { placesOf } from "./picture-items";
 import type { usePictures } from "./use-pictures";
 
 /**
- * Up to five pictures in an order, the first of which stands on the card. Without script the buttons send the form,
- * which comes back changed; with it they act at once, files may be dropped, and go up while one writes.
+ * Up to five ordered pictures; the card shows the first. Without script the buttons send the form, which comes back
+ * changed. With script they act immediately, files may be dropped, and uploads run in the background.
  */
 export function PicturesField({
   pictures,

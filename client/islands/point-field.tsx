@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Where lessons take place, on a drawn map of the county: pressed, moved by the arrow keys, told by the device, or in
- * degrees. Without script the map is an image that sends the form, which comes back with the point in it.
+ * The place of lessons on a drawn map of the county: set by a press, the arrow keys, the device's position or degrees.
+ * Without script the map is an image that sends the form, which comes back with the point in it.
  */
 export function PointField({ values, now, errors, live, set }: Props) {
   const { t, locale } = usePage();

@@ -215,7 +215,9 @@ export function useDrafts(options: Options) {
     },
     /** Whether the form would meet its own draft if it were sent now. */
     isBusy: () => autosave.current?.busy ?? true,
-    /** Before the form is sent: settles when the form stands still, at most `ms` later; nothing is saved from now on. */
+    /**
+     * Call before the form is sent. Settles once the form is stable, after at most `ms`; nothing is saved from now on.
+     */
     async close(ms: number): Promise<void> {
       closed.current = true;
       if (!autosave.current) await Promise.race([begun.current, new Promise((late) => setTimeout(late, ms))]);

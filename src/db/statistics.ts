@@ -38,8 +38,8 @@ const RETRY_MS = [1_000, 6_000];
 /** A request that was ended before it stored keeps the others waiting no longer than this (ms): two pauses. */
 const GONE_AFTER_MS = 8_000;
 /**
- * A parcel that can't be stored so long (ms) is given up. Its failure may have been one of the answer only, and the
- * parcels' ids, by which a second copy is known, are folded away `FOLDED_AFTER_MS` after they were made.
+ * A parcel that can't be stored for this long (ms) is given up: only its answer may have failed. The ids that identify
+ * a second copy are folded away `FOLDED_AFTER_MS` after they were made.
  */
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 /** How old (ms) a parcel is before it is folded into its day: safely older than one that is still tried. */

@@ -3,8 +3,8 @@ const REST_MS = { least: 30, most: 250 };
 /** Interval at which a waiting caller checks for its turn (ms). */
 const POLL_MS = 20;
 /**
- * A request that its client broke off never returns. Running work this old (ms) counts as gone, and so does a waiting
- * caller that leaves its turn unused for so long.
+ * A request that its client aborted never returns. Running work of this age (ms) counts as ended, and so does a waiting
+ * caller that leaves its turn unused for that long.
  */
 const GONE_MS = { running: 10_000, waiting: 500 };
 /** How many keys are remembered for the order of turns. */

@@ -66,7 +66,7 @@ export const listings = sqliteTable(
     // For an admin's list of one state, and of what expired.
     index("listings_changed").on(table.state, table.updatedTs),
     index("listings_expired").on(table.expiresTs).where(sql`state = 'published'`),
-    // For the reminders that are due, and for what is to be purged.
+    // For due reminders and for purging deleted listings.
     index("listings_reminders").on(table.expiryNotice, table.expiresTs).where(sql`state = 'published'`),
     index("listings_deleted").on(table.deletedTs).where(sql`state = 'deleted' and purged_ts is null`),
   ],

@@ -9,8 +9,8 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 const AT_ONCE = 250;
 
 /**
- * The job that adds parcels to their days. A batch adds and removes the same parcels, so two jobs at once, or one that
- * fails, count nothing twice. What was counted of listings that are gone goes with them.
+ * The job that adds parcels to their days. A batch adds and removes the same parcels, so concurrent or failed jobs
+ * count nothing twice. Counts of deleted listings are dropped.
  */
 export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - FOLDED_AFTER_MS}

@@ -27,8 +27,8 @@ export function periodBefore({ from, to }: Period): Period {
 }
 
 /**
- * What the visitor's listings, or the one of this id, brought in a period.
- * @throws Refused `not_found` for a listing that is not theirs.
+ * The numbers of all the visitor's listings, or of the one with this id, in a period.
+ * @throws Refused `not_found` for another user's listing.
  */
 export async function readReport(
   ctx: Ctx,

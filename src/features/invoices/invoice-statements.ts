@@ -12,8 +12,8 @@ const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
   ), 0)`;
 
 /**
- * VAT of the amount refunded on a row of `orders`, rounded to the ban. Each credit note takes the difference to the one
- * before, so partial refunds of the whole price add up to the whole VAT.
+ * VAT of the amount refunded on a row of `orders`, rounded to the ban. Each credit note takes the difference from the
+ * one before, so partial refunds of the whole price add up to the whole VAT.
  */
 const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
 

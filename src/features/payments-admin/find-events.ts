@@ -25,9 +25,9 @@ const COLUMNS = {
 };
 
 /**
- * Stripe's events in the order of their coming, the newest first: the row's number says it, and stands in the index of
- * outcomes too. What needs a look has an index of its own, by the time of coming. So a page reads its own rows.
- * `q` is the id of an event or of an order, and empty for all. `after` is the `next` of an answer.
+ * Stripe's events, the last received first. The order is the row's number, which the index of outcomes contains too.
+ * Events that need a look have their own index by time of receipt, so a page reads only its own rows. `q` is the id of
+ * an event or of an order, and empty for all. `after` is the `next` of an answer.
  */
 export async function findEvents(
   ctx: Ctx,

@@ -31,10 +31,10 @@ const COLUMNS = {
 };
 
 /**
- * People, the newest first. One index leads to them, the one that should know the fewest, and the rest of the filter is
- * asked of each: so a page costs about as much among a hundred thousand people as among ten, and may hold fewer than
- * PAGE though `next` leads on. Whose whole address was typed comes first: its words alone may be those of hundreds.
- * `after` is the `next` of an answer; a bad one means the beginning.
+ * People, the newest first. Reads the index that should match the fewest rows and checks the other filters on each row.
+ * A page therefore costs about the same for ten people and for a hundred thousand. It may hold fewer than PAGE rows
+ * although `next` is set. An exact match of a whole address comes first: its words alone may match hundreds. `after` is
+ * the `next` of an answer; a bad one means the beginning.
  */
 export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
   requireAdmin(ctx);
