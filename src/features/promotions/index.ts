@@ -3,7 +3,7 @@ export { creditDays, revokeOrder } from "./decide-promotion";
 export { anonymiseOrdersOf, openCheckoutsOf } from "./erase";
 export { ordersExport } from "./export";
 export { orderPromotion } from "./order-promotion";
-export { previewPullForward, type RescheduledPromotion } from "./promotion-queue";
+export { previewPullForward } from "./promotion-queue";
 export { findSeenOrders, refundsOf } from "./purchases/queries";
 export { serializeOrder } from "./purchases/serialize-order";
 export { tellEnded } from "./purchases/tell-ended";
