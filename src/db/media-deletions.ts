@@ -2,6 +2,7 @@ import { asc, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterCommit, hasAfterCommit } from "./after-commit";
 import type { Db, Statement } from "./client";
+import { noGuard } from "./guard";
 import { insertWhere } from "./insert-where";
 import { mediaDeletions } from "./schema";
 
@@ -12,7 +13,7 @@ type MediaDeletion = typeof mediaDeletions.$inferSelect;
  * failed, so a scheduled key must never be used again. `now` in ms.
  */
 export const scheduleDeletion = (db: Db, keys: readonly string[], now: number): Statement[] =>
-  keys.map((key) => scheduleDeletionWhere(db, key, now, sql`1`));
+  keys.map((key) => scheduleDeletionWhere(db, key, now, noGuard));
 
 /** Schedules one key where the guard holds; with `from`, both may use that table's columns. `now` in ms. */
 export const scheduleDeletionWhere = (
@@ -38,7 +39,7 @@ export async function reserveKeys(
   db: Db,
   keys: readonly string[],
   now: number,
-  guard: SQL = sql`1`,
+  guard: SQL = noGuard,
 ): Promise<boolean> {
   const list = JSON.stringify(keys);
   const free = sql`not exists (select 1 from ${mediaDeletions} where key in (select value from json_each(${list})))`;

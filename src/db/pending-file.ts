@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./client";
+import { noGuard } from "./guard";
 import { cancelDeletion, scheduleDeletion } from "./media-deletions";
 
 /** A file whose objects are in the bucket, but whose rows are not written yet. */
@@ -30,7 +31,7 @@ export async function discardFile(ctx: Committing, file: PendingFile): Promise<v
 /** Writes a file's rows. @returns false, with its objects deleted, if what it belongs to no longer exists */
 export async function saveFile(ctx: Committing, file: PendingFile): Promise<boolean> {
   const results = await ctx.commit([
-    ...saveFileStatements(ctx.db, file, sql`1`),
+    ...saveFileStatements(ctx.db, file, noGuard),
     ctx.db.all(sql`select 1 as saved where ${file.saved}`),
   ]);
   const saved = (results.at(-1) as unknown[]).length > 0;
