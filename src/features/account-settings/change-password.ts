@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { endSessionsOf } from "@/auth/sessions";
+import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { users } from "@/db/schema";
@@ -35,7 +35,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
     actionPath: paths.resetPassword(),
   };
   const results = await ctx.commit([
-    endSessionsOf(ctx, user.id, user.sessionId, guard),
+    endSessions(ctx, user.id, user.sessionId, guard),
     voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
     auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, guard),
     queueMail(ctx, mail, guard),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
-import { endSessionsOf } from "@/auth/sessions";
+import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import { users } from "@/db/schema";
@@ -47,7 +47,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       subject: auditSubject("user", user.id),
       detail: { by: "self" },
     }),
-    endSessionsOf(ctx, user.id, undefined, guard),
+    endSessions(ctx, user.id, undefined, guard),
     ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     statement,
     queueMail(

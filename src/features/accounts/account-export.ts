@@ -4,7 +4,7 @@ import { knownDevices, oneTimeTokens, sessions } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /** How a user signs in, as JSON for their export, without password and token hashes. */
-export async function accountExport(ctx: Ctx, userId: string) {
+export async function exportAccount(ctx: Ctx, userId: string) {
   const [open, devices, tokens] = await ctx.db.batch([
     ctx.db
       .select({

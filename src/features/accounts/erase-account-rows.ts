@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { endSessionsOf } from "@/auth/sessions";
+import { endSessions } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
 import { idempotencyKeys, knownDevices, limitCounters, oneTimeTokens } from "@/db/schema";
@@ -9,7 +9,7 @@ import { passingRows } from "./passing-rows";
 export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">): Statement[] {
   const passing = passingRows(ctx, user);
   return [
-    endSessionsOf(ctx, user.id),
+    endSessions(ctx, user.id),
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
     ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),
     ctx.db.delete(limitCounters).where(passing.counters),

@@ -1,4 +1,4 @@
-export { accountExport } from "./account-export";
+export { exportAccount } from "./account-export";
 export { CONFIRMING } from "./calls";
 export { eraseAccountRows } from "./erase-account-rows";
 export { issueToken, voidTokens } from "./links/one-time-token";

@@ -5,7 +5,7 @@ import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { statisticsBlock } from "@/db/statistics-days";
 
 /** Removes the counts of a user's listings from the rows they share. Runs before the listings are erased. */
-export function eraseStatisticsOf({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [

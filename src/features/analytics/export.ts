@@ -6,7 +6,7 @@ import { addDays, dayOf } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./serialize-analytics-row";
 
 /** What is kept of the numbers of a person's listings, deleted ones too, as JSON for their export. */
-export async function statisticsExport(ctx: Ctx, userId: string) {
+export async function exportStatistics(ctx: Ctx, userId: string) {
   const own = await ctx.db
     .select({ id: listings.id, num: listings.num })
     .from(listings)

@@ -1,6 +1,6 @@
 export { Difference } from "./difference";
-export { eraseStatisticsOf } from "./erase";
-export { statisticsExport } from "./export";
+export { eraseStatistics } from "./erase";
+export { exportStatistics } from "./export";
 export { foldStatistics } from "./fold-statistics";
 export { periodBefore } from "./report";
 export { sweepStatistics } from "./sweep-statistics";

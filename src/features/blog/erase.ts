@@ -4,6 +4,6 @@ import type { Statement } from "@/db/client";
 import { posts } from "@/db/schema";
 
 /** Removes a user's name from their posts. The posts belong to the site and stay. */
-export const erasePostsOf = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const anonymizePosts = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.update(posts).set({ authorId: null }).where(eq(posts.authorId, userId)),
 ];

@@ -4,7 +4,7 @@ import { posts } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /** A user's posts, drafts included, as JSON for their export. */
-export async function postsExport(ctx: Ctx, userId: string) {
+export async function exportPosts(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(posts)

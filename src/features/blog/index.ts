@@ -1,5 +1,5 @@
-export { erasePostsOf } from "./erase";
-export { postsExport } from "./export";
+export { anonymizePosts } from "./erase";
+export { exportPosts } from "./export";
 export { findPublishedPost } from "./find-post";
 export {
   arePicturesPublic,

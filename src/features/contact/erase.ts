@@ -7,7 +7,7 @@ import { eraseMailsAbout } from "@/features/mail";
 import { writtenBy } from "./queries";
 
 /** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */
-export const eraseContactOf = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseContactMessages = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
   ...eraseMailsAbout(
     ctx,
     sql`(select ${auditSubject("contact", contactMessages.id)} from ${contactMessages} where ${writtenBy(userId)})`,

@@ -5,7 +5,7 @@ import { serializeTimestamp } from "@/shared/format";
 import { writtenBy } from "./queries";
 
 /** A user's messages to the operator, as JSON for their export. */
-export async function contactExport(ctx: Ctx, userId: string) {
+export async function exportContactMessages(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(contactMessages)

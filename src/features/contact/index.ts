@@ -1,5 +1,5 @@
-export { eraseContactOf } from "./erase";
-export { contactExport } from "./export";
+export { eraseContactMessages } from "./erase";
+export { exportContactMessages } from "./export";
 export {
   closeContactMessage,
   findContactMessage,

@@ -32,7 +32,7 @@ export const enquiriesGoneWith = (userId: string): SQL =>
  * of them. What the other side wrote stays theirs; an enquiry without any side is gone. Stands before whatever erases
  * listings and accounts.
  */
-export function eraseEnquiriesOf(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseEnquiries(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
   const { db } = ctx;
   const theirs = sql`(teacher_id = ${userId} or ${learnerIs(userId)} or ${unconfirmedTo(userId)})`;
   return [

@@ -13,7 +13,7 @@ const learner = alias(users, "learner");
  * The conversations that a person takes part in, as JSON for their export: whole threads, as they themselves see them,
  * the other side by the name that may be shown; what they wrote as a guest from their mailbox as well.
  */
-export async function enquiriesExport(ctx: Ctx, userId: string) {
+export async function exportEnquiries(ctx: Ctx, userId: string) {
   const theirs = sql`(teacher_id = ${userId} or ${learnerIs(userId)})`;
   const [rows, words] = await Promise.all([
     ctx.db

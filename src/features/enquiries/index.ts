@@ -1,6 +1,6 @@
 export { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
-export { enquiriesGoneWith, eraseEnquiriesOf, learnerIs } from "./erase";
-export { enquiriesExport } from "./export";
+export { enquiriesGoneWith, eraseEnquiries, learnerIs } from "./erase";
+export { exportEnquiries } from "./export";
 export { PhoneReveal, type PhoneState } from "./phone-reveal";
 export { findEarlierEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";

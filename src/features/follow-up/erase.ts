@@ -9,7 +9,7 @@ import { learnerIs } from "@/features/enquiries";
  * Deletes notes about a user's data and removes the user as owner of other notes. Must run before that data is erased,
  * because it leads to the notes.
  */
-export const eraseFollowUpOf = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseFollowUpNotes = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.run(sql`delete from ${followUpNotes} where key in (${sql.join(keysAbout(userId), sql` union all `)})`),
   db.run(
     sql`delete from ${followUpNotes} where key in (${sql.join(keysOfWriting(userId), sql` union all `)})`,

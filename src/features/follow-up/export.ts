@@ -4,7 +4,7 @@ import { followUpNotes } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
-export async function followUpExport(ctx: Ctx, userId: string) {
+export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(followUpNotes)

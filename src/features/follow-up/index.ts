@@ -1,4 +1,4 @@
-export { eraseFollowUpOf } from "./erase";
-export { followUpExport } from "./export";
+export { eraseFollowUpNotes } from "./erase";
+export { exportFollowUpNotes } from "./export";
 export { countFollowUp, type FollowUpCounts, rowsInWords } from "./queues/count-rows";
 export { sweepFollowUpNotes } from "./sweep-notes";

@@ -4,7 +4,7 @@ import { invoices, orders } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /** The invoices of a user's orders, as JSON for their export; bani. */
-export async function invoicesExport(ctx: Ctx, userId: string) {
+export async function exportInvoices(ctx: Ctx, userId: string) {
   const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
   const rows = await ctx.db
     .select()

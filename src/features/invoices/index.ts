@@ -1,5 +1,5 @@
 export { eraseInvoiceBuyer } from "./erase";
-export { invoicesExport } from "./export";
+export { exportInvoices } from "./export";
 export { invoiceMailTable } from "./invoice-mail-table";
 export { EMPTY_REGISTER, readRegister, registerInvoices, registerOrderInvoices } from "./invoice-register";
 export { invoiceStatements } from "./invoice-statements";

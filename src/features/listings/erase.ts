@@ -10,7 +10,7 @@ import { listingPictureFolder } from "./pictures";
  * Erases a user's listings, deleted ones included: rows, revisions, pictures with their objects, and search entries.
  * Orders, promotions and enquiries no longer refer to them.
  */
-export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+export function eraseListings({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const own = sql`(select id from ${listings} where owner_id = ${userId})`;
   const nums = sql`(select num from ${listings} where owner_id = ${userId})`;
   const folder = (id: SQL) => sql`${listingPictureFolder("")} || ${id} || '/'`;

@@ -8,7 +8,7 @@ import { picturePath, serializeFields, serializeRevision } from "./serialize-lis
  * A user's listings as JSON for their export, deleted ones included, with revisions and picture paths. Unplaced
  * pictures, and pictures that the user uploaded to other listings as an admin, are listed separately.
  */
-export async function listingsExport(ctx: Ctx, userId: string) {
+export async function exportListings(ctx: Ctx, userId: string) {
   const own = ctx.db.select({ id: listings.id }).from(listings).where(eq(listings.ownerId, userId));
   // Not one batch: D1 answers that by column name, and a join has several of one name.
   const [rows, pictures] = await Promise.all([

@@ -1,8 +1,8 @@
 export { approveListing } from "./approve-listing";
 export { findReviewRule } from "./banned-words";
 export { type ListingCardRow, listingCards, listingPicture } from "./cards";
-export { eraseListingsOf } from "./erase";
-export { listingsExport } from "./export";
+export { eraseListings } from "./erase";
+export { exportListings } from "./export";
 export { ListingActions } from "./listing-actions";
 export { ListingFormPage } from "./listing-form-page";
 export { listingsInState, withRevisions } from "./listings-in-state";

@@ -9,7 +9,7 @@ export const mailsOf = ({ id, email }: Pick<Visitor, "id" | "email">): SQL =>
   or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
 
 /** Deletes all of a user's mails, unsent ones included, if `guard` holds. */
-export const eraseMailsOf = (
+export const eraseMails = (
   { db }: Pick<Ctx, "db">,
   user: Pick<Visitor, "id" | "email">,
   guard: SQL,

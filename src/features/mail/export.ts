@@ -5,7 +5,7 @@ import { serializeTimestamp } from "@/shared/format";
 import { mailsOf } from "./erase";
 
 /** A user's mails of the last month, as JSON for their export, without texts, because these contain sign-in links. */
-export async function mailsExport(ctx: Ctx, user: Pick<Visitor, "id" | "email">) {
+export async function exportMails(ctx: Ctx, user: Pick<Visitor, "id" | "email">) {
   const rows = await ctx.db
     .select({
       template: mailOutbox.template,

@@ -1,6 +1,6 @@
 export { deliverMail } from "./deliver-mail";
-export { eraseMailsAbout, eraseMailsOf, eraseMailsToAbout } from "./erase";
-export { mailsExport } from "./export";
+export { eraseMails, eraseMailsAbout, eraseMailsToAbout } from "./erase";
+export { exportMails } from "./export";
 export { moveMails } from "./move-mails";
 export { hasMailTo } from "./queries";
 export { queueMail } from "./queue-mail";

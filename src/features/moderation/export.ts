@@ -7,7 +7,7 @@ import { serializeTimestamp } from "@/shared/format";
  * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
  * reporters.
  */
-export async function reportsExport(ctx: Ctx, userId: string) {
+export async function exportReports(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(reports)

@@ -1,3 +1,3 @@
-export { eraseReportsOf } from "./erase";
-export { reportsExport } from "./export";
+export { eraseReports } from "./erase";
+export { exportReports } from "./export";
 export { countReportedListings } from "./reports/queries";

@@ -6,19 +6,19 @@ import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, settingVersions, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
-import { eraseStatisticsOf } from "@/features/analytics";
-import { erasePostsOf } from "@/features/blog";
-import { eraseContactOf } from "@/features/contact";
-import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
-import { eraseFollowUpOf } from "@/features/follow-up";
+import { eraseStatistics } from "@/features/analytics";
+import { anonymizePosts } from "@/features/blog";
+import { eraseContactMessages } from "@/features/contact";
+import { enquiriesGoneWith, eraseEnquiries } from "@/features/enquiries";
+import { eraseFollowUpNotes } from "@/features/follow-up";
 import { eraseInvoiceBuyer } from "@/features/invoices";
-import { eraseListingsOf } from "@/features/listings";
-import { eraseMailsOf, queueMail } from "@/features/mail";
-import { eraseReportsOf } from "@/features/moderation";
-import { eraseProfileRows } from "@/features/profile";
-import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
-import { eraseStorageRows } from "@/features/storage";
-import { eraseTestimonialsOf, testimonialSubjectsOf } from "@/features/testimonials";
+import { eraseListings } from "@/features/listings";
+import { eraseMails, queueMail } from "@/features/mail";
+import { eraseReports } from "@/features/moderation";
+import { eraseProfile } from "@/features/profile";
+import { anonymizeOrders, endCheckouts, openCheckoutsOf } from "@/features/promotions";
+import { eraseStorage } from "@/features/storage";
+import { eraseTestimonials, testimonialSubjectsOf } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { confirmingSchema } from "@/shared/schemas/accounts";
@@ -90,23 +90,23 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement
   return [
     failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${guard}`),
     // Must run before the mails are erased, because these lead to notes.
-    ...eraseFollowUpOf(ctx, id),
+    ...eraseFollowUpNotes(ctx, id),
     // A second erasure must keep the mail that the first queued.
-    eraseMailsOf(ctx, user, there),
+    eraseMails(ctx, user, there),
     queueMail(ctx, goodbye, there),
     ...eraseLog(ctx, id),
     auditEvent(ctx, { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null }, there),
-    ...eraseEnquiriesOf(ctx, id),
+    ...eraseEnquiries(ctx, id),
     eraseInvoiceBuyer(ctx, id),
-    ...anonymiseOrdersOf(ctx, user),
-    ...eraseReportsOf(ctx, id),
-    ...eraseTestimonialsOf(ctx, id),
-    ...eraseContactOf(ctx, id),
-    ...erasePostsOf(ctx, id),
-    ...eraseStatisticsOf(ctx, id),
-    ...eraseListingsOf(ctx, id),
-    ...eraseStorageRows(ctx, id),
-    ...eraseProfileRows(ctx, id),
+    ...anonymizeOrders(ctx, user),
+    ...eraseReports(ctx, id),
+    ...eraseTestimonials(ctx, id),
+    ...eraseContactMessages(ctx, id),
+    ...anonymizePosts(ctx, id),
+    ...eraseStatistics(ctx, id),
+    ...eraseListings(ctx, id),
+    ...eraseStorage(ctx, id),
+    ...eraseProfile(ctx, id),
     ...eraseAccountRows(ctx, user),
     ctx.db.delete(users).where(eq(users.id, id)),
   ];

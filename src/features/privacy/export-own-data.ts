@@ -1,21 +1,21 @@
 import type { Ctx, Visitor } from "@/context";
-import { accountExport } from "@/features/accounts";
-import { statisticsExport } from "@/features/analytics";
-import { postsExport } from "@/features/blog";
-import { contactExport } from "@/features/contact";
-import { enquiriesExport } from "@/features/enquiries";
-import { followUpExport } from "@/features/follow-up";
-import { invoicesExport } from "@/features/invoices";
-import { listingsExport } from "@/features/listings";
-import { mailsExport } from "@/features/mail";
-import { reportsExport } from "@/features/moderation";
-import { profileExport } from "@/features/profile";
-import { ordersExport } from "@/features/promotions";
-import { storageExport } from "@/features/storage";
-import { testimonialsExport } from "@/features/testimonials";
+import { exportAccount } from "@/features/accounts";
+import { exportStatistics } from "@/features/analytics";
+import { exportPosts } from "@/features/blog";
+import { exportContactMessages } from "@/features/contact";
+import { exportEnquiries } from "@/features/enquiries";
+import { exportFollowUpNotes } from "@/features/follow-up";
+import { exportInvoices } from "@/features/invoices";
+import { exportListings } from "@/features/listings";
+import { exportMails } from "@/features/mail";
+import { exportReports } from "@/features/moderation";
+import { exportProfile } from "@/features/profile";
+import { exportOrders } from "@/features/promotions";
+import { exportStorage } from "@/features/storage";
+import { exportTestimonials } from "@/features/testimonials";
 import type { ConsentSettings } from "@/shared/consent";
 import { isoTime } from "@/shared/format";
-import { logExport, passingExport, settingsExport } from "./queries";
+import { exportAuditLog, exportSettingVersions, exportTemporaryRows } from "./queries";
 
 /**
  * Everything stored about a user, by section. Times that end in `_ts` are `{seconds, nanoseconds}`, money is in bani.
@@ -42,23 +42,23 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     settings,
     passing,
   ] = await Promise.all([
-    profileExport(ctx, user.id),
-    accountExport(ctx, user.id),
-    listingsExport(ctx, user.id),
-    enquiriesExport(ctx, user.id),
-    ordersExport(ctx, user.id),
-    invoicesExport(ctx, user.id),
-    reportsExport(ctx, user.id),
-    testimonialsExport(ctx, user.id),
-    contactExport(ctx, user.id),
-    followUpExport(ctx, user.id),
-    postsExport(ctx, user.id),
-    statisticsExport(ctx, user.id),
-    mailsExport(ctx, user),
-    storageExport(ctx, user.id),
-    logExport(ctx, user.id),
-    settingsExport(ctx, user.id),
-    passingExport(ctx, user),
+    exportProfile(ctx, user.id),
+    exportAccount(ctx, user.id),
+    exportListings(ctx, user.id),
+    exportEnquiries(ctx, user.id),
+    exportOrders(ctx, user.id),
+    exportInvoices(ctx, user.id),
+    exportReports(ctx, user.id),
+    exportTestimonials(ctx, user.id),
+    exportContactMessages(ctx, user.id),
+    exportFollowUpNotes(ctx, user.id),
+    exportPosts(ctx, user.id),
+    exportStatistics(ctx, user.id),
+    exportMails(ctx, user),
+    exportStorage(ctx, user.id),
+    exportAuditLog(ctx, user.id),
+    exportSettingVersions(ctx, user.id),
+    exportTemporaryRows(ctx, user),
   ]);
   return {
     exported_at: isoTime(ctx.now),

@@ -62,7 +62,7 @@ export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
 const NOBODY_KNOWN = "a visitor without an account, or the site";
 
 /** Audit events by a user or about their data, as JSON for their export. */
-export async function logExport(ctx: Ctx, userId: string) {
+export async function exportAuditLog(ctx: Ctx, userId: string) {
   const own = ctx.db
     .select({ subject: sql<string>`'listing:' || ${listings.id}` })
     .from(listings)
@@ -94,7 +94,7 @@ export async function logExport(ctx: Ctx, userId: string) {
 }
 
 /** Settings documents that a user wrote as an admin, as JSON for their export. */
-export async function settingsExport(ctx: Ctx, userId: string) {
+export async function exportSettingVersions(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(settingVersions)
@@ -106,7 +106,7 @@ export async function settingsExport(ctx: Ctx, userId: string) {
 /**
  * A user's rate limit counters and stored idempotent answers, which live for at most a day, as JSON for their export.
  */
-export async function passingExport(ctx: Ctx, user: Visitor) {
+export async function exportTemporaryRows(ctx: Ctx, user: Visitor) {
   const passing = passingRows(ctx, user);
   const [counters, answers] = await ctx.db.batch([
     ctx.db.select().from(limitCounters).where(passing.counters),

@@ -6,7 +6,7 @@ import { teacherInformation } from "@/db/schema";
 import { profilePictureFolder } from "./picture-keys";
 
 /** Statements that erase a user's teacher information; the caller deletes the row in `users` last. */
-export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
+export const eraseProfile = (ctx: Ctx, userId: string): Statement[] => [
   ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
 ];
 

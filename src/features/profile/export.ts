@@ -7,7 +7,7 @@ import { serializeOwnUser, serializeTeacher } from "./serialize-user";
  * Everything stored in the account itself, except the password's hash, for the user's export; null without such an
  * account. Includes teacher information of a former teacher.
  */
-export async function profileExport(ctx: Ctx, userId: string) {
+export async function exportProfile(ctx: Ctx, userId: string) {
   const account = await findOwnAccount(ctx, userId);
   if (!account) return null;
   const { user, teacher } = account;

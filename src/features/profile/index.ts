@@ -1,5 +1,5 @@
-export { erasePicture, eraseProfileRows } from "./erase";
-export { profileExport } from "./export";
+export { erasePicture, eraseProfile } from "./erase";
+export { exportProfile } from "./export";
 export { ownUser, ownUsers } from "./own-user";
 export { findPicture, seesHiddenPicture } from "./picture-find";
 export { profilePictureKey } from "./picture-keys";

@@ -11,7 +11,7 @@ import { impersonalPayload } from "./inbox";
  * are deleted. Refunds that the user issued as an admin no longer name the admin. Runs before the erasure of listings
  * and accounts.
  */
-export function anonymiseOrdersOf(
+export function anonymizeOrders(
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, email }: { id: string; email: string },
 ): Statement[] {

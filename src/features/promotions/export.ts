@@ -6,7 +6,7 @@ import { serializeTimestamp } from "@/shared/format";
 const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
 
 /** A user's orders as JSON for their export, with promotion, payment events and refunds. Amounts in bani. */
-export async function ordersExport(ctx: Ctx, userId: string) {
+export async function exportOrders(ctx: Ctx, userId: string) {
   const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
   const [bought, events, givenBack] = await Promise.all([
     ctx.db

@@ -1,7 +1,7 @@
 export { endCheckouts } from "./close-checkout";
 export { creditDays, revokeOrder } from "./decide-promotion";
-export { anonymiseOrdersOf, openCheckoutsOf } from "./erase";
-export { ordersExport } from "./export";
+export { anonymizeOrders, openCheckoutsOf } from "./erase";
+export { exportOrders } from "./export";
 export { orderPromotion } from "./order-promotion";
 export { previewPullForward } from "./promotion-queue";
 export { findSeenOrders, refundsOf } from "./purchases/queries";

@@ -4,7 +4,7 @@ import { erasePicture } from "@/features/profile";
 import { endUploads, ofUser } from "./upload-parts";
 
 /** Statements after which nothing that a person uploaded is left, neither rows nor objects of the bucket. */
-export const eraseStorageRows = (ctx: Ctx, userId: string): Statement[] => [
+export const eraseStorage = (ctx: Ctx, userId: string): Statement[] => [
   ...endUploads(ctx, ofUser(userId)),
   ...erasePicture(ctx, userId),
 ];

@@ -5,7 +5,7 @@ import { serializeTimestamp } from "@/shared/format";
 import { ofUser } from "./upload-parts";
 
 /** A person's uploads of the last day, for their export. */
-export async function storageExport(ctx: Ctx, userId: string) {
+export async function exportStorage(ctx: Ctx, userId: string) {
   const rows = await ctx.db.query.uploads.findMany({
     where: ofUser(userId),
     orderBy: [asc(uploads.createdTs), asc(uploads.id)],

@@ -1,4 +1,4 @@
-export { eraseStorageRows } from "./erase";
-export { storageExport } from "./export";
+export { eraseStorage } from "./erase";
+export { exportStorage } from "./export";
 export { processMediaDeletions } from "./process-media-deletions";
 export { sweepUploads } from "./sweep-uploads";

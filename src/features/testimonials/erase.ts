@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { testimonials } from "@/db/schema";
 
 /** Deletes a user's testimonials and removes the user from decisions about others'. */
-export const eraseTestimonialsOf = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseTestimonials = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.delete(testimonials).where(eq(testimonials.userId, userId)),
   db.update(testimonials).set({ decidedBy: null }).where(eq(testimonials.decidedBy, userId)),
 ];

@@ -4,7 +4,7 @@ import { testimonials } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /** A user's testimonials as JSON for their export, without the admins who decided. */
-export async function testimonialsExport(ctx: Ctx, userId: string) {
+export async function exportTestimonials(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(testimonials)

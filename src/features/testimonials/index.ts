@@ -1,5 +1,5 @@
-export { eraseTestimonialsOf, testimonialSubjectsOf } from "./erase";
-export { testimonialsExport } from "./export";
+export { eraseTestimonials, testimonialSubjectsOf } from "./erase";
+export { exportTestimonials } from "./export";
 export {
   countPendingTestimonials,
   findPublishedTestimonials,

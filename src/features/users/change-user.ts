@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
-import { endSessionsOf } from "@/auth/sessions";
+import { endSessions } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -130,7 +130,7 @@ function standingRows(
   return [
     ...(disabled
       ? [
-          endSessionsOf(ctx, person.id, undefined, guard),
+          endSessions(ctx, person.id, undefined, guard),
           voidTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
       : []),

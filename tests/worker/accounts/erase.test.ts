@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountExport, eraseAccountRows } from "@/features/accounts";
+import { eraseAccountRows, exportAccount } from "@/features/accounts";
 import { createServices } from "@/http/services";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
@@ -49,7 +49,7 @@ const everything = async () =>
 describe("accounts data of a user", () => {
   test("is exported without hashes and tokens", async () => {
     const member = await busyMember();
-    const exported = await accountExport(ctx(), member.id);
+    const exported = await exportAccount(ctx(), member.id);
     expect(exported).toMatchObject({
       sessions: [{ _id: expect.any(String), created_ts: { seconds: Math.floor(app.clock.now / 1000) } }],
       known_devices: [{ device: "Firefox, Linux" }],

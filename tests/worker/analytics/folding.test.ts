@@ -3,7 +3,7 @@ import { connect } from "@/db/client";
 import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { readStatistics } from "@/db/statistics-days";
-import { eraseStatisticsOf, foldStatistics, sweepStatistics } from "@/features/analytics";
+import { eraseStatistics, foldStatistics, sweepStatistics } from "@/features/analytics";
 import { createShared } from "@/http/services";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
@@ -93,7 +93,7 @@ describe("owners who share a row of a day", () => {
     await fold(app);
     expect(await countRows("statistics_days")).toBe(1);
     await open();
-    const [first, ...rest] = eraseStatisticsOf({ db }, one.ownerId);
+    const [first, ...rest] = eraseStatistics({ db }, one.ownerId);
     if (first) await db.batch([first, ...rest]);
     expect(await countsOf(one)).toEqual({});
     expect(await countsOf(other)).toEqual({ view: 2 });

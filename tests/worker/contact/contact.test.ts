@@ -265,12 +265,12 @@ describe("erasing", () => {
   it("keeps messages sent under an address that the user never verified", async () => {
     const person = await makeUser(app, { emailVerifiedTs: null });
     await send({ ...FORM, email: person.email });
-    const { eraseContactOf } = await import("@/features/contact");
+    const { eraseContactMessages } = await import("@/features/contact");
     const ctx = servicesAt(app.clock.now);
-    await ctx.commit(eraseContactOf(ctx, person.id));
+    await ctx.commit(eraseContactMessages(ctx, person.id));
     expect(await stored()).toHaveLength(1);
     await db.update(users).set({ emailVerifiedTs: app.clock.now }).where(eq(users.id, person.id));
-    await ctx.commit(eraseContactOf(ctx, person.id));
+    await ctx.commit(eraseContactMessages(ctx, person.id));
     expect(await stored()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { mailOutbox } from "@/db/schema";
-import { eraseMailsAbout, eraseMailsOf, mailsExport, moveMails } from "@/features/mail";
+import { eraseMails, eraseMailsAbout, exportMails, moveMails } from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { bindings, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
@@ -40,12 +40,12 @@ it("finds one user's mail without reading the whole table", async () => {
   await put({ recipient: "new@example.test", about: auditSubject("user", user.id) });
   const { db: counting, ledger } = countingDb(bindings.DB);
   const ctx = jobAt(START, { DB: counting });
-  expect(await mailsExport(ctx, user)).toHaveLength(2);
+  expect(await exportMails(ctx, user)).toHaveLength(2);
   const to = "ana.pop@example.test";
   for (const statement of [
     moveMails(ctx, { from: user.email, to }, always),
     ...eraseMailsAbout(ctx, sql`(select 'enquiry:mine')`),
-    eraseMailsOf(ctx, { ...user, email: to }, always),
+    eraseMails(ctx, { ...user, email: to }, always),
   ]) {
     await statement;
   }
@@ -53,7 +53,7 @@ it("finds one user's mail without reading the whole table", async () => {
   for (const one of ledger.statements) expect(one.rowsRead, one.sql).toBeLessThan(20);
 });
 
-it("eraseMailsOf deletes the user's mail in every state, at both addresses, and no other", async () => {
+it("eraseMails deletes the user's mail in every state, at both addresses, and no other", async () => {
   await db.delete(mailOutbox);
   const user = { id: newId(), email: "ana@example.test" };
   await oneOfEach({});
@@ -63,9 +63,9 @@ it("eraseMailsOf deletes the user's mail in every state, at both addresses, and 
     ...(await oneOfEach({ recipient: "new@example.test", about: auditSubject("user", newId()) })).values(),
     ...(await oneOfEach({ recipient: "new@example.test" })).values(),
   ];
-  await eraseMailsOf(jobAt(START), user, sql`1 = 0`);
+  await eraseMails(jobAt(START), user, sql`1 = 0`);
   expect(await db.$count(mailOutbox)).toBe(24);
-  await eraseMailsOf(jobAt(START), user, always);
+  await eraseMails(jobAt(START), user, always);
   const left = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
   expect(left.sort()).toEqual(others.sort());
 });

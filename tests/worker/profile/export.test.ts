@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Ctx } from "@/context";
 import { teacherInformation, users } from "@/db/schema";
-import { eraseProfileRows, profileExport } from "@/features/profile";
+import { eraseProfile, exportProfile } from "@/features/profile";
 import { createTestApp, db } from "../../helpers/app";
 import { makeMember } from "../../helpers/people";
 import { makeToldTeacher } from "./members";
@@ -19,7 +19,7 @@ test("contains every column of the account and of the teacher information, excep
     pictureTs: app.clock.now,
     locale: "ro",
   });
-  const text = JSON.stringify(await profileExport(ctx, id));
+  const text = JSON.stringify(await exportProfile(ctx, id));
   expect(text).not.toContain("scrypt");
   const user = await db.query.users.findFirst({ where: eq(users.id, id) });
   const teacher = await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
@@ -32,16 +32,16 @@ test("contains every column of the account and of the teacher information, excep
 
 test("former teacher information is exported and erased after a change of role", async () => {
   const { id } = await makeToldTeacher(app, { role: "u" });
-  expect((await profileExport(ctx, id))?.teacher_information?.job).toBe("Profesor");
-  for (const statement of eraseProfileRows(ctx, id)) await db.batch([statement]);
+  expect((await exportProfile(ctx, id))?.teacher_information?.job).toBe("Profesor");
+  for (const statement of eraseProfile(ctx, id)) await db.batch([statement]);
   expect(
     await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) }),
   ).toBeUndefined();
-  expect((await profileExport(ctx, id))?.teacher_information).toBeNull();
+  expect((await exportProfile(ctx, id))?.teacher_information).toBeNull();
 });
 
 test("is null for an unknown user, and has no teacher_information for a learner", async () => {
-  expect(await profileExport(ctx, "0000000000000000")).toBeNull();
+  expect(await exportProfile(ctx, "0000000000000000")).toBeNull();
   const learner = await makeMember(app);
-  expect((await profileExport(ctx, learner.id))?.teacher_information).toBeNull();
+  expect((await exportProfile(ctx, learner.id))?.teacher_information).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions, users } from "@/db/schema";
-import { eraseStorageRows, storageExport } from "@/features/storage";
+import { eraseStorage, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -110,11 +110,11 @@ describe("stored media of a user", () => {
     const location = (await begin(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
     await send(app, as, location, 0, new Uint8Array(10));
     const ctx = servicesAt(app.clock.now);
-    expect(await storageExport(ctx, user.id)).toMatchObject([
+    expect(await exportStorage(ctx, user.id)).toMatchObject([
       { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
     ]);
-    await ctx.commit(eraseStorageRows(ctx, user.id));
-    expect(await storageExport(ctx, user.id)).toEqual([]);
+    await ctx.commit(eraseStorage(ctx, user.id));
+    expect(await exportStorage(ctx, user.id)).toEqual([]);
     expect(await keysBelow(app, "uploads/")).toEqual([]);
     expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
   });

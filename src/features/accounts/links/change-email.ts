@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { endSessionsOf } from "@/auth/sessions";
+import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import type { Statement } from "@/db/client";
@@ -52,7 +52,7 @@ function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): S
       .set({ email: owner.newEmail, emailVerifiedTs: ctx.now })
       .where(and(eq(users.id, owner.id), guard))
       .returning({ id: users.id }),
-    endSessionsOf(ctx, owner.id, own, guard),
+    endSessions(ctx, owner.id, own, guard),
     auditAccountLink(ctx, "user.change_email", owner.id, guard),
     queueMail(ctx, { template: "email_changed_from", ...left }, guard),
     queueMail(ctx, { template: "email_changed_to", ...arrived }, guard),

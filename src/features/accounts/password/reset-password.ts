@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { endSessionsOf } from "@/auth/sessions";
+import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { forgetHits } from "@/db/limits";
 import { users } from "@/db/schema";
@@ -53,7 +53,7 @@ export async function resetPassword(
       .set({ passwordHash: hash.value, emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(and(eq(users.id, owner.id), guard))
       .returning({ id: users.id }),
-    endSessionsOf(ctx, owner.id, undefined, guard),
+    endSessions(ctx, owner.id, undefined, guard),
     auditAccountLink(ctx, "user.reset_password", owner.id, guard),
     queueMail(ctx, mail, guard),
     // The user has probably tried wrong passwords; these must not block the next sign-in from here.
