@@ -14,8 +14,8 @@ const SOURCES = [
   "bench/catalogue.ts",
   "bench/fill.ts",
   "bench/catalogue-texts.ts",
-  "src/features/listings/search-codes.ts",
-  "src/features/listings/search-index.ts",
+  "src/features/listings/search-index/search-codes.ts",
+  "src/features/listings/search-index/search-index.ts",
 ];
 
 /**

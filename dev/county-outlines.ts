@@ -1,5 +1,5 @@
 /**
- * Regenerates src/features/listings/county-outlines.ts and src/shared/codes/county-frames.ts:
+ * Regenerates src/features/listings/form/county-outlines.ts and src/shared/codes/county-frames.ts:
  *
  *   node dev/county-outlines.ts rou.topo.json
  *
@@ -101,7 +101,7 @@ function write(file: string, text: string): void {
 }
 
 write(
-  "features/listings/county-outlines.ts",
+  "features/listings/form/county-outlines.ts",
   `import type { County } from "@/shared/codes";
 
 ${SOURCE}

@@ -22,7 +22,7 @@ import {
   users,
 } from "@/db/schema";
 import { foldStatistics } from "@/features/analytics/fold-statistics";
-import { reindexListings } from "@/features/listings/search-index";
+import { reindexListings } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";

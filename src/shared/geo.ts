@@ -9,7 +9,7 @@ const STEPS = 200;
 const SOUTH = 90;
 const WEST = 180;
 
-/** The nearest point of the grid. As SQL in `gridSteps` of features/listings/search-index. */
+/** The nearest point of the grid. As SQL in `gridSteps` of features/listings/search-index/search-index. */
 export const gridPoint = ({ latitude, longitude }: Point): GridPoint => ({
   y: Math.floor((latitude + SOUTH) * STEPS + 0.5),
   x: Math.floor((longitude + WEST) * STEPS + 0.5),

@@ -1,7 +1,7 @@
 import { mintRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
 import { listings, sessions, teacherInformation, users } from "@/db/schema";
-import { reindexListing } from "@/features/listings/search-index";
+import { reindexListing } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { newId } from "@/shared/ids";
 

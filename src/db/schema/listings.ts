@@ -157,7 +157,7 @@ export const listingImages = sqliteTable(
 export const searchEntries = sqliteTable(
   "search_entries",
   {
-    /** The order of `newest`, from the time of publication and `num` (`POSITION_SQL` of features/listings/search-index). */
+    /** The order of `newest`, from the time of publication and `num` (`POSITION_SQL` of features/listings/search-index/search-index). */
     position: integer().primaryKey(),
     num: integer().notNull().unique(),
     subject: text().$type<Subject>().notNull(),

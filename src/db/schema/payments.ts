@@ -173,7 +173,7 @@ export const promotions = sqliteTable(
 export const promotionPlacements = sqliteTable(
   "promotion_placements",
   {
-    /** Its position in the hourly rotation, from `promotions.rotation_key` and `listing_num` (features/listings/search-index). */
+    /** Its position in the hourly rotation, from `promotions.rotation_key` and `listing_num` (features/listings/search-index/search-index). */
     rotationPosition: integer("rotation_position").primaryKey(),
     promotionId: text("promotion_id")
       .notNull()

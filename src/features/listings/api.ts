@@ -18,7 +18,6 @@ import {
   listingImagesCall,
 } from "@/shared/schemas/listing-calls";
 import { isPictureFile } from "@/shared/storage-path";
-import { arrangePictures } from "./arrange-pictures";
 import {
   ARRANGE_PICTURES,
   CREATE_LISTING,
@@ -28,18 +27,19 @@ import {
   MOVE_LISTING,
   SUBMIT_LISTING,
 } from "./calls";
-import { createListing, type SavedListing } from "./create-listing";
-import { deleteListing } from "./delete-listing";
-import { editListing } from "./edit-listing";
+import { createListing, type SavedListing } from "./lifecycle/create-listing";
+import { deleteListing } from "./lifecycle/delete-listing";
+import { editListing } from "./lifecycle/edit-listing";
+import { pauseListing } from "./lifecycle/pause-listing";
+import { resumeListing } from "./lifecycle/resume-listing";
+import { submitListing } from "./lifecycle/submit-listing";
 import { limitWords } from "./limit-words";
-import { pauseListing } from "./pause-listing";
-import { listingPictureKey } from "./pictures";
+import { arrangePictures } from "./pictures/arrange-pictures";
+import { listingPictureKey } from "./pictures/placed-pictures";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
-import { renewListing } from "./renew-listing";
-import { resumeListing } from "./resume-listing";
-import { findRevision } from "./revisions";
+import { renewListing } from "./renewal/renew-listing";
+import { findRevision } from "./review/revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
-import { submitListing } from "./submit-listing";
 
 /** A listing as JSON, read by all and written by its owner and admins; and its pictures. */
 export const listingsApi = new Hono<AppEnv>();

@@ -1,18 +1,18 @@
-export { approveListing } from "./approve-listing";
-export { findReviewRule } from "./banned-words";
-export { type ListingCardRow, listingCards, listingPicture } from "./cards";
-export { eraseListings } from "./erase";
+export { sweepExpiredListings } from "./clean-up";
 export { exportListings } from "./export";
-export { ListingActions } from "./listing-actions";
-export { ListingFormPage } from "./listing-form-page";
-export { listingsInState, withRevisions } from "./listings-in-state";
-export { mergeTextIndexes } from "./merge-text-indexes";
-export { canEdit } from "./moves";
-export { refusePictures, seesPicture } from "./named-picture";
-export { listingPictureKey } from "./pictures";
-export { prepareListingPicture } from "./prepare-picture";
-export { PreviewBar } from "./preview-bar";
-export { previewForm } from "./preview-form";
+export { ListingFormPage } from "./form/listing-form-page";
+export { PreviewBar } from "./form/preview-bar";
+export { previewForm } from "./form/preview-form";
+export { readSentForm } from "./form/submitted-form";
+export { canEdit } from "./lifecycle/moves";
+export { type ListingCardRow, listingCards, listingPicture } from "./listing-cards";
+export { listingState, visibleListing } from "./listing-state";
+export { ListingActions } from "./own-listings/listing-actions";
+export { eraseListings } from "./personal-data";
+export { refusePictures, seesPicture } from "./pictures/named-picture";
+export { listingPictureKey } from "./pictures/placed-pictures";
+export { prepareListingPicture } from "./pictures/prepare-listing-picture";
+export { removeListingPicture } from "./pictures/remove-listing-picture";
 export { purgeListings } from "./purge-listings";
 export {
   findListing,
@@ -23,13 +23,17 @@ export {
   listingOwnerContact,
   visibleListingsAfter,
 } from "./queries";
-export { reinstateListing } from "./reinstate-listing";
-export { rejectListing } from "./reject-listing";
-export { remindExpiring } from "./remind-expiring";
-export { removeListingPicture } from "./remove-picture";
-export { ReturnedNotice } from "./returned-notice";
-export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
-export { findRevision, type Revision } from "./revisions";
+export { remindExpiring } from "./renewal/remind-expiring";
+export { approveListing } from "./review/approve-listing";
+export { findReviewRule } from "./review/banned-words";
+export { listingsInState, withRevisions } from "./review/listings-in-state";
+export { reinstateListing } from "./review/reinstate-listing";
+export { rejectListing } from "./review/reject-listing";
+export { ReturnedNotice } from "./review/returned-notice";
+export { type Reviewed, reviewQueue, waitingFor } from "./review/review-queue";
+export { findRevision, type Revision } from "./review/revisions";
+export { suspendListing } from "./review/suspend-listing";
+export { mergeTextIndexes } from "./search-index/merge-text-indexes";
 export {
   CELL_STEPS,
   COUNTED_CELL,
@@ -39,17 +43,13 @@ export {
   levelBits,
   locationBits,
   PRICE_BANDS,
-} from "./search-codes";
+} from "./search-index/search-codes";
 export {
   POSITIONS_PER_ROTATION_KEY,
   PRICE_NUMS,
   positionSql,
   reindexListing,
   reindexListings,
-} from "./search-index";
-export { readSentForm } from "./sent-form";
+} from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
-export { suspendListing } from "./suspend-listing";
-export { sweepExpiredListings } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
-export { listingState, visibleListing } from "./visibility";

@@ -3,7 +3,7 @@ import { invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { check } from "@/shared/schemas/field-errors";
 import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } from "@/shared/schemas/listing";
-import { wrongLine } from "./review-rules";
+import { wrongLine } from "./review/review-rules";
 
 /**
  * Checks the JSON fields of a listing: all fields for a public listing, fewer for a draft. Place changes apply without

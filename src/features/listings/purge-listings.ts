@@ -4,8 +4,8 @@ import { auditEvent, auditSubject } from "@/db/audit";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { beginToMergeTextIndexes } from "./merge-text-indexes";
-import { listingPictureFolder } from "./pictures";
+import { listingPictureFolder } from "./pictures/placed-pictures";
+import { beginToMergeTextIndexes } from "./search-index/merge-text-indexes";
 
 /** How long the content of a deleted listing is stored, for questions about it (ms). */
 const RETENTION_MS = 30 * DAY_MS;

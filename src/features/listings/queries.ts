@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
-import { visibleListing } from "./visibility";
+import { visibleListing } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
 

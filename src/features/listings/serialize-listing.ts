@@ -2,10 +2,10 @@ import { serializeTimestamp } from "@/shared/format";
 import { roundedPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { pointOf } from "./listing-fields";
-import { listingPictureFolder } from "./pictures";
+import { listingState } from "./listing-state";
+import { listingPictureFolder } from "./pictures/placed-pictures";
 import type { ListingDetails } from "./queries";
-import type { Revision } from "./revisions";
-import { listingState } from "./visibility";
+import type { Revision } from "./review/revisions";
 
 /** A listing as public JSON, with its state at `now` (ms). */
 export function serializeListing(listing: ListingDetails, now: number): ListingJson {

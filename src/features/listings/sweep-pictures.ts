@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { schedulePictureDeletion } from "./pictures";
+import { schedulePictureDeletion } from "./pictures/placed-pictures";
 
 const AT_ONCE = 100;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bannedIn, contactIn, reviewOfChange, reviewOfText } from "@/features/listings/review-rules";
+import { bannedIn, contactIn, reviewOfChange, reviewOfText } from "@/features/listings/review/review-rules";
 import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/shipped-banned-words";
 
 const BANNED = ["țigări", "licență la comandă", "șah mat"];

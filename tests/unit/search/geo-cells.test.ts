@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CELL_STEPS } from "@/features/listings/search-codes";
+import { CELL_STEPS } from "@/features/listings/search-index/search-codes";
 import { coverOf, metresBetween, type Ring } from "@/features/search/geo-cells";
 import { distanceKm, gridPoint, pointAt, roundedPoint } from "@/shared/geo";
 

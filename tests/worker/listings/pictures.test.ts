@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepPictures } from "@/features/listings";
-import { editListing } from "@/features/listings/edit-listing";
+import { editListing } from "@/features/listings/lifecycle/edit-listing";
 import { toListingInput } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";

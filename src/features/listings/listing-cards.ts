@@ -1,0 +1,136 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { listingImages, listings, users } from "@/db/schema";
+import { cardFile } from "@/platform/media";
+import type { County, Level, Location, Subject } from "@/shared/codes";
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import type { Picture } from "@/ui/pictures";
+import { visibleListing } from "./listing-state";
+
+/** Fields of a listing card. Money in bani, times in ms. */
+export type ListingCardRow = {
+  num: number;
+  /** Its rank among those asked for, as the query gave it: by step, then by place. */
+  step: number;
+  place: number;
+  id: string;
+  ownerId: string;
+  title: string;
+  subject: Subject;
+  levels: Level[];
+  county: County | null;
+  neighbourhood: string;
+  online: boolean;
+  locations: Location[];
+  pricePerHour: number | null;
+  teacherName: string;
+  /** How soon its teacher answers as a rule, in seconds; null until enough was answered. */
+  replyMedianS: number | null;
+  /** From the place that the query looks around, to the rounded point; null where there is none. */
+  distanceKm: number | null;
+  picture: Picture | null;
+  publishedTs: number | null;
+};
+
+type Row = {
+  num: number;
+  step: number;
+  place: number;
+  metres: number | null;
+  id: string;
+  owner_id: string;
+  title: string;
+  subject: Subject;
+  levels: string;
+  county: County | null;
+  neighbourhood: string;
+  online: number;
+  locations: string;
+  price_per_hour: number | null;
+  published_ts: number | null;
+  first_name: string;
+  last_name: string;
+  reply_median_s: number | null;
+  /** File, width and height as JSON; null where there is none. */
+  picture: string | null;
+};
+
+/** Asked for as one value with a limit: a join would look behind the row that it found for another, and read that, too. */
+const FIRST_PICTURE = sql`(
+      select json_array(${listingImages.file}, ${listingImages.width}, ${listingImages.height}) from ${listingImages}
+      where ${listingImages.listingId} = ${listings.id} and ${listingImages.position} = 0 limit 1)`;
+
+/**
+ * Cards in the order asked, in one statement; what visitors may not see (any more) is left out. `wanted` is a query of
+ * `num`, `step` and `place` (the rank in the answer) and `metres` (from somewhere, or null), so that a search is one
+ * statement together with its cards.
+ */
+export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
+  const rows = await ctx.db.all<Row>(sql`
+    select ${listings.num} as num, wanted.step as step, wanted.place as place, wanted.metres as metres,
+      ${listings.id} as id, ${listings.ownerId} as owner_id, ${listings.title} as title, ${listings.subject} as subject,
+      ${listings.levels} as levels, ${listings.county} as county, ${listings.neighbourhood} as neighbourhood,
+      ${listings.online} as online, ${listings.locations} as locations,
+      ${listings.pricePerHour} as price_per_hour, ${listings.publishedTs} as published_ts,
+      ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.replyMedianS} as reply_median_s,
+      ${FIRST_PICTURE} as picture
+    from (${wanted}) wanted
+    cross join ${listings} on ${listings.num} = wanted.num
+    cross join ${users} on ${users.id} = ${listings.ownerId}
+    where ${visibleListing(ctx.now)}`);
+  // Sorted here: SQLite's sorter would count every row as read once more.
+  return rows.sort((a, b) => a.step - b.step || a.place - b.place).map(toCard);
+}
+
+function toCard(row: Row): ListingCardRow {
+  const {
+    metres,
+    owner_id,
+    levels,
+    locations,
+    online,
+    price_per_hour,
+    published_ts,
+    first_name,
+    last_name,
+    reply_median_s,
+    picture,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    ownerId: owner_id,
+    levels: JSON.parse(levels),
+    locations: JSON.parse(locations),
+    online: online === 1,
+    pricePerHour: price_per_hour,
+    publishedTs: published_ts,
+    teacherName: fullName({ firstName: first_name, lastName: last_name }),
+    replyMedianS: reply_median_s,
+    distanceKm: metres === null ? null : metres / 1000,
+    // The card's link contains the same text, so the picture is decorative.
+    picture: picture === null ? null : cardPicture(row.id, picture),
+  };
+}
+
+function cardPicture(listingId: string, picture: string): Picture {
+  const [file, width, height] = JSON.parse(picture) as [string, number, number];
+  return listingPicture(listingId, { file, width, height }, "", "card");
+}
+
+/** A stored picture as pages show it: its small form first for cards, with the other for screens that want it. */
+export function listingPicture(
+  listingId: string,
+  { file, width, height }: { file: string; width: number; height: number },
+  alt: string,
+  form: "card" | "full" = "full",
+): Picture {
+  const full = paths.listingImage(listingId, file);
+  const card = paths.listingImage(listingId, cardFile(file));
+  const srcSet = width > CARD_PIXELS ? `${card} ${CARD_PIXELS}w, ${full} ${width}w` : undefined;
+  return { src: form === "card" ? card : full, ...(srcSet ? { srcSet } : {}), width, height, alt };
+}
+
+/** Width of the small form, as platform/media makes it. */
+const CARD_PIXELS = 480;

@@ -1,0 +1,217 @@
+import { countyName } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { Badge, StateBadge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { ReturnedNotice } from "../review/returned-notice";
+import { RevisionNotice } from "../review/revision-notice";
+import { ListingActions } from "./listing-actions";
+import { type OwnListing, RECENT_DAYS } from "./own-listings";
+
+/** Groups of the list, in the order in which the owner should check them. */
+const GROUPS = ["todo", "live", "stopped"] as const;
+type GroupName = (typeof GROUPS)[number];
+
+function groupOf({ state, revision }: OwnListing): GroupName {
+  if (state === "suspended") return "stopped";
+  const waits = state === "rejected" || state === "draft" || state === "expired";
+  return waits || revision?.stateReason ? "todo" : "live";
+}
+
+export type OwnListingsView = {
+  listings: readonly OwnListing[];
+  now: number;
+  /** The action just completed: a key of `listings.done`. */
+  done: string | null;
+  /** The listing it was done to, if that can be looked at now. */
+  doneTo: string | null;
+  /** Why something was not done, in words. */
+  refused: string | null;
+};
+
+export function OwnListingsPage({
+  view: { listings, now, done, doneTo, refused },
+}: {
+  view: OwnListingsView;
+}) {
+  const { t, url, visitor } = usePage();
+  const teaches = visitor?.role !== "u";
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("listings.own.heading")}</h1>
+        {listings.length > 0 ? (
+          <div className="page-head__actions">
+            <LinkButton href={url(paths.analytics())} variant="secondary">
+              {t("general.nav.analytics")}
+            </LinkButton>
+            <LinkButton href={url(paths.ownOrders())} variant="secondary">
+              {t("general.nav.promotions")}
+            </LinkButton>
+            <LinkButton href={url(paths.createListing())}>{t("listings.own.create")}</LinkButton>
+          </div>
+        ) : null}
+      </header>
+      <div className="stack stack--loose">
+        {refused ? (
+          <Notice tone="danger" live>
+            {refused}
+          </Notice>
+        ) : null}
+        {done ? (
+          <Notice tone={done === "unverified" ? "warning" : "success"} live>
+            <p>{t(`listings.done.${done}`)}</p>
+            {doneTo ? <a href={url(paths.listing(doneTo))}>{t("listings.own.see")}</a> : null}
+          </Notice>
+        ) : null}
+        {listings.length === 0 ? (
+          <EmptyState
+            title={t("listings.own.empty")}
+            action={
+              <LinkButton href={url(paths.createListing())}>{t("listings.own.createFirst")}</LinkButton>
+            }
+          >
+            {t(teaches ? "listings.own.emptyText" : "listings.own.emptyLearner")}
+          </EmptyState>
+        ) : null}
+        {GROUPS.map((name) => (
+          <Group
+            key={name}
+            name={name}
+            now={now}
+            listings={listings.filter((one) => groupOf(one) === name)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Group({ name, listings, now }: { name: GroupName; listings: readonly OwnListing[]; now: number }) {
+  const { t } = usePage();
+  if (listings.length === 0) return null;
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{t(`listings.own.groups.${name}`)}</h2>
+      </div>
+      <ul className="entry-list">
+        {listings.map((listing) => (
+          <Entry key={listing.id} listing={listing} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ listing, now }: { listing: OwnListing; now: number }) {
+  const { t, url } = usePage();
+  const subject = t(`general.subjects.${listing.subject}`);
+  const title = listing.title || t("listings.own.untitled", { subject });
+  const facts = [
+    subject,
+    listing.county ? countyName(listing.county) : null,
+    listing.online ? t("general.card.online") : null,
+  ].filter(Boolean);
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">
+          {listing.state === "draft" ? title : <a href={url(paths.listing(listing.id))}>{title}</a>}
+        </p>
+        <p className="entry__meta">
+          {facts.join(" · ")}
+          {listing.pricePerHour === null ? null : (
+            <>
+              {" · "}
+              <Money bani={listing.pricePerHour} /> {t("general.card.perHour")}
+            </>
+          )}
+        </p>
+        <Since listing={listing} />
+        <Recent listing={listing} />
+        {listing.state === "rejected" || listing.state === "suspended" ? (
+          <ReturnedNotice listing={listing} suspended={listing.state === "suspended"} />
+        ) : null}
+        {listing.revision ? <RevisionPanel revision={listing.revision} /> : null}
+        <ListingActions
+          listing={listing}
+          now={now}
+          toMend={listing.state === "rejected" || Boolean(listing.revision?.stateReason)}
+        />
+      </div>
+      <div className="entry__side">
+        {listing.promotedUntilTs ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+        <StateBadge kind="listing" state={listing.state} />
+      </div>
+    </li>
+  );
+}
+
+/** Recent performance of a listing that has been public, with a link to all numbers. */
+function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
+  const { t, url } = usePage();
+  if (state !== "published" && recent.views === 0 && recent.enquiries === 0) return null;
+  const { views, enquiries } = recent;
+  return (
+    <p className="entry__meta">
+      {t.count("listings.own.recent.days", RECENT_DAYS)}{" "}
+      <a href={url(paths.analytics({ days: RECENT_DAYS, listing: id }))}>
+        {[
+          t.count("listings.own.recent.views", views),
+          t.count("listings.own.recent.enquiries", enquiries),
+        ].join(" · ")}
+      </a>
+    </p>
+  );
+}
+
+/** A revision that visitors do not see yet, with its review status. */
+function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revision"]> }) {
+  return (
+    <>
+      <RevisionNotice revision={revision} />
+      <div className="panel stack stack--tight">
+        <p>
+          <strong>{revision.title}</strong>
+        </p>
+        <p className="pre-line">{revision.description}</p>
+      </div>
+    </>
+  );
+}
+
+/** The dates that matter in the listing's state. */
+function Since({ listing }: { listing: OwnListing }) {
+  const { t } = usePage();
+  const { state, expiresTs, submittedTs, updatedTs, promotedUntilTs } = listing;
+  const [key, ts] =
+    state === "pending"
+      ? ["pending", submittedTs]
+      : state === "expired"
+        ? ["expired", expiresTs]
+        : state === "published"
+          ? ["until", expiresTs]
+          : state === "paused"
+            ? ["paused", expiresTs]
+            : ["changed", updatedTs];
+  return (
+    <p className="entry__meta">
+      {ts === null ? null : (
+        <>
+          {t(`listings.own.since.${key}`)} <Time ts={ts} />
+        </>
+      )}
+      {promotedUntilTs ? (
+        <>
+          {" · "}
+          {t("listings.own.since.promoted")} <Time ts={promotedUntilTs} />
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { listingRevisions, listings } from "@/db/schema";
+import { readStatistics } from "@/db/statistics-days";
+import { STATISTICS_KINDS } from "@/shared/codes";
+import { addDays, dayOf } from "@/shared/dates";
+import { listingState } from "../listing-state";
+import { REVISION_COLUMNS } from "../review/revisions";
+
+/** More than a teacher's limits allow but for returned and expired ones, of which the newest count. */
+const MOST = 100;
+
+async function read(ctx: Ctx) {
+  const user = requireUser(ctx);
+  return ctx.db
+    .select({
+      id: listings.id,
+      num: listings.num,
+      title: listings.title,
+      subject: listings.subject,
+      county: listings.county,
+      neighbourhood: listings.neighbourhood,
+      online: listings.online,
+      locations: listings.locations,
+      pricePerHour: listings.pricePerHour,
+      state: listings.state,
+      stateReason: listings.stateReason,
+      stateNote: listings.stateNote,
+      updatedTs: listings.updatedTs,
+      submittedTs: listings.submittedTs,
+      expiresTs: listings.expiresTs,
+      revision: REVISION_COLUMNS,
+      promotedUntilTs: sql<number | null>`(select max(ends_ts) from promotions
+        where promotions.listing_id = ${listings.id} and revoked_ts is null and ends_ts > ${ctx.now})`,
+    })
+    .from(listings)
+    .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))
+    .where(and(eq(listings.ownerId, user.id), ne(listings.state, "deleted")))
+    .orderBy(desc(listings.updatedTs))
+    .limit(MOST);
+}
+
+/** Period of the performance numbers in the list, in days, today included. */
+export const RECENT_DAYS = 30;
+
+/** The visitor's own listings but the deleted ones, last changed first. Times in ms, money in bani. */
+export async function findOwnListings(ctx: Ctx) {
+  const rows = await read(ctx);
+  const recent = await recentCounts(ctx, rows);
+  return rows.map((row) => ({
+    ...row,
+    state: listingState(row, ctx.now),
+    recent: recent.get(row.id) ?? { views: 0, enquiries: 0 },
+  }));
+}
+
+async function recentCounts(ctx: Ctx, own: readonly { id: string; num: number }[]) {
+  const to = dayOf(ctx.now);
+  const period = { from: addDays(to, 1 - RECENT_DAYS), to };
+  const sums = new Map<string, { views: number; enquiries: number }>();
+  for (const { listingId, counts } of await readStatistics(ctx.db, requireUser(ctx).id, own, period)) {
+    const { views, enquiries } = sums.get(listingId) ?? { views: 0, enquiries: 0 };
+    sums.set(listingId, {
+      views: views + (counts[VIEW] ?? 0),
+      enquiries: enquiries + (counts[ENQUIRY] ?? 0),
+    });
+  }
+  return sums;
+}
+
+const VIEW = STATISTICS_KINDS.indexOf("view");
+const ENQUIRY = STATISTICS_KINDS.indexOf("enquiry");
+
+export type OwnListing = Awaited<ReturnType<typeof findOwnListings>>[number];
