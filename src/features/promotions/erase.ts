@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { impersonalPayload } from "./inbox";
+import { impersonalPayload } from "./stripe-events/inbox";
 
 /**
  * Removes a user's data from their purchases. Orders stay for accounting (amounts, VAT, dates and Stripe payment),

@@ -18,15 +18,15 @@ import { wholeNumberOf } from "@/shared/whole-number";
 import { errorTexts, refusalText, withRetryAdvice } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
-import { checkPayment } from "./check-payment";
-import { type DisplayedPackage, orderPromotion } from "./order-promotion";
-import { PaymentPage } from "./payment-page";
-import { paymentView, refreshAfter } from "./payment-view";
-import { PromotePage, type PromotePageProps } from "./promote-page";
-import { promotionOffer } from "./promotion-offer";
-import { readWebhook } from "./read-webhook";
-import { receiveEvent } from "./receive-event";
-import { isLostInDispute } from "./refund-queries";
+import { checkPayment } from "./checkout/check-payment";
+import { type DisplayedPackage, orderPromotion } from "./checkout/order-promotion";
+import { PaymentPage } from "./checkout/payment-page";
+import { paymentView, refreshAfter } from "./checkout/payment-view";
+import { PromotePage, type PromotePageProps } from "./checkout/promote-page";
+import { promotionOffer } from "./checkout/promotion-offer";
+import { isLostInDispute } from "./refunds/queries";
+import { receiveEvent } from "./stripe-events/receive-event";
+import { readWebhook } from "./stripe-events/webhook";
 
 export const promotionRoutes = new Hono<AppEnv>();
 

@@ -18,8 +18,9 @@ const ASKED: Record<string, string> = {
   "features/listings/renewal/remind-expiring.ts": "whom to tell that a listing ends",
   "features/listings/renewal/renew-listing.ts": "from where a move leads",
   "features/listings/review/review-queue.ts": "whose new words wait for a reviewer",
-  "features/promotions/place-order.ts": "whether the owner may order, who is signed in",
-  "features/promotions/queries.ts": "whether a paid promotion may begin, which lets an expired listing live",
+  "features/promotions/checkout/place-order.ts": "whether the owner may order, who is signed in",
+  "features/promotions/orders/queries.ts":
+    "whether a paid promotion may begin, which lets an expired listing live",
 };
 
 /** Ways to compare a listing's state with `published` in a query. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderMetadata, parseOrderMetadata } from "@/features/promotions/order-metadata";
+import { orderMetadata, parseOrderMetadata } from "@/features/promotions/checkout/order-metadata";
 import { newId } from "@/shared/ids";
 
 const order = {

@@ -2,7 +2,7 @@ import { TEXTS } from "@locales/index";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { invoices, orders, promotions, refunds } from "@/db/schema";
-import { TRANSITIONS } from "@/features/promotions/order-transitions";
+import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentText } from "@/features/promotions/consent";
+import { consentText } from "@/features/promotions/checkout/consent";
 import { translatorOf } from "@/http/texts";
 
 const digest = async (text: string) =>

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { listings, orders, promotionPlacements } from "@/db/schema";
 import { refundOrder, revokeOrder, withdrawOrder } from "@/features/promotions";
-import { extend, pullForward, pushBack, resume } from "@/features/promotions/promotion-queue";
+import { extend, pullForward, pushBack, resume } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders, reconciliations } from "@/db/schema";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
-import { findOverdueOrders } from "@/features/promotions/queries";
+import { findOverdueOrders } from "@/features/promotions/orders/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
 import { jobContext, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";

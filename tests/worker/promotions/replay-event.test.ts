@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders, paymentEvents } from "@/db/schema";
 import { reconcileEvents, replayEvent } from "@/features/promotions";
-import { keepFailure, receivedEvent } from "@/features/promotions/inbox";
+import { keepFailure, receivedEvent } from "@/features/promotions/stripe-events/inbox";
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
 import {

@@ -11,7 +11,7 @@ import { isoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { OrderJson } from "@/shared/schemas/order-json";
-import { orderPromotion } from "../order-promotion";
+import { orderPromotion } from "../checkout/order-promotion";
 import { GET_ORDER, LIST_ORDERS, PLACE_ORDER } from "./calls";
 import { findSeenOrder, findSeenOrders, refundsOf } from "./queries";
 import { serializeOrder } from "./serialize-order";

@@ -2,8 +2,8 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { previewPullForward, type RescheduledPromotion } from "../promotion-queue";
-import { withdrawalOf } from "../withdrawal";
+import { withdrawalOf } from "../refunds/withdrawal";
+import { previewPullForward, type RescheduledPromotion } from "../schedule/promotion-queue";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {

@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
 import { visibleListing } from "@/features/listings";
-import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../queries";
+import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
 const PAGE = 20;
 /** Above the number of running, future and unpaid orders of any buyer. */

@@ -7,7 +7,7 @@ import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { withdrawOrder } from "../withdraw-order";
+import { withdrawOrder } from "../refunds/withdraw-order";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
 import { readOwnOrder, readOwnOrders } from "./own-orders";

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import type { RescheduledPromotion } from "../promotion-queue";
+import type { RescheduledPromotion } from "../schedule/promotion-queue";
 import { WITHDRAWAL } from "./order-actions";
 import type { OwnOrder } from "./own-orders";
 

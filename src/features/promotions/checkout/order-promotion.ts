@@ -6,10 +6,10 @@ import { isKeySpent } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
+import { findOpenOrder, type Order } from "../orders/queries";
 import { closeCheckout } from "./close-checkout";
 import { canStillOpen, openCheckout } from "./open-checkout";
 import { placeOrder, updateConsent } from "./place-order";
-import { findOpenOrder, type Order } from "./queries";
 import { withTimeout } from "./with-timeout";
 
 export type Ordered = {

@@ -3,9 +3,9 @@ import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { promotions } from "@/db/schema";
-import { extendListingExpiry, revokePromotion, setPromotionPeriod } from "./begin-promotion";
-import { rescheduledMails } from "./mails";
-import type { PromotionEffect } from "./order-transitions";
+import { rescheduledMails } from "../orders/order-mails";
+import type { PromotionEffect } from "../orders/order-transitions";
+import { findOrderToSettle } from "../orders/queries";
 import {
   extend,
   isQueueUnchanged,
@@ -17,7 +17,7 @@ import {
   reschedulePromotions,
   resume,
 } from "./promotion-queue";
-import { findOrderToSettle } from "./queries";
+import { extendListingExpiry, revokePromotion, setPromotionPeriod } from "./promotion-statements";
 
 type Change = { effect: PromotionEffect /** For one that is extend. */; days: number };
 

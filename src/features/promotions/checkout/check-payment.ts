@@ -2,9 +2,9 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/payments";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { findVisibleOrder, type Order } from "../orders/queries";
+import { settleCheckout } from "../stripe-events/settle-checkout";
 import { askStripe } from "./close-checkout";
-import { findVisibleOrder, type Order } from "./queries";
-import { settleCheckout } from "./settle-checkout";
 import { withTimeout } from "./with-timeout";
 
 export type CheckedPayment = {

@@ -7,8 +7,8 @@ import { paymentEvents } from "@/db/schema";
 import { isOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { isEvent } from "./read-webhook";
 import { receiveEvent } from "./receive-event";
+import { isEvent } from "./webhook";
 
 /**
  * Processes a stored event again, by an admin. Uses Stripe's current copy, or the stored one after Stripe deleted it

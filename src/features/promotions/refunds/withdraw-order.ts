@@ -3,13 +3,13 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitTransition } from "./commit-transition";
-import { withdrawalMails } from "./mails";
+import { withTimeout } from "../checkout/with-timeout";
+import { commitTransition } from "../orders/commit-transition";
+import { withdrawalMails } from "../orders/order-mails";
+import { findOrderToSettle, pendingRefunds } from "../orders/queries";
 import { noteRefund } from "./note-refund";
-import { findOrderToSettle, pendingRefunds } from "./queries";
 import type { RefundMade } from "./refund-order";
 import { sendRefund } from "./send-refund";
-import { withTimeout } from "./with-timeout";
 import { withdrawalOf } from "./withdrawal";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */

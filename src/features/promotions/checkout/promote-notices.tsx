@@ -2,7 +2,7 @@ import { formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { ListingPromotion, Order } from "./queries";
+import type { ListingPromotion, Order } from "../orders/queries";
 
 /** Paid promotions, with the assurance that no paid day is lost. */
 export function CurrentPromotions({ promotions }: { promotions: readonly ListingPromotion[] }) {

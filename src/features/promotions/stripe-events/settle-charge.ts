@@ -1,11 +1,11 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
+import { canTransition } from "../orders/order-transitions";
+import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "../orders/queries";
+import { settleReturns } from "../refunds/settle-reversals";
 import { closeEvent, type ReceivedEvent } from "./inbox";
-import { canTransition } from "./order-transitions";
-import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
-import { settleReturns } from "./settle-returns";
 
 /** Money of an order was given back, all or in part. */
 export async function settleRefund(

@@ -4,9 +4,9 @@ import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
-import { intentIdOf, mismatchOf } from "./checkout-transition";
-import { parseOrderMetadata } from "./order-metadata";
-import { settleReturns } from "./settle-returns";
+import { parseOrderMetadata } from "../checkout/order-metadata";
+import { settleReturns } from "../refunds/settle-reversals";
+import { intentIdOf, mismatchOf } from "./checkout-session";
 
 /**
  * Rebuilds the order of a paid session that the database does not have: it was restored to a time before the order. The

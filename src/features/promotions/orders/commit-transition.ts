@@ -6,10 +6,10 @@ import { orders } from "@/db/schema";
 import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
 import { reindexListing } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
-import { beginPromotion } from "./begin-promotion";
-import { type EventResult, keepEvent, type ReceivedEvent } from "./inbox";
+import { planPromotionEffect } from "../schedule/plan-promotion-effect";
+import { beginPromotion } from "../schedule/promotion-statements";
+import { type EventResult, keepEvent, type ReceivedEvent } from "../stripe-events/inbox";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
-import { planPromotionEffect } from "./plan-promotion-effect";
 
 export type OrderChange = {
   /** Without a listing nothing is promoted or indexed. */

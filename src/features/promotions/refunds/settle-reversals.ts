@@ -4,15 +4,15 @@ import type { Statement } from "@/db/client";
 import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { promotionStart } from "./begin-promotion";
-import { commitTransition, type OrderChange } from "./commit-transition";
+import { commitTransition, type OrderChange } from "../orders/commit-transition";
+import { disputeLostMails, paidMails, refundedMails } from "../orders/order-mails";
+import type { OrderTransition } from "../orders/order-transitions";
+import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "../orders/queries";
+import { promotionStart } from "../schedule/promotion-statements";
+import { closeEvent, closeEventWhile, type EventResult, type ReceivedEvent } from "../stripe-events/inbox";
 import { findDisputes } from "./disputes";
-import { closeEvent, closeEventWhile, type EventResult, type ReceivedEvent } from "./inbox";
-import { disputeLostMails, paidMails, refundedMails } from "./mails";
-import type { OrderTransition } from "./order-transitions";
-import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
-import { eventCount, findKnownRefunds, type KnownRefunds } from "./refund-queries";
-import { getReturnTransition } from "./return-transition";
+import { eventCount, findKnownRefunds, type KnownRefunds } from "./queries";
+import { getReturnTransition } from "./reversal-transition";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 10;

@@ -6,9 +6,9 @@ import { auditLog, orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { creditSchema, revokeSchema } from "@/shared/schemas/refund";
-import { commitTransition } from "./commit-transition";
-import { creditedMails, revokedMails } from "./mails";
-import { findOrderToSettle } from "./queries";
+import { commitTransition } from "../orders/commit-transition";
+import { creditedMails, revokedMails } from "../orders/order-mails";
+import { findOrderToSettle } from "../orders/queries";
 
 /** Equal decisions within this time count as one click (ms). */
 const ONE_CLICK_MS = 60_000;

@@ -7,10 +7,10 @@ import { type ListingDetails, listingState } from "@/features/listings";
 import { type Package, readCaps } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "../orders/queries";
+import { hasFreeSlot, slotFreeFrom } from "../schedule/slots";
 import { consentText } from "./consent";
 import { updateMetadata } from "./open-checkout";
-import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "./queries";
-import { hasFreeSlot, slotFreeFrom } from "./slots";
 
 /** Limit on orders per account. */
 const ORDERS = shippedLimit("orders_hour");

@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { paymentEvents } from "@/db/schema";
 import { Stripe } from "@/platform/payments";
-import type { OrderToSettle } from "./queries";
+import type { OrderToSettle } from "../orders/queries";
 
 /** A dispute from Stripe's API or from an event. Events of an erased buyer have no amount. */
 type Dispute = { id: string; status: string; amount?: number | null; currency?: string | null };

@@ -3,10 +3,10 @@ import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import { paths } from "@/shared/paths";
-import { CHECKOUT_MS } from "./checkout-time";
+import { CHECKOUT_MS } from "../orders/checkout-time";
+import { findOrderById, type Order } from "../orders/queries";
 import { endCheckouts } from "./close-checkout";
 import { orderMetadata } from "./order-metadata";
-import { findOrderById, type Order } from "./queries";
 
 /** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
 const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;

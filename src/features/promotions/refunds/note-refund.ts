@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { orders, refunds } from "@/db/schema";
 import type { RefundKind } from "@/shared/codes";
-import { pendingRefunds } from "./queries";
+import { pendingRefunds } from "../orders/queries";
 
 /** Two clicks within this time count as one request (ms). */
 const ONE_CLICK_MS = 60_000;

@@ -4,7 +4,7 @@ import { listings, orders, promotionPlacements } from "@/db/schema";
 import { readCaps } from "@/features/settings";
 import type { County, Subject } from "@/shared/codes";
 import type { Caps } from "@/shared/schemas/pricing";
-import { checkoutEndSql } from "./checkout-time";
+import { checkoutEndSql } from "../orders/checkout-time";
 
 /** The listing that needs a slot, with the properties that decide for which slots it competes. */
 type SlotCandidate = { num: number; id: string; subject: Subject; county: County | null; online: boolean };

@@ -8,10 +8,10 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { check } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/refund";
+import { withTimeout } from "../checkout/with-timeout";
+import { findOrderToSettle } from "../orders/queries";
 import { noteRefund } from "./note-refund";
-import { findOrderToSettle } from "./queries";
 import { sendRefund } from "./send-refund";
-import { withTimeout } from "./with-timeout";
 
 /** An order that was paid in vain is `refunded` from the start, and has something left while Stripe has not taken it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];

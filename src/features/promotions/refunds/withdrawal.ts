@@ -1,6 +1,6 @@
 import type { OrderState } from "@/shared/codes";
 import { addDays, DAY_MS, dayOf, startOfDay } from "@/shared/dates";
-import { WITHDRAWAL_DAYS } from "./begin-promotion";
+import { WITHDRAWAL_DAYS } from "../schedule/promotion-statements";
 
 /** Input of a withdrawal. Money in bani, times in ms. */
 export type Withdrawable = {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Stripe } from "@/platform/payments";
 import { PLACEMENTS } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
-import type { Order } from "./queries";
+import type { Order } from "../orders/queries";
 
 /** Stripe's limit for a value, in characters. https://docs.stripe.com/metadata */
 const MAX_VALUE_LENGTH = 500;

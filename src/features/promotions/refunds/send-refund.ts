@@ -4,10 +4,10 @@ import { insertWhere } from "@/db/insert-where";
 import { reconciliations, refunds } from "@/db/schema";
 import { isAnswer, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundState } from "@/shared/codes";
+import { findOrderToSettle } from "../orders/queries";
 import { findDisputes } from "./disputes";
-import { findOrderToSettle } from "./queries";
-import { findPendingRefund, findRefundState } from "./refund-queries";
-import { settleReturns } from "./settle-returns";
+import { findPendingRefund, findRefundState } from "./queries";
+import { settleReturns } from "./settle-reversals";
 
 /**
  * Sends a recorded refund to Stripe and settles the order by the answer. Repeated and concurrent calls refund the buyer

@@ -3,11 +3,11 @@ import { reconciliations } from "@/db/schema";
 import { isOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { lapse, settleWaiting } from "./close-checkout";
-import { findKnownEvents, findLastDetail, findOverdueOrders } from "./queries";
+import { lapse, settleWaiting } from "../checkout/close-checkout";
+import { findKnownEvents, findLastDetail, findOverdueOrders } from "../orders/queries";
+import { findPendingRefunds } from "../refunds/queries";
+import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
-import { findPendingRefunds } from "./refund-queries";
-import { sendRefund } from "./send-refund";
 
 /** Maximum orders that one run checks at Stripe; the next run takes others. */
 const ORDERS_A_RUN = 40;

@@ -1,6 +1,6 @@
+import { canTransition, type OrderTransition } from "../orders/order-transitions";
+import type { OrderToSettle } from "../orders/queries";
 import type { Disputed } from "./disputes";
-import { canTransition, type OrderTransition } from "./order-transitions";
-import type { OrderToSettle } from "./queries";
 
 /** The stored data of an order's payment. Money in bani. */
 export type ReturnsKnown = Pick<OrderToSettle, "state" | "amount" | "refundedAmount" | "promotable"> & {

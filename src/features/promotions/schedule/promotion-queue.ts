@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { WITHDRAWAL_DAYS } from "./begin-promotion";
+import { WITHDRAWAL_DAYS } from "./promotion-statements";
 
 /** A promotion that has not ended, in the queue of its listing and placement. Times in ms. */
 export type QueuedPromotion = {

@@ -6,8 +6,8 @@ import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { Notice, type NoticeTone } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { Order } from "../orders/queries";
 import type { PaymentView } from "./payment-view";
-import type { Order } from "./queries";
 
 const TONES: Record<PaymentView, NoticeTone> = {
   paid: "success",

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { commitTransition } from "./commit-transition";
-import { findOrderById, type Order } from "./queries";
-import { settleCheckout } from "./settle-checkout";
+import { commitTransition } from "../orders/commit-transition";
+import { findOrderById, type Order } from "../orders/queries";
+import { settleCheckout } from "../stripe-events/settle-checkout";
 
 type Waiting = Pick<Order, "id" | "listingId">;
 

@@ -3,16 +3,16 @@ import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { promotionStart } from "./begin-promotion";
-import { getCheckoutTransition, intentIdOf, mismatchOf, orderIdOf } from "./checkout-transition";
-import { commitTransition, type OrderChange } from "./commit-transition";
+import { commitTransition, type OrderChange } from "../orders/commit-transition";
+import { failedMails, impossibleMails, paidMails } from "../orders/order-mails";
+import { canTransition, type OrderTransition } from "../orders/order-transitions";
+import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "../orders/queries";
+import { noteRefund } from "../refunds/note-refund";
+import { sendRefund } from "../refunds/send-refund";
+import { promotionStart } from "../schedule/promotion-statements";
+import { getCheckoutTransition, intentIdOf, mismatchOf, orderIdOf } from "./checkout-session";
 import { closeEvent, type ReceivedEvent } from "./inbox";
-import { failedMails, impossibleMails, paidMails } from "./mails";
-import { noteRefund } from "./note-refund";
-import { canTransition, type OrderTransition } from "./order-transitions";
-import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
 import { restoreOrder } from "./restore-order";
-import { sendRefund } from "./send-refund";
 
 /** Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing. */
 const MAX_ATTEMPTS = 10;

@@ -3,9 +3,9 @@ import { type ListingDetails, listingState } from "@/features/listings";
 import { type Package, packagesOnSale } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
+import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "../orders/queries";
+import { slotFreeFrom } from "../schedule/slots";
 import { canGoOn, soldWith } from "./order-promotion";
-import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
-import { slotFreeFrom } from "./slots";
 
 /** A package as one listing's owner may order it now. Times in ms. */
 export type OfferedPackage = Package & {

@@ -1,6 +1,6 @@
 import type { Stripe } from "@/platform/payments";
-import type { OrderTransition } from "./order-transitions";
-import type { OrderToSettle } from "./queries";
+import type { OrderTransition } from "../orders/order-transitions";
+import type { OrderToSettle } from "../orders/queries";
 
 /** The transition that a checkout session calls for; null while the buyer may still pay. */
 export function getCheckoutTransition(

@@ -14,7 +14,7 @@ import {
 } from "@/db/schema";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { promotionStart } from "./begin-promotion";
+import { promotionStart } from "../schedule/promotion-statements";
 import { checkoutEndSql } from "./checkout-time";
 
 /** Whether a row of `orders` waits for its payment; word for word the condition of the index `orders_one_open`. */
