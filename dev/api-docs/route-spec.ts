@@ -17,7 +17,7 @@ export function toRouteSpec(call: DescribedCall): DescribeRouteOptions {
     tags: [call.tag],
     security: [
       ...(call.auth ?? []).map((name) => ({ [name]: [] })),
-      ...(call.anybody || !call.auth?.length ? [{}] : []),
+      ...(call.anonymous || !call.auth?.length ? [{}] : []),
     ],
     parameters: [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map((one) => ({
       name: one.name,

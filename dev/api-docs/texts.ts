@@ -7,15 +7,15 @@ export const DESCRIPTION =
 export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
   sessions: {
     name: "Sessions",
-    about: "Signing in and out, and staying signed in.",
+    about: "Signing in, refreshing access tokens, and signing out.",
   },
   accounts: {
     name: "Accounts",
-    about: "Opening an account, a forgotten password, closing it.",
+    about: "Signing up, resetting a password, and disabling an account.",
   },
-  people: {
-    name: "People",
-    about: "Your own account, and what others may see of each other.",
+  users: {
+    name: "Users",
+    about: "Your own account, public profiles, and user administration.",
   },
   listings: {
     name: "Listings",

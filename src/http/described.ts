@@ -25,7 +25,7 @@ export type DescribedCall = {
   tag: Tag;
   auth?: readonly Credential[];
   /** Whether the call also works without credentials. */
-  anybody?: boolean;
+  anonymous?: boolean;
   parameters?: readonly Parameter[];
   body?: { schema?: z.ZodType; type?: string; required?: boolean };
   answers: Readonly<Record<number, Answer>>;
@@ -39,7 +39,7 @@ export type DescribedCall = {
 export const TAGS = [
   "sessions",
   "accounts",
-  "people",
+  "users",
   "listings",
   "enquiries",
   "posts",

@@ -9,7 +9,7 @@ import type { DescribedCall } from "./described";
 export const PICTURE = {
   tag: "storage",
   auth: ["bearer", "cookie"],
-  anybody: true,
+  anonymous: true,
   answers: {
     200: { type: "image/webp", headers: ["ETag", "Cache-Control"] },
     304: { headers: ["ETag", "Cache-Control"] },

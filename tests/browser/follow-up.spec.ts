@@ -62,7 +62,7 @@ for (const visit of VISITS) {
     await entry(subjects[1]).getByRole("link").first().click();
     await admin.press("follow-up.intents.reopen");
     await done("reopen");
-    await admin.go(paths.followUp({ queue: "contact", owner: "nobody" }));
+    await admin.go(paths.followUp({ queue: "contact", owner: "unassigned" }));
     await expect(entry(subjects[1])).toBeVisible();
     await expect(entry(subjects[0])).toHaveCount(0);
     await press(subjects[1], "done");

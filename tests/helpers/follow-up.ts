@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { paths } from "@/shared/paths";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
+import { bearer, openSession } from "./accounts";
 import type { TestApp } from "./app";
 import { makeAdmin, type makeUser } from "./factories";
-import { bearer, tokenOf } from "./people";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
 export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<typeof makeUser>>) {
   const admin = given ?? (await makeAdmin(app));
-  const { jar, token } = await tokenOf(app, admin.email);
+  const { jar, token } = await openSession(app, admin.email);
   const { headers } = bearer(token);
   return {
     admin,

@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { TESTIMONIAL_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
-import { users } from "./people";
+import { users } from "./users";
 
 /** The categories of posts. The id is a slug that is part of the category's address; it never changes. */
 export const blogCategories = sqliteTable("blog_categories", {

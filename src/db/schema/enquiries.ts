@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { listings } from "./listings";
-import { users } from "./people";
+import { users } from "./users";
 
 export const enquiries = sqliteTable(
   "enquiries",

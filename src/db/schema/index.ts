@@ -3,6 +3,6 @@ export * from "./enquiries";
 export * from "./listings";
 export * from "./operations";
 export * from "./payments";
-export * from "./people";
 export * from "./statistics";
 export * from "./uploads";
+export * from "./users";

@@ -12,7 +12,7 @@ import {
   SUSPENDABLE_STATES,
   type Subject,
 } from "@/shared/codes";
-import { users } from "./people";
+import { users } from "./users";
 
 export const listings = sqliteTable(
   "listings",

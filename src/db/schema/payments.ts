@@ -11,7 +11,7 @@ import {
   type Subject,
 } from "@/shared/codes";
 import { listings } from "./listings";
-import { users } from "./people";
+import { users } from "./users";
 
 /** A promotion being bought. The price is the snapshot it is sold with; money in bani. */
 export const orders = sqliteTable(

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "./people";
+import { users } from "./users";
 
 /** Resumable uploads (tus 1.0) that are under way or were finished within the day. */
 export const uploads = sqliteTable(

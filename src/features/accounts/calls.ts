@@ -46,7 +46,7 @@ export const CONFIRMING = {
 export const CALLS = {
   token: {
     tag: "sessions",
-    anybody: true,
+    anonymous: true,
     parameters: [{ name: "remember_me", in: "query", schema: z.string().optional() }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
     answers: { 200: { ...ACCESS, headers: ["Set-Cookie"] } },
@@ -75,7 +75,7 @@ export const CALLS = {
   },
   signUp: {
     tag: "accounts",
-    anybody: true,
+    anonymous: true,
     body: { schema: signUpSchema(anyTime).safeExtend({ ...teacher, ...appCheckField }) },
     answers: { 201: { schema: contentOf(signedUpSchema) } },
     problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
@@ -91,7 +91,7 @@ export const CALLS = {
   },
   forgotPassword: {
     tag: "accounts",
-    anybody: true,
+    anonymous: true,
     parameters: [
       { name: "user", in: "path" },
       { name: APP_CHECK_FIELD, in: "query", schema: appCheck },
@@ -102,7 +102,7 @@ export const CALLS = {
   },
   resetPassword: {
     tag: "accounts",
-    anybody: true,
+    anonymous: true,
     parameters: [{ name: "token", in: "query", schema: z.string() }],
     body: { schema: newPasswordSchema(anyTime) },
     answers: { 200: { schema: said(WORDS.passwordSet) } },

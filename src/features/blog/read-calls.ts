@@ -8,7 +8,7 @@ import { contentOf } from "@/shared/schemas/user-json";
 
 const LOCALE = { name: "locale", in: "query", schema: z.enum(LOCALES).optional() } as const;
 const optional = (name: string) => ({ name, in: "query", schema: z.string().optional() }) as const;
-const ANYBODY = { tag: "posts", auth: ["bearer"], anybody: true } as const;
+const ANYBODY = { tag: "posts", auth: ["bearer"], anonymous: true } as const;
 
 export const FIND_POSTS = {
   ...ANYBODY,

@@ -4,7 +4,7 @@ import { contactAnswer, contactCall } from "@/shared/schemas/contact";
 export const SEND_CONTACT = {
   tag: "contact",
   auth: ["bearer"],
-  anybody: true,
+  anonymous: true,
   idempotent: true,
   body: { schema: contactCall },
   answers: { 201: { schema: contactAnswer } },

@@ -19,7 +19,7 @@ const THREAD = { schema: contentOf(threadJsonSchema) };
 export const SEND_ENQUIRY = {
   tag: "enquiries",
   auth: BEARER,
-  anybody: true,
+  anonymous: true,
   idempotent: true,
   parameters: [ID],
   body: { schema: enquiryCall },
@@ -30,7 +30,7 @@ export const SEND_ENQUIRY = {
 export const REVEAL_PHONE = {
   tag: "enquiries",
   auth: BEARER,
-  anybody: true,
+  anonymous: true,
   idempotent: true,
   parameters: [ID],
   body: { schema: phoneCall, required: false },

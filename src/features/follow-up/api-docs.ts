@@ -8,7 +8,7 @@ export const API_DOCS: CallDocs = {
       "Rows of all queues or one, 25 to a page: what is overdue first, then what is due today, then the oldest. A cursor that cannot be read shows the first page.",
     parameters: {
       queue: "One queue; all without it.",
-      owner: "`me`, `nobody`, or an admin’s id; all without it.",
+      owner: "`me`, `unassigned`, or an admin’s id; all without it.",
       view: "`open` without it; `snoozed` is what was put off, by the day it comes back; `done` what was done in the last 30 days, the latest first.",
       after: "The cursor `next` of the page before.",
     },
@@ -26,7 +26,7 @@ export const API_DOCS: CallDocs = {
     },
     fields: {
       note: "At most 2,000 characters",
-      owner: "The id of an admin, or null for nobody",
+      owner: "The id of an admin, or null if unassigned",
       due: "Year-month-day by which it should be done, or null",
       outcome: "What became of it, at most 200 characters; with it the row is done",
       snoozed_until: "Year-month-day until which it is not shown, or null",

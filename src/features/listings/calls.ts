@@ -28,7 +28,7 @@ export const CREATE_LISTING = {
 export const GET_LISTING = {
   tag: "listings",
   auth: BEARER,
-  anybody: true,
+  anonymous: true,
   parameters: [ID],
   answers: { 200: { schema: contentOf(z.union([ownListingJsonSchema, listingJsonSchema])) } },
   problems: ["unauthenticated", "not_found"],

@@ -19,7 +19,7 @@ export const privacyApi = new Hono<AppEnv>();
 privacyApi.delete(
   paths.authMe(),
   described({
-    tag: "people",
+    tag: "users",
     ...CONFIRMING,
     answers: { 200: { schema: contentOf(z.literal(WORDS.erased)) } },
   }),

@@ -25,7 +25,7 @@ const OWN_USER = { schema: contentOf(ownUserJsonSchema) };
 profileApi.get(
   paths.authMe(),
   described({
-    tag: "people",
+    tag: "users",
     auth: ["bearer"],
     answers: { 200: OWN_USER },
     problems: ["unauthenticated"],
@@ -36,7 +36,7 @@ profileApi.get(
 profileApi.put(
   paths.authMe(),
   described({
-    tag: "people",
+    tag: "users",
     auth: ["bearer"],
     body: { schema: profileSchema({ now: 0, role: "t" }) },
     answers: { 200: OWN_USER },
@@ -52,8 +52,8 @@ profileApi.put(
 profileApi.get(
   paths.authUserList(),
   described({
-    tag: "people",
-    anybody: true,
+    tag: "users",
+    anonymous: true,
     parameters: [
       {
         name: "user_list",
@@ -73,9 +73,9 @@ profileApi.get(
 profileApi.get(
   paths.authUser(":id"),
   described({
-    tag: "people",
+    tag: "users",
     auth: ["bearer"],
-    anybody: true,
+    anonymous: true,
     parameters: [{ name: "id", in: "path" }],
     answers: {
       200: { schema: contentOf(z.union([ownUserJsonSchema, publicUserJsonSchema])) },

@@ -4,7 +4,7 @@ import { PAYMENT_OUTCOMES } from "@/shared/codes";
 /** The API descriptions of the calls. */
 export const WEBHOOK = {
   tag: "webhooks",
-  anybody: true,
+  anonymous: true,
   parameters: [
     {
       name: "Stripe-Signature",

@@ -26,7 +26,7 @@ const PARAMETERS = {
 export const FIND_LISTINGS = {
   tag: "listings",
   auth: ["bearer"],
-  anybody: true,
+  anonymous: true,
   parameters: Object.entries(PARAMETERS).map(([name, schema]) => ({ name, in: "query" as const, schema })),
   answers: { 200: { schema: listingPageJsonSchema } },
   problems: ["unauthenticated"],

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** The API description of both image routes. */
 export const SHARE_IMAGE = {
   tag: "storage",
-  anybody: true,
+  anonymous: true,
   parameters: [
     { name: "file", in: "path" },
     { name: "v", in: "query", schema: z.string().optional() },

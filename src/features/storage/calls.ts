@@ -44,7 +44,7 @@ export const PUT_FILE = {
 export const GET_FILE = {
   tag: "storage",
   auth: BEARER,
-  anybody: true,
+  anonymous: true,
   parameters: [PATH],
   answers: { 200: { schema: fileJsonSchema } },
   problems: ["malformed", "forbidden", "not_found"],
@@ -60,7 +60,7 @@ export const DELETE_FILE = {
 
 export const OFFER_UPLOADS = {
   tag: "storage",
-  anybody: true,
+  anonymous: true,
   answers: {
     204: {
       headers: ["Tus-Resumable", "Tus-Version", "Tus-Extension", "Tus-Max-Size"],

@@ -5,7 +5,7 @@ import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
 /** The API descriptions of the calls, used as `described(LIST_USERS)`. */
 
 export const LIST_USERS = {
-  tag: "people",
+  tag: "users",
   auth: ["bearer"],
   parameters: [
     { name: "q", in: "query", schema: z.string().max(200).optional() },
@@ -20,7 +20,7 @@ export const LIST_USERS = {
 } as const;
 
 export const CHANGE_USER = {
-  tag: "people",
+  tag: "users",
   auth: ["bearer"],
   parameters: [{ name: "id", in: "path" }],
   body: { schema: userChangesSchema },

@@ -41,7 +41,7 @@ export type FollowUpChange = z.output<typeof followUpCall>;
 /** GET /api/admin/follow-up. `owner`: the caller, no owner, or an admin. */
 export const followUpQuery = z.object({
   queue: z.enum(FOLLOW_UP_QUEUES).optional(),
-  owner: z.union([z.enum(["me", "nobody"]), z.string().regex(ID_PATTERN)], "invalid_choice").optional(),
+  owner: z.union([z.enum(["me", "unassigned"]), z.string().regex(ID_PATTERN)], "invalid_choice").optional(),
   view: z.enum(FOLLOW_UP_VIEWS).optional(),
   after: z.string().optional(),
 });

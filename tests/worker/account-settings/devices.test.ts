@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createUserWithPassword, openSession, requestToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
-import { askToken, makeMember, tokenOf } from "../../helpers/people";
 import { onTwoDevices, opens, send, words } from "./forms";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -16,11 +16,11 @@ const sessionsOf = async (userId: string, on = app) =>
 
 describe("GET /profile/settings, devices", () => {
   test("names browser, system and country in the page's language, the current device first", async () => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const there = newJar();
     const headers = { "user-agent": FIREFOX, "cf-ipcountry": "DE" };
-    await askToken(app, { email: member.email, as: there, headers });
-    const { jar } = await tokenOf(app, member.email);
+    await requestToken(app, { email: member.email, as: there, headers });
+    const { jar } = await openSession(app, member.email);
     const english = await words(await app.get("/profile/settings", { as: jar }));
     expect(english).toMatch(/This device.*Firefox, Windows, Germany/);
     const romanian = await words(await app.get("/ro/profile/settings", { as: jar }));
@@ -28,10 +28,10 @@ describe("GET /profile/settings, devices", () => {
   });
 
   test.each(["XX", "T1", "", "<b"])("shows no country for an unknown code: %j", async (country) => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const jar = newJar();
     const headers = { "user-agent": FIREFOX, "cf-ipcountry": country };
-    await askToken(app, { email: member.email, as: jar, headers });
+    await requestToken(app, { email: member.email, as: jar, headers });
     const page = await words(await app.get("/profile/settings", { as: jar }));
     expect(page).toMatch(/Firefox, Windows This device Last used/);
   });

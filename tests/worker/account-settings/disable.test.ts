@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { bearer, findLinkToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo, makeListing } from "../../helpers/factories";
-import { bearer, tokenIn } from "../../helpers/people";
 import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./forms";
 
 const app = createTestApp();
@@ -43,7 +43,7 @@ describe("PATCH /auth/users/me/disable", () => {
     const mail = (await mailsTo(member.email)).find(({ template }) => template === "account_disabled");
     expect(mail?.text).toContain("Contul dumneavoastră este închis");
     expect(mail?.text).toContain("https://catedra.test/ro/reactivate?token=");
-    const token = tokenIn(mail?.text ?? "");
+    const token = findLinkToken(mail?.text ?? "");
     expect((await app.post("/reactivate", { form: { token }, as: newJar() })).status).toBe(303);
     expect(await stateOf(member.id)).toEqual(OPEN);
     expect(await opens(app, here, hereToken)).toEqual({ pages: false, calls: false });

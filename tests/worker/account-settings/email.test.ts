@@ -1,14 +1,21 @@
 import { describe, expect, test } from "vitest";
+import {
+  createUserWithPassword,
+  findLinkToken,
+  newEmail,
+  openSession,
+  setHits,
+  signInWithPassword,
+} from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { makeMember, newEmail, setHits, signInBy, tokenIn, tokenOf } from "../../helpers/people";
 import { PASSWORD, send, words } from "./forms";
 
 const app = createTestApp();
 
 async function member() {
-  const user = await makeMember(app, { locale: "ro" });
-  return { user, jar: (await tokenOf(app, user.email)).jar };
+  const user = await createUserWithPassword(app, { locale: "ro" });
+  return { user, jar: (await openSession(app, user.email)).jar };
 }
 
 const openTokens = (userId: string) =>
@@ -30,7 +37,7 @@ describe("POST /profile/settings/email", () => {
     const [mail] = await mailsTo(wanted);
     expect(mail?.template).toBe("change_email");
     expect(mail?.text).toContain("https://catedra.test/ro/change-email?token=");
-    expect(tokenIn(mail?.text ?? "")).not.toBe("");
+    expect(findLinkToken(mail?.text ?? "")).not.toBe("");
     expect(await mailsTo(user.email)).toEqual([]);
     expect((await openTokens(user.id)).results).toEqual([{ email: wanted }]);
     expect(await words(await app.get("/profile/settings?done=email", { as: jar }))).toContain(user.email);
@@ -46,7 +53,7 @@ describe("POST /profile/settings/email", () => {
 
   test("an address in use: same answer, no link, and its owner is notified in their language", async () => {
     const { user, jar } = await member();
-    const owner = await makeMember(app, { locale: "en" });
+    const owner = await createUserWithPassword(app, { locale: "en" });
     const answer = await send(app, "email", jar, { email: owner.email, current_password: PASSWORD });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=email"]);
     const [mail, ...more] = await mailsTo(owner.email);
@@ -109,9 +116,9 @@ describe("POST /profile/settings/email", () => {
 
   test("returns 429 with Retry-After for the fourth mail in an hour, used addresses included; allowed again later", async () => {
     const other = createTestApp();
-    const user = await makeMember(other);
-    const { jar } = await signInBy(other, user.email, "?remember_me=1");
-    const taken = (await makeMember(other)).email;
+    const user = await createUserWithPassword(other);
+    const { jar } = await signInWithPassword(other, user.email, "?remember_me=1");
+    const taken = (await createUserWithPassword(other)).email;
     for (const email of [newEmail(), taken, newEmail()]) {
       expect((await send(other, "email", jar, { email, current_password: PASSWORD })).status).toBe(303);
     }

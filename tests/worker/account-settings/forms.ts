@@ -1,5 +1,5 @@
+import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { type Jar, newJar, type TestApp } from "../../helpers/app";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
 /** Submits a form of the settings page. */
 export const send = (
@@ -19,10 +19,10 @@ export const words = async (answer: Response): Promise<string> =>
     .replace(/\s+/g, " ");
 
 /** A user signed in on two devices, the second with an access token in use. */
-export async function onTwoDevices(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
-  const member = await makeMember(app, given);
-  const here = await tokenOf(app, member.email);
-  const there = await tokenOf(app, member.email);
+export async function onTwoDevices(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
+  const member = await createUserWithPassword(app, given);
+  const here = await openSession(app, member.email);
+  const there = await openSession(app, member.email);
   return { member, here: here.jar, hereToken: here.token, there: there.jar, thereToken: there.token };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { newEmail } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { newEmail } from "../../helpers/people";
 import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./forms";
 
 const app = createTestApp();

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
+import { createUserWithPassword, newEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
-import { makeMember, newEmail } from "../../helpers/people";
 import { racingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./forms";
 
@@ -12,8 +12,8 @@ const app = createTestApp();
 /** In the password forms, the first batch removes the counted attempt. */
 const WRITE = 2;
 
-const member = async (given: Parameters<typeof makeMember>[1] = {}) => {
-  const user = await makeMember(app, given);
+const member = async (given: Parameters<typeof createUserWithPassword>[1] = {}) => {
+  const user = await createUserWithPassword(app, given);
   return { user, jar: await signedIn(app, user) };
 };
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>

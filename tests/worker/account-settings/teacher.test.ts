@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bearer } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { bearer } from "../../helpers/people";
 import { onTwoDevices, send, words } from "./forms";
 
 const app = createTestApp();

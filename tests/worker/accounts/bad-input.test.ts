@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
-import { countRows, mailsTo } from "../../helpers/factories";
 import {
   bearer,
-  learner,
-  makeMember,
+  createUserWithPassword,
+  findLinkToken,
   newEmail,
+  openSession,
   PASSWORD,
-  type Tokens,
-  tokenIn,
-  tokenOf,
-} from "../../helpers/people";
+  signUpInput,
+  type TokenResponse,
+} from "../../helpers/accounts";
+import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
+import { countRows, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -23,10 +23,10 @@ const isIn = async (token: string) =>
 
 describe("invalid access tokens", () => {
   test("a refresh token or a mailed token as bearer: 401", async () => {
-    const { email } = await makeMember(app);
-    const { jar } = await tokenOf(app, email);
+    const { email } = await createUserWithPassword(app);
+    const { jar } = await openSession(app, email);
     await app.get(`/auth/users/forgot-password/${email}`);
-    const mailed = tokenIn((await mailsTo(email))[0]?.text ?? "");
+    const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     for (const token of [jar.get("refresh_token") ?? "", mailed]) {
       for (const path of ["/auth/users/me", "/auth/users/is-authenticated"]) {
         expect((await app.get(path, bearer(token))).status).toBe(401);
@@ -37,7 +37,7 @@ describe("invalid access tokens", () => {
   });
 
   test("a valid token in the query or a form: 401 on every call that needs one", async () => {
-    const { token } = await tokenOf(app, (await makeMember(app, { role: "a" })).email);
+    const { token } = await openSession(app, (await createUserWithPassword(app, { role: "a" })).email);
     const query = `?access_token=${token}&token=${token}&auth=${token}`;
     expect((await app.get(`/auth/users/is-authenticated${query}`)).status).toBe(401);
     expect((await app.post(`/auth/users/logout${query}`)).status).toBe(401);
@@ -50,10 +50,10 @@ describe("invalid access tokens", () => {
 
 describe("invalid refresh tokens", () => {
   test("an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
-    const { email } = await makeMember(app);
-    const { token, jar } = await tokenOf(app, email);
+    const { email } = await createUserWithPassword(app);
+    const { token, jar } = await openSession(app, email);
     await app.get(`/auth/users/forgot-password/${email}`);
-    const mailed = tokenIn((await mailsTo(email))[0]?.text ?? "");
+    const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     for (const wrong of [token, mailed, mailed + mailed]) {
       expect((await app.post("/auth/users/refresh", { as: jarOf(wrong) })).status).toBe(401);
     }
@@ -64,8 +64,8 @@ describe("invalid refresh tokens", () => {
   });
 
   test("an unknown value ends no session", async () => {
-    const { email } = await makeMember(app);
-    const { jar } = await tokenOf(app, email);
+    const { email } = await createUserWithPassword(app);
+    const { jar } = await openSession(app, email);
     const sessions = await countRows("sessions");
     expect((await app.post("/auth/users/refresh", { as: jarOf("A".repeat(86)) })).status).toBe(401);
     expect(await countRows("sessions")).toBe(sessions);
@@ -75,12 +75,12 @@ describe("invalid refresh tokens", () => {
 
 describe("POST /auth/users/token", () => {
   test("fields that come twice, nested or with strange names are rejected", async () => {
-    const [one, two] = [await makeMember(app), await makeMember(app)];
+    const [one, two] = [await createUserWithPassword(app), await createUserWithPassword(app)];
     const twice = await app.post("/auth/users/token", {
       form: { username: [one.email, two.email], password: [PASSWORD, "x"], role: "a", __proto__: "x" },
       headers: from(),
     });
-    const { access_token } = (await twice.json()) as Tokens;
+    const { access_token } = (await twice.json()) as TokenResponse;
     const me = await app.get("/auth/users/me", bearer(access_token));
     expect(await me.json()).toMatchObject({ content: { _id: one.id, role: "u" } });
     const spellings: Record<string, string>[] = [
@@ -95,7 +95,7 @@ describe("POST /auth/users/token", () => {
   });
 
   test("credentials in the query or the Authorization header are ignored", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const query = new URLSearchParams({ username: email, password: PASSWORD });
     expect((await app.post(`/auth/users/token?${query}`, { form: {}, headers: from() })).status).toBe(422);
     const authorization = `Basic ${btoa(`${email}:${PASSWORD.normalize("NFKD").replace(/[^\x20-\x7e]/g, "")}`)}`;
@@ -113,7 +113,7 @@ describe("POST /auth/users/token", () => {
   );
 
   test("a password of 129 characters never matches; a huge one is too large", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const ask = (password: string) =>
       app.post("/auth/users/token", { form: { username: email, password }, headers: from() });
     expect((await ask("x".repeat(129))).status).toBe(401);
@@ -131,7 +131,7 @@ describe("POST /auth/users/token", () => {
 
 describe("POST /auth/users/logout", () => {
   test("returns 415 for a form and 400 for broken JSON; the session stays", async () => {
-    const { token, jar } = await tokenOf(app, (await makeMember(app)).email);
+    const { token, jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const form = await app.post("/auth/users/logout", { as: jar, form: { access_token: token } });
     expect(form.status).toBe(415);
     for (const body of ["{", "[]", "null", '"x"', ""]) {
@@ -142,7 +142,7 @@ describe("POST /auth/users/logout", () => {
   });
 
   test("only an access token ends a session, all other tokens: 401", async () => {
-    const { token, jar } = await tokenOf(app, (await makeMember(app)).email);
+    const { token, jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const [header, claims] = token.split(".");
     const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll("=", "")}.${claims}.`;
     for (const access_token of [
@@ -164,7 +164,7 @@ describe("POST /auth/users/logout", () => {
 describe("POST /auth/users/signup", () => {
   test("privileged fields have no effect in any spelling, nested or repeated", async () => {
     const email = newEmail();
-    const body = JSON.stringify(learner({ email })).replace(
+    const body = JSON.stringify(signUpInput({ email })).replace(
       "{",
       `{"role":"a","ROLE":"a","Role":"a","roles":["a"],"user":{"role":"a"},"content":{"role":"a"},
         "canCreateAdmin":true,"can-create-admin":true,"CAN_CREATE_ADMIN":1,"is_admin":true,"admin":true,
@@ -185,7 +185,7 @@ describe("POST /auth/users/signup", () => {
   test.each([["a"], [["u", "a"]], [{ $ne: "u" }], [null], [0], ["U"], ["t "]])(
     "role %j: 422",
     async (role) => {
-      const json = learner({ role });
+      const json = signUpInput({ role });
       expect((await app.post("/auth/users/signup", { json, headers: from() })).status).toBe(422);
       expect(await rowOf(json.email)).toBeUndefined();
     },
@@ -200,16 +200,16 @@ describe("POST /auth/users/signup", () => {
     [{ birth_date: 19900101 }],
     [{ birth_date: ["1990-01-01"] }],
   ])("returns 422 for %j", async (changes) => {
-    const answer = await app.post("/auth/users/signup", { json: learner(changes), headers: from() });
+    const answer = await app.post("/auth/users/signup", { json: signUpInput(changes), headers: from() });
     expect(answer.status).toBe(422);
   });
 
   test("the form takes the first of a repeated field, and ignores unknown fields", async () => {
-    const person = learner() as Record<string, string>;
+    const person = signUpInput() as Record<string, string>;
     const form = { ...person, role: ["u", "a"], can_create_admin: "1", "role[]": "a", terms: "1" };
     expect((await app.post("/sign-up", { form, headers: from() })).status).toBe(303);
     expect(await rowOf(String(person.email))).toMatchObject({ role: "u", canCreateAdmin: false });
-    const admin = { ...(learner({ role: "a" }) as Record<string, string>), terms: "1" };
+    const admin = { ...(signUpInput({ role: "a" }) as Record<string, string>), terms: "1" };
     expect((await app.post("/sign-up", { form: admin, headers: from() })).status).toBe(422);
   });
 });
@@ -217,7 +217,7 @@ describe("POST /auth/users/signup", () => {
 describe("three tabs of one browser", () => {
   test("refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
     const other = createTestApp();
-    const { jar } = await tokenOf(other, (await makeMember(other)).email);
+    const { jar } = await openSession(other, (await createUserWithPassword(other)).email);
     for (let round = 0; round < 5; round++) {
       other.clock.now += 120_000;
       // All tabs share the cookies as they are at the time of the request.

@@ -2,9 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/context";
 import { issueToken } from "@/features/accounts";
 import { newId, newSecret } from "@/shared/ids";
+import {
+  bearer,
+  createUserWithPassword,
+  findLinkToken,
+  newEmail,
+  openSession,
+  requestToken,
+} from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, newEmail, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;
@@ -15,7 +22,7 @@ const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) =
 
 /** A user who requested another address and received the link there. */
 async function mover(to = newEmail()) {
-  const member = await makeMember(app, { emailVerifiedTs: null, locale: "ro" });
+  const member = await createUserWithPassword(app, { emailVerifiedTs: null, locale: "ro" });
   const ctx = { db, now: app.clock.now, newSecret, newId } as unknown as Ctx;
   const { token, statement } = issueToken(ctx, "change_email", member.id, to);
   await db.batch([statement]);
@@ -33,8 +40,8 @@ describe("/change-email", () => {
     const done = await confirm(token);
     expect([done.status, done.headers.get("location")]).toEqual([303, "/change-email?done=1"]);
     expect(await rowOf(member.id)).toMatchObject({ email: to, emailVerifiedTs: app.clock.now });
-    expect((await askToken(app, { email: member.email, headers: from() })).status).toBe(401);
-    expect((await askToken(app, { email: to, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email: member.email, headers: from() })).status).toBe(401);
+    expect((await requestToken(app, { email: to, headers: from() })).status).toBe(200);
     expect((await confirm(token)).status).toBe(400);
   });
 
@@ -55,7 +62,7 @@ describe("/change-email", () => {
 
   test("ends every session except the visitor's own", async () => {
     const { member, token } = await mover();
-    const [here, there] = [await tokenOf(app, member.email), await tokenOf(app, member.email)];
+    const [here, there] = [await openSession(app, member.email), await openSession(app, member.email)];
     await confirm(token, { as: here.jar });
     expect((await app.get("/profile", { as: here.jar })).status).toBe(200);
     expect((await app.get("/auth/users/me", bearer(here.token))).status).toBe(200);
@@ -65,8 +72,8 @@ describe("/change-email", () => {
 
   test("in another user's browser all sessions end, and that user stays signed in", async () => {
     const { member, token } = await mover();
-    const own = await tokenOf(app, member.email);
-    const other = await tokenOf(app, (await makeMember(app)).email);
+    const own = await openSession(app, member.email);
+    const other = await openSession(app, (await createUserWithPassword(app)).email);
     await confirm(token, { as: other.jar });
     expect((await app.get("/profile", { as: own.jar })).status).toBe(302);
     expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
@@ -75,7 +82,7 @@ describe("/change-email", () => {
   test("links mailed to the old address no longer work", async () => {
     const { member, token } = await mover();
     await app.get(`/auth/users/forgot-password/${member.email}`);
-    const reset = tokenIn((await mailsTo(member.email)).at(-1)?.text ?? "");
+    const reset = findLinkToken((await mailsTo(member.email)).at(-1)?.text ?? "");
     await confirm(token);
     const answer = await app.request(`/auth/users/reset-password?token=${reset}`, {
       method: "PUT",
@@ -86,7 +93,7 @@ describe("/change-email", () => {
 
   test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
     const { member, to, token } = await mover();
-    const other = await makeMember(app, { email: to });
+    const other = await createUserWithPassword(app, { email: to });
     const refused = await confirm(token);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("already belongs to another account");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { deviceName } from "@/features/accounts";
+import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, makeMember, PASSWORD } from "../../helpers/people";
 
 const app = createTestApp();
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -20,8 +20,8 @@ const devicesOf = async (userId: string) =>
 
 describe("new-device mail", () => {
   test("is not sent for the first or a known device, but for another browser or country", async () => {
-    const member = await makeMember(app);
-    const signIn = (headers: Record<string, string>) => askToken(app, { email: member.email, headers });
+    const member = await createUserWithPassword(app);
+    const signIn = (headers: Record<string, string>) => requestToken(app, { email: member.email, headers });
     await signIn(from(FIREFOX));
     await signIn(from(FIREFOX.replaceAll("145", "146")));
     expect(await mailsTo(member.email)).toEqual([]);
@@ -41,7 +41,7 @@ describe("new-device mail", () => {
   });
 
   test("is sent for the sign-in form too, in the user's language", async () => {
-    const member = await makeMember(app, { locale: "ro" });
+    const member = await createUserWithPassword(app, { locale: "ro" });
     const form = { email: member.email, password: PASSWORD };
     for (const headers of [from(FIREFOX), from("curl/8.5.0", "")]) {
       expect((await app.post("/sign-in", { form, headers })).status).toBe(303);
@@ -51,16 +51,16 @@ describe("new-device mail", () => {
   });
 
   test("a failed sign-in does not make a device known", async () => {
-    const member = await makeMember(app);
-    await askToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
+    const member = await createUserWithPassword(app);
+    await requestToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
     expect(await devicesOf(member.id)).toEqual([]);
   });
 
   test("two parallel sign-ins from the same new browser send one mail", async () => {
-    const member = await makeMember(app);
-    await askToken(app, { email: member.email, headers: from(FIREFOX) });
+    const member = await createUserWithPassword(app);
+    await requestToken(app, { email: member.email, headers: from(FIREFOX) });
     const both = [from(SAFARI), from(SAFARI)].map((headers) =>
-      askToken(app, { email: member.email, headers }),
+      requestToken(app, { email: member.email, headers }),
     );
     expect((await Promise.all(both)).map((answer) => answer.status)).toEqual([200, 200]);
     expect(await mailsTo(member.email)).toHaveLength(1);

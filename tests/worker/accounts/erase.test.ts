@@ -2,9 +2,16 @@ import { describe, expect, test } from "vitest";
 import { eraseAccountRows, exportAccount } from "@/features/accounts";
 import { createServices } from "@/http/services";
 import { newId } from "@/shared/ids";
+import {
+  bearer,
+  createUserWithPassword,
+  findLinkToken,
+  openSession,
+  requestToken,
+  signInWithPassword,
+} from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, signInBy, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const ctx = () =>
@@ -19,9 +26,9 @@ const ctx = () =>
 
 /** A user with a row in every table of the feature. */
 async function busyMember() {
-  const member = await makeMember(app);
-  await signInBy(app, member.email);
-  await askToken(app, { email: member.email, password: "wrong one" });
+  const member = await createUserWithPassword(app);
+  await signInWithPassword(app, member.email);
+  await requestToken(app, { email: member.email, password: "wrong one" });
   await app.get(`/auth/users/forgot-password/${member.email}`);
   await app.post("/auth/users/signup", {
     json: {
@@ -57,13 +64,13 @@ describe("accounts data of a user", () => {
     });
     const text = JSON.stringify(exported);
     const [session] = await db.query.sessions.findMany({ where: (row, { eq }) => eq(row.userId, member.id) });
-    const token = tokenIn((await mailsTo(member.email))[0]?.text ?? "");
+    const token = findLinkToken((await mailsTo(member.email))[0]?.text ?? "");
     for (const secret of [session?.tokenHash, token]) expect(text).not.toContain(secret);
   });
 
   test("is erased; other users' data stays", async () => {
     const [member, other] = [await busyMember(), await busyMember()];
-    const { token } = await tokenOf(app, other.email);
+    const { token } = await openSession(app, other.email);
     const counters = async () => (await db.query.limitCounters.findMany()).length;
     const before = await counters();
     await ctx().commit(eraseAccountRows(ctx(), member));

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "@/app";
+import { createUserWithPassword, findLinkToken, newEmail } from "../../helpers/accounts";
 import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
-import { makeMember, newEmail, tokenIn } from "../../helpers/people";
 
 const app = createTestApp();
 let askers = 0;
@@ -24,7 +24,7 @@ afterEach(() => {
 
 describe("GET /auth/users/forgot-password/{user}", () => {
   test("returns 200 with the same body for a known and an unknown address; only the known one gets mail", async () => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const unknown = newEmail();
     const known = await ask(` ${member.email.toUpperCase()}`);
     expect(known.status).toBe(200);
@@ -40,7 +40,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     const unlessAnswered = (real: (...args: unknown[]) => unknown, ...args: unknown[]) =>
       answered ? new Promise(() => {}) : real(...args);
     intercept(on, "DB", "batch", unlessAnswered);
-    const { email } = await makeMember(on);
+    const { email } = await createUserWithPassword(on);
     const path = `/auth/users/forgot-password/${encodeURIComponent(email)}`;
     const execution = { waitUntil() {}, passThroughOnException() {}, props: {} };
     const alone = createApp(() => on.clock.now, testShared());
@@ -52,7 +52,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
 
   test("returns 429 after thirty an hour from one IP address, over all mailboxes; other IP addresses may continue", async () => {
     const visitor = from();
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const others = Array.from({ length: 30 }, (_, n) => (n % 2 ? "no address" : newEmail()));
     const answers = await Promise.all(others.map((one) => ask(one, app, "", visitor)));
     expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
@@ -64,7 +64,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("sends no mail to an account whose address is invalid today, with the same answer", async () => {
-    const { email } = await makeMember(app, { email: "ana@localhost" });
+    const { email } = await createUserWithPassword(app, { email: "ana@localhost" });
     expect(await seen(await ask(email))).toEqual(await seen(await ask(newEmail())));
     expect(await mailsTo(email)).toEqual([]);
   });
@@ -77,10 +77,10 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("sends the mail in the user's language, with a link that is stored hashed for an hour", async () => {
-    const { email } = await makeMember(app, { locale: "ro" });
+    const { email } = await createUserWithPassword(app, { locale: "ro" });
     await ask(email);
     const [mail] = await mailsTo(email);
-    const token = tokenIn(mail?.text ?? "");
+    const token = findLinkToken(mail?.text ?? "");
     expect(mail?.text).toContain(`https://catedra.test/ro/reset-password?token=${token}`);
     expect(mail?.subject).toContain("parolă nouă");
     const rows = await db.query.oneTimeTokens.findMany();
@@ -91,16 +91,16 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("a disabled account gets no mail if an admin disabled it, the link if its owner did", async () => {
-    const byAdmin = await makeMember(app, { disabledTs: 1, disabledBy: "admin" });
-    const longAgo = await makeMember(app, { disabledTs: 1 });
-    const bySelf = await makeMember(app, { disabledTs: 1, disabledBy: "self" });
+    const byAdmin = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "admin" });
+    const longAgo = await createUserWithPassword(app, { disabledTs: 1 });
+    const bySelf = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "self" });
     for (const { email } of [byAdmin, longAgo, bySelf]) expect((await ask(email)).status).toBe(200);
     expect([await mailsTo(byAdmin.email), await mailsTo(longAgo.email)]).toEqual([[], []]);
     expect(await mailsTo(bySelf.email)).toHaveLength(1);
   });
 
   test("returns 429 after three an hour, for known and unknown addresses alike, until the next hour", async () => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const unknown = newEmail();
     for (let n = 0; n < 3; n++) {
       for (const email of [member.email, unknown]) expect((await ask(email)).status).toBe(200);
@@ -118,7 +118,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("twenty parallel requests send three mails", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
     expect(await mailsTo(email)).toHaveLength(3);
@@ -135,7 +135,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("HEAD returns 200, sends no mail and is not counted", async () => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const path = `/auth/users/forgot-password/${encodeURIComponent(member.email)}`;
     const counted = await countRows("limit_counters");
     const answer = await app.request(path, { method: "HEAD" });
@@ -160,7 +160,7 @@ describe("app check of forgot-password", () => {
 
   test("returns 403 app_check without a token or with a wrong one; sends and counts nothing", async () => {
     verify();
-    const { email } = await makeMember(checking);
+    const { email } = await createUserWithPassword(checking);
     const counters = await countRows("limit_counters");
     for (const query of ["", "?cf-turnstile-response=bad"]) {
       const refused = await ask(email, checking, query);
@@ -176,7 +176,7 @@ describe("app check of forgot-password", () => {
 
   test("returns 200 with the token in the query or in the header", async () => {
     verify();
-    const { email } = await makeMember(checking);
+    const { email } = await createUserWithPassword(checking);
     expect((await ask(email, checking, "?cf-turnstile-response=good")).status).toBe(200);
     const path = `/auth/users/forgot-password/${email}`;
     const headers = { "cf-turnstile-response": "good" };
@@ -186,7 +186,7 @@ describe("app check of forgot-password", () => {
 
   test("POST /reset-password has the same check: 403 with the typed value, 303 with the token", async () => {
     verify();
-    const { email } = await makeMember(checking);
+    const { email } = await createUserWithPassword(checking);
     const refused = await checking.post("/reset-password", { form: { email } });
     const page = await refused.text();
     expect(refused.status).toBe(403);
@@ -212,7 +212,7 @@ describe("/reset-password", () => {
   );
 
   test("POST redirects to the same message for every address", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     for (const one of [email, newEmail()]) {
       const answer = await app.post("/ro/reset-password", { form: { email: one } });
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/reset-password/sent"]);

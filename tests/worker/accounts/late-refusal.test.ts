@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema";
+import { createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/app";
-import { makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
 // Two tabs of one browser: a refresh in the first is refused while the second signs in. The browser applies cookies
 // in the order in which responses arrive.
@@ -14,8 +14,8 @@ const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).
 
 /** A browser whose session has ended, for example by a sign-out on another device. */
 async function endedJar(): Promise<Jar> {
-  const member = await makeMember(app);
-  const { jar } = await tokenOf(app, member.email);
+  const member = await createUserWithPassword(app);
+  const { jar } = await openSession(app, member.email);
   await db.delete(sessions).where(eq(sessions.userId, member.id));
   return jar;
 }
@@ -32,7 +32,7 @@ const SIGN_INS = {
 
 describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
   test("survives a refused refresh that was answered before and arrives later", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     for (const jar of [await endedJar(), newJar()]) {
       const refused = await refresh(jar);
       expect(refused.status).toBe(401);
@@ -48,8 +48,8 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
 
   test("survives a refused refresh that was sent before and answered later", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { email } = await makeMember(app);
-    const before = await tokenOf(app, (await makeMember(app)).email);
+    const { email } = await createUserWithPassword(app);
+    const before = await openSession(app, (await createUserWithPassword(app)).email);
     const sent = new Map(before.jar);
     const { jar } = before;
     keepCookies(jar, await signIn(jar, email));
@@ -61,7 +61,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
 });
 
 test("a browser that is signed out, or whose session ended, keeps neither the cookie nor its copy", async () => {
-  const { email } = await makeMember(app);
+  const { email } = await createUserWithPassword(app);
   const signedInTwice = async () => {
     const jar = await endedJar();
     keepCookies(jar, await SIGN_INS["POST /sign-in"](jar, email));

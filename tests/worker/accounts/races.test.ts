@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
-import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import {
   bearer,
-  keyOf,
-  learner,
-  makeMember,
+  createUserWithPassword,
+  findLinkToken,
   newEmail,
+  openSession,
   PASSWORD,
-  tokenIn,
-  tokenOf,
-} from "../../helpers/people";
+  signUpInput,
+  toLimitKey,
+} from "../../helpers/accounts";
+import { createTestApp, db } from "../../helpers/app";
+import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import { racingApp } from "../../helpers/racing-app";
 
 const app = createTestApp();
@@ -24,7 +24,7 @@ const tokensOf = (userId: string) =>
 
 describe("concurrent changes between read and write", () => {
   test("forgot-password while the address changes: the old mailbox gets no link", async () => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const racing = racingApp(1, () => change(member.id, { email: newEmail() }));
     const answer = await racing.get(`/auth/users/forgot-password/${member.email}`);
     expect(answer.status).toBe(200);
@@ -32,12 +32,12 @@ describe("concurrent changes between read and write", () => {
   });
 
   test("change-email while the account is closed: 400, the address stays, no mail", async () => {
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
     await app.post("/profile/settings/email", { as: await signedIn(app, member), form });
     const [link] = await mailsTo(wanted);
-    const token = tokenIn(link?.text ?? "");
+    const token = findLinkToken(link?.text ?? "");
     const racing = racingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
     expect((await racing.post("/change-email", { form: { token } })).status).toBe(400);
     expect((await rowOf(member.email))?.id).toBe(member.id);
@@ -45,7 +45,7 @@ describe("concurrent changes between read and write", () => {
   });
 
   test("resend-verification while the account is erased: no failure, no mail", async () => {
-    const member = await makeMember(app, { emailVerifiedTs: null });
+    const member = await createUserWithPassword(app, { emailVerifiedTs: null });
     const jar = await signedIn(app, member);
     const racing = racingApp(1, () =>
       db.batch([
@@ -62,8 +62,8 @@ describe("concurrent changes between read and write", () => {
     ["is disabled", "t", { disabledTs: 1 }],
     ["may make no admins any more", "a", { canCreateAdmin: false }],
   ] as const)("create_special_user while the caller %s: 403, and no account", async (_, role, taken) => {
-    const admin = await makeMember(app, { role: "a", canCreateAdmin: true });
-    const { token } = await tokenOf(app, admin.email);
+    const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
+    const { token } = await openSession(app, admin.email);
     const email = newEmail();
     const counts = () => Promise.all(["users", "teacher_information", "audit_log"].map(countRows));
     const before = await counts();
@@ -77,10 +77,10 @@ describe("concurrent changes between read and write", () => {
   });
 
   test("signup while another request creates the account: 201; a mailbox over its limit gets no more mail", async () => {
-    const given = learner();
+    const given = signUpInput();
     const { DB } = app.bindings;
     await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")
-      .bind("sign_up_mail", keyOf(app, given.email), app.clock.now)
+      .bind("sign_up_mail", toLimitKey(app, given.email), app.clock.now)
       .run();
     const racing = racingApp(1, () => app.post("/auth/users/signup", { json: given }));
     expect((await racing.post("/auth/users/signup", { json: given })).status).toBe(201);

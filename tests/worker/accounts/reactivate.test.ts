@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { reindexListings } from "@/features/listings";
+import { createUserWithPassword, findLinkToken, PASSWORD, requestToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing } from "../../helpers/factories";
-import { askToken, makeMember, PASSWORD, tokenIn } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;
@@ -12,22 +12,22 @@ beforeEach(() => {
   headers = { "cf-connecting-ip": `192.0.2.${++address}` };
 });
 
-const closed = (given: Parameters<typeof makeMember>[1] = {}) =>
-  makeMember(app, { disabledTs: app.clock.now, disabledBy: "self", ...given });
+const closed = (given: Parameters<typeof createUserWithPassword>[1] = {}) =>
+  createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...given });
 const disabledBy = async (id: string) =>
   (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) }))?.disabledBy;
 
 /** Signs in to a closed account with the right password. Returns the mailed token. */
 async function wayBackOf(email: string): Promise<string> {
-  expect((await askToken(app, { email, headers })).status).toBe(401);
-  return tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
+  expect((await requestToken(app, { email, headers })).status).toBe(401);
+  return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
 describe("signing in to a closed account", () => {
   test("returns 401 as for any failure, and mails the reactivation link", async () => {
     const member = await closed({ locale: "ro" });
-    const answer = await askToken(app, { email: member.email, headers });
-    const wrong = await askToken(app, { email: "nobody@example.test", headers });
+    const answer = await requestToken(app, { email: member.email, headers });
+    const wrong = await requestToken(app, { email: "nobody@example.test", headers });
     const read = async (one: Response) => {
       const { request_id: _, ...body } = (await one.json()) as Record<string, unknown>;
       return [one.status, body, one.headers.getSetCookie()];
@@ -52,7 +52,7 @@ describe("signing in to a closed account", () => {
 
   test("sends three mails an hour; the answer stays the same", async () => {
     const { email } = await closed();
-    for (let n = 0; n < 5; n++) expect((await askToken(app, { email, headers })).status).toBe(401);
+    for (let n = 0; n < 5; n++) expect((await requestToken(app, { email, headers })).status).toBe(401);
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
@@ -60,7 +60,7 @@ describe("signing in to a closed account", () => {
     const byAdmin = await closed({ disabledBy: "admin" });
     const longAgo = await closed({ disabledBy: null });
     for (const { email } of [byAdmin, longAgo]) {
-      expect((await askToken(app, { email, headers })).status).toBe(401);
+      expect((await requestToken(app, { email, headers })).status).toBe(401);
       expect(await mailsTo(email)).toEqual([]);
     }
   });
@@ -81,7 +81,7 @@ describe("/reactivate", () => {
     expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reactivate?done=1"]);
     expect(await (await app.get("/ro/reactivate?done=1")).text()).toContain('href="/ro/sign-in"');
     expect(await disabledBy(member.id)).toBeNull();
-    expect((await askToken(app, { email: member.email, headers })).status).toBe(200);
+    expect((await requestToken(app, { email: member.email, headers })).status).toBe(200);
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
     const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),

@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
 import { oneTimeTokens } from "@/db/schema";
+import {
+  bearer,
+  createUserWithPassword,
+  findLinkToken,
+  openSession,
+  PASSWORD,
+  requestToken,
+  setHits,
+  signInWithPassword,
+} from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import {
-  askToken,
-  bearer,
-  makeMember,
-  PASSWORD,
-  setHits,
-  signInBy,
-  tokenIn,
-  tokenOf,
-} from "../../helpers/people";
 
 const app = createTestApp();
 const NEW = "patru anotimpuri și o primăvară";
@@ -24,11 +24,11 @@ const put = (token: string, json: unknown = { password: NEW }, on: TestApp = app
 /** The token of the newest mailed link. */
 async function mailedTo(email: string): Promise<string> {
   await app.get(`/auth/users/forgot-password/${email}`);
-  return tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
+  return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
-async function forgetful(given: Parameters<typeof makeMember>[1] = {}) {
-  const member = await makeMember(app, given);
+async function forgetful(given: Parameters<typeof createUserWithPassword>[1] = {}) {
+  const member = await createUserWithPassword(app, given);
   return { member, email: member.email, token: await mailedTo(member.email) };
 }
 
@@ -44,8 +44,8 @@ describe("PUT /auth/users/reset-password", () => {
     const answer = await put(token);
     expect([answer.status, await answer.json()]).toEqual([200, { content: "Password changed" }]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect((await askToken(app, { email, headers: from() })).status).toBe(401);
-    expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email, headers: from() })).status).toBe(401);
+    expect((await requestToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
     expect((await mailsTo(email)).map((mail) => mail.template)).toEqual([
       "reset_password",
       "password_changed",
@@ -61,7 +61,7 @@ describe("PUT /auth/users/reset-password", () => {
 
   test("ends every session immediately, for pages and the API", async () => {
     const { email, token } = await forgetful();
-    const devices = [await signInBy(app, email, "?remember_me=1"), await tokenOf(app, email)];
+    const devices = [await signInWithPassword(app, email, "?remember_me=1"), await openSession(app, email)];
     expect((await put(token)).status).toBe(200);
     for (const device of devices) {
       expect((await app.get("/auth/users/me", bearer(device.token))).status).toBe(401);
@@ -101,7 +101,7 @@ describe("PUT /auth/users/reset-password", () => {
     const answers = await Promise.all([put(token, { password: NEW }), put(token, { password: `${NEW}!` })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
     const winner = answers[0]?.status === 200 ? NEW : `${NEW}!`;
-    expect((await askToken(app, { email, password: winner, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email, password: winner, headers: from() })).status).toBe(200);
     expect((await mailsTo(email)).filter((mail) => mail.template === "password_changed")).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe("PUT /auth/users/reset-password", () => {
     await db.update(oneTimeTokens).set({ purpose: "verify_email" });
     expect(await reasonOf(await put(token))).toEqual([400, "invalid_token"]);
     expect(await rowOf(member.id)).toEqual(before);
-    expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
   });
 
   test("returns 400 if an admin disabled the account; 200 if its owner closed it, and it stays closed", async () => {
@@ -172,7 +172,7 @@ describe("PUT /auth/users/reset-password", () => {
   test("failed sign-ins before the reset do not block the new password", async () => {
     const { email, token } = await forgetful();
     const headers = from();
-    await askToken(app, { email, password: "wrong one", headers });
+    await requestToken(app, { email, password: "wrong one", headers });
     const [counter] = await db.query.limitCounters.findMany({
       where: (row, { and, eq, like }) => and(eq(row.name, "sign_in"), like(row.key, "%")),
       orderBy: (row, { desc }) => desc(row.hits),
@@ -183,7 +183,7 @@ describe("PUT /auth/users/reset-password", () => {
       json: { password: NEW },
       headers,
     });
-    expect((await askToken(app, { email, password: NEW, headers })).status).toBe(200);
+    expect((await requestToken(app, { email, password: NEW, headers })).status).toBe(200);
   });
 
   test("no log line contains the token", async () => {
@@ -211,7 +211,7 @@ describe("page of the mailed link", () => {
     await refused(token, later);
     expect((await put(token)).status).toBe(200);
     await refused(token);
-    expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
   });
 
   test("GET shows the form and changes nothing; POST sets the password and redirects to a page with a sign-in link", async () => {
@@ -222,12 +222,12 @@ describe("page of the mailed link", () => {
     expect(page).toContain(`name="token" value="${token}"`);
     expect(page).toContain('name="password"');
     expect(page).toContain('name="robots" content="noindex"');
-    expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
 
     const done = await app.post("/ro/reset-password", { form: { token, password: NEW } });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reset-password/done"]);
     expect(await (await app.get("/ro/reset-password/done")).text()).toContain('href="/ro/sign-in"');
-    expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    expect((await requestToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
   });
 
   test("POST with a weak password: 422 at the field, the token still in the form", async () => {
@@ -252,11 +252,11 @@ describe("page of the mailed link", () => {
 
   test("clears the cookie of the account's own session; another user's cookie stays", async () => {
     const one = await forgetful();
-    const own = await tokenOf(app, one.email);
+    const own = await openSession(app, one.email);
     await app.post("/reset-password", { as: own.jar, form: { token: one.token, password: NEW } });
     expect(own.jar.has("refresh_token")).toBe(false);
 
-    const other = await tokenOf(app, (await makeMember(app)).email);
+    const other = await openSession(app, (await createUserWithPassword(app)).email);
     const two = await forgetful();
     await app.post("/reset-password", { as: other.jar, form: { token: two.token, password: NEW } });
     expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
@@ -266,7 +266,7 @@ describe("page of the mailed link", () => {
 test("a parallel sign-in with the old password opens no session after the reset", async () => {
   const { email, token } = await forgetful();
   const before = await countRows("sessions");
-  const [signedIn, reset] = await Promise.all([askToken(app, { email, headers: from() }), put(token)]);
+  const [signedIn, reset] = await Promise.all([requestToken(app, { email, headers: from() }), put(token)]);
   expect(reset.status).toBe(200);
   expect([200, 401]).toContain(signedIn.status);
   expect(await countRows("sessions")).toBe(before);

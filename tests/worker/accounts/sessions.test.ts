@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
+import {
+  bearer,
+  createUserWithPassword,
+  openSession,
+  signInWithPassword,
+  type TokenResponse,
+} from "../../helpers/accounts";
 import { createTestApp, type Jar, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { bearer, makeMember, signInBy, type Tokens, tokenOf } from "../../helpers/people";
 
 const HOUR_MS = 3_600_000;
 const app = createTestApp();
@@ -13,18 +19,18 @@ const held = (jar: Jar) => jar.get("refresh_token");
 /** An app with an adjustable clock, and a signed-in user. */
 async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
   const other = createTestApp(vars);
-  const member = await makeMember(other);
-  const { jar, token } = await signInBy(other, member.email, query);
+  const member = await createUserWithPassword(other);
+  const { jar, token } = await signInWithPassword(other, member.email, query);
   return { app: other, jar, token, member };
 }
 
 describe("POST /auth/users/refresh", () => {
   test("returns 200 with a token; the cookie rotates, and the new one works", async () => {
-    const { jar } = await signInBy(app, (await makeMember(app)).email);
+    const { jar } = await signInWithPassword(app, (await createUserWithPassword(app)).email);
     const first = held(jar);
     const answer = await refresh(jar);
     expect(answer.status).toBe(200);
-    const { access_token, ...rest } = (await answer.json()) as Tokens;
+    const { access_token, ...rest } = (await answer.json()) as TokenResponse;
     expect(rest).toEqual({ token_type: "bearer", expires_in: 300 });
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -92,7 +98,7 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("an access token does not refresh", async () => {
-    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
     expect((await app.post("/auth/users/refresh", bearer(token))).status).toBe(401);
   });
 
@@ -105,7 +111,8 @@ describe("POST /auth/users/refresh", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(
-      (await other.get("/auth/users/me", bearer(((await answer.json()) as Tokens).access_token))).status,
+      (await other.get("/auth/users/me", bearer(((await answer.json()) as TokenResponse).access_token)))
+        .status,
     ).toBe(200);
     expect((await other.get("/profile", { as: jarOf(before) })).status).toBe(200);
     expect((await refresh(jar, other)).status).toBe(200);
@@ -115,7 +122,7 @@ describe("POST /auth/users/refresh", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { app: other, jar } = await signedInAt();
     const before = held(jar);
-    const { access_token } = (await (await refresh(jar, other)).json()) as Tokens;
+    const { access_token } = (await (await refresh(jar, other)).json()) as TokenResponse;
     other.clock.now += 30_001;
     const answer = await refresh(jarOf(before), other);
     expect(answer.status).toBe(401);
@@ -153,14 +160,14 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
-    const { jar } = await tokenOf(app, (await makeMember(app)).email);
+    const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const before = held(jar);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(jarOf(before))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
     const cookies = answers.flatMap((answer) => answer.headers.getSetCookie());
     expect(cookies).toHaveLength(1);
     for (const answer of answers) {
-      const { access_token } = (await answer.json()) as Tokens;
+      const { access_token } = (await answer.json()) as TokenResponse;
       expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
     }
     const winner = jarOf(cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1]);
@@ -174,7 +181,7 @@ describe("POST /auth/users/refresh", () => {
     ["an opaque origin", { origin: "null" }],
     ["nobody knows where", { origin: undefined, "sec-fetch-site": undefined }],
   ])("from %s: 403, and the session is unchanged", async (_, given) => {
-    const { jar } = await tokenOf(app, (await makeMember(app)).email);
+    const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const headers = new Headers({ cookie: `refresh_token=${held(jar)}` });
     for (const [name, value] of Object.entries(given)) if (value) headers.set(name, value);
     // Calls the app directly: the helper would add the headers of a same-origin request.
@@ -240,7 +247,7 @@ describe("session expiry", () => {
     expect((await other.get("/auth/users/me", bearer(token))).status).toBe(401);
     const answer = await refresh(jar, other);
     expect(answer.status).toBe(200);
-    const { access_token: fresh } = (await answer.json()) as Tokens;
+    const { access_token: fresh } = (await answer.json()) as TokenResponse;
     expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(200);
     await other.post("/auth/users/logout", { json: { access_token: fresh, token_type: "bearer" } });
     expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(401);

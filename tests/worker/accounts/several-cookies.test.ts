@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
-import { makeMember, tokenOf } from "../../helpers/people";
 
 // A browser sends every cookie of a name whose path matches, including one set earlier for another path.
 
@@ -12,8 +12,8 @@ const held = (jar: Map<string, string>) => jar.get("refresh_token");
 
 /** The current cookie of a session, and the one before it. */
 async function rotated() {
-  const { email } = await makeMember(app);
-  const { jar } = await tokenOf(app, email);
+  const { email } = await createUserWithPassword(app);
+  const { jar } = await openSession(app, email);
   const spent = held(jar);
   await app.post("/auth/users/refresh", { as: jar });
   return { spent, newest: held(jar), email };

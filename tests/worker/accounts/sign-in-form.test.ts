@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { makeMember, PASSWORD } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;
@@ -10,7 +10,7 @@ const to = (answer: Response) => [answer.status, answer.headers.get("location")]
 
 describe("POST /sign-in", () => {
   test("redirects to the profile page in the page's language, with the cookie", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const jar = newJar();
     const answer = await app.post("/ro/sign-in", {
       as: jar,
@@ -23,7 +23,7 @@ describe("POST /sign-in", () => {
   });
 
   test("remember me: the cookie lives 30 days", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const form = { email, password: PASSWORD, remember_me: "1" };
     const answer = await app.post("/sign-in", { form, headers: headers() });
     expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=2592000");
@@ -44,13 +44,13 @@ describe("POST /sign-in", () => {
     ["evil", "/profile"],
     ["", "/profile"],
   ])("next %j redirects to %s", async (next, target) => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const form = { email, password: PASSWORD, next };
     expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, target]);
   });
 
   test("wrong password: 401 with one message; keeps the address, not the password", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const answer = await app.post("/sign-in", {
       form: { email, password: "geheim123456", next: "/x" },
       headers: headers(),
@@ -73,7 +73,7 @@ describe("POST /sign-in", () => {
   });
 
   test("too many failures: 429 as a page with Retry-After", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const here = headers();
     for (let n = 0; n < 10; n++)
       await app.post("/sign-in", { form: { email, password: "x" }, headers: here });
@@ -90,7 +90,7 @@ describe("POST /sign-in", () => {
     const first = await makeUser(app);
     const jar = await signedIn(app, first);
     const old = new Map(jar);
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     await app.post("/sign-in", { as: jar, form: { email, password: PASSWORD }, headers: headers() });
     expect((await app.get("/profile", { as: jar })).status).toBe(200);
     expect((await app.get("/profile", { as: old })).status).toBe(302);
@@ -156,7 +156,7 @@ describe("/profile*", () => {
   });
 
   test("returns there after signing in", async () => {
-    const { email } = await makeMember(app);
+    const { email } = await createUserWithPassword(app);
     const asked = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
     const page = await (await app.get(asked)).text();
     const signInForm = page.slice(page.indexOf('action="/ro/sign-in"'));

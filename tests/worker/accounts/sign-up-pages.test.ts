@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findLinkToken, openSession, PASSWORD, requestToken, signUpInput } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, learner, PASSWORD, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;
@@ -12,7 +12,7 @@ const signUp = (json: unknown) => app.post("/auth/users/signup", { json, headers
 type Problem = { title: string };
 
 describe("sign-up form", () => {
-  const fields = () => ({ ...learner(), terms: "1" }) as Record<string, string>;
+  const fields = () => ({ ...signUpInput(), terms: "1" }) as Record<string, string>;
   const send = (form: Record<string, string>, path = "/sign-up") => app.post(path, { form, headers: from() });
 
   test.each(["/sign-up", "/ro/sign-up"])("GET %s works without a script", async (path) => {
@@ -94,7 +94,7 @@ describe("app check of sign-up", () => {
   });
 
   test("POST /auth/users/signup: 403 app_check without the token or with a wrong one, 201 with it", async () => {
-    const person = learner();
+    const person = signUpInput();
     for (const token of [undefined, "", "bad", ["good"], { good: 1 }]) {
       const json = { ...person, "cf-turnstile-response": token };
       const refused = await checking.post("/auth/users/signup", { json, headers: from() });
@@ -106,7 +106,7 @@ describe("app check of sign-up", () => {
   });
 
   test("POST /sign-up: 403 with all values kept except the password, 303 with the token", async () => {
-    const form = { ...learner({ first_name: "Smaranda" }), terms: "1" } as Record<string, string>;
+    const form = { ...signUpInput({ first_name: "Smaranda" }), terms: "1" } as Record<string, string>;
     const refused = await checking.post("/sign-up", { form, headers: from() });
     const page = await refused.text();
     expect(refused.status).toBe(403);
@@ -126,9 +126,9 @@ describe("app check of sign-up", () => {
 
 describe("email verification", () => {
   const newcomer = async () => {
-    const person = learner();
+    const person = signUpInput();
     await signUp(person);
-    return { email: person.email, token: tokenIn((await mailsTo(person.email))[0]?.text ?? "") };
+    return { email: person.email, token: findLinkToken((await mailsTo(person.email))[0]?.text ?? "") };
   };
   const verified = async (email: string) =>
     (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) }))?.emailVerifiedTs !==
@@ -150,7 +150,7 @@ describe("email verification", () => {
   test("a used link redirects a signed-in, verified user to the confirmation; others get 400", async () => {
     const { email, token } = await newcomer();
     await app.post("/verify-email", { form: { token } });
-    const { jar } = await tokenOf(app, email);
+    const { jar } = await openSession(app, email);
     const again = await app.post("/ro/verify-email", { form: { token }, as: jar });
     expect([again.status, again.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
     expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
@@ -158,7 +158,7 @@ describe("email verification", () => {
 
   test("GET without a link names the mailbox and offers another mail; signed out it asks to sign in", async () => {
     const { email } = await newcomer();
-    const { jar } = await tokenOf(app, email);
+    const { jar } = await openSession(app, email);
     for (const path of ["/verify-email", "/verify-email?sent=1"]) {
       const page = await (await app.get(path, { as: jar })).text();
       expect(page).toContain(` to ${email}. Open `);
@@ -182,7 +182,7 @@ describe("email verification", () => {
 
   test("POST /verify-email/resend: three an hour, then 429; signed out 401", async () => {
     const { email } = await newcomer();
-    const { jar } = await tokenOf(app, email);
+    const { jar } = await openSession(app, email);
     for (let n = 0; n < 3; n++)
       expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
     const refused = await app.post("/verify-email/resend", { as: jar, form: {} });
@@ -190,7 +190,7 @@ describe("email verification", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await mailsTo(email)).toHaveLength(4);
     expect((await app.post("/verify-email/resend", { form: {} })).status).toBe(401);
-    const newest = tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
+    const newest = findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
     expect((await app.post("/verify-email", { form: { token: newest }, as: jar })).status).toBe(303);
     expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
     expect(await mailsTo(email)).toHaveLength(4);
@@ -198,6 +198,6 @@ describe("email verification", () => {
 
   test("a user can sign in before the address is verified", async () => {
     const { email } = await newcomer();
-    expect((await askToken(app, { email, password: PASSWORD })).status).toBe(200);
+    expect((await requestToken(app, { email, password: PASSWORD })).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createShared } from "@/http/services";
+import { bearer, newEmail, openSession, setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { bearer, keyOf, learner, newEmail, setHits, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;
@@ -17,7 +17,7 @@ const codes = async (answer: Response) =>
 
 describe("POST /auth/users/signup", () => {
   test("returns 201 with the submitted values, without an id and without a session", async () => {
-    const person = learner({ first_name: "  Ioana ", last_name: "Şerban" });
+    const person = signUpInput({ first_name: "  Ioana ", last_name: "Şerban" });
     const answer = await signUp(person);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({
@@ -28,7 +28,7 @@ describe("POST /auth/users/signup", () => {
   });
 
   test("queues the verification mail in the same batch, in the page's language", async () => {
-    const person = learner();
+    const person = signUpInput();
     await app.post("/ro/auth/users/signup", { json: person, headers: from() });
     const [mail, ...others] = await mailsTo(person.email);
     expect(others).toEqual([]);
@@ -38,7 +38,7 @@ describe("POST /auth/users/signup", () => {
   });
 
   test("a known address gets the same answer and a different mail", async () => {
-    const person = learner();
+    const person = signUpInput();
     const first = await signUp(person);
     const second = await signUp({ ...person, email: person.email.toUpperCase() });
     expect([second.status, await second.text()]).toEqual([first.status, await first.text()]);
@@ -52,13 +52,13 @@ describe("POST /auth/users/signup", () => {
   });
 
   test("an address that signs up repeatedly receives a limited number of mails", async () => {
-    const person = learner();
+    const person = signUpInput();
     for (let n = 0; n < 6; n++) expect((await signUp(person)).status).toBe(201);
     expect(await mailsTo(person.email)).toHaveLength(3);
   });
 
   test("two parallel requests create one account", async () => {
-    const person = learner();
+    const person = signUpInput();
     const answers = await Promise.all([signUp(person), signUp(person)]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
     expect(
@@ -69,7 +69,7 @@ describe("POST /auth/users/signup", () => {
   test("ignores ids, flags and a prototype", async () => {
     const email = newEmail();
     const body = JSON.stringify({
-      ...learner({ email }),
+      ...signUpInput({ email }),
       _id: "0000000000000000",
       can_create_admin: true,
       disabled: true,
@@ -91,7 +91,7 @@ describe("POST /auth/users/signup", () => {
   });
 
   test("returns 422 for role a", async () => {
-    expect(await codes(await signUp(learner({ role: "a" })))).toEqual(["role: invalid_choice"]);
+    expect(await codes(await signUp(signUpInput({ role: "a" })))).toEqual(["role: invalid_choice"]);
   });
 
   test("stores a teacher's information, and ignores a learner's", async () => {
@@ -101,11 +101,11 @@ describe("POST /auth/users/signup", () => {
       studies: { bachelors: "UBB" },
       experience: { teaching: 7 },
     };
-    const teacher = learner({ role: "t", teacher_information: information });
-    const pupil = learner({ teacher_information: { phone_number: "not a number" } });
+    const teacher = signUpInput({ role: "t", teacher_information: information });
+    const pupil = signUpInput({ teacher_information: { phone_number: "not a number" } });
     expect([(await signUp(teacher)).status, (await signUp(pupil)).status]).toEqual([201, 201]);
     const me = async (email: string) => {
-      const { token } = await tokenOf(app, email);
+      const { token } = await openSession(app, email);
       const answer = await app.get("/auth/users/me", bearer(token));
       return ((await answer.json()) as { content: { teacher_information: unknown } }).content
         .teacher_information;
@@ -124,7 +124,7 @@ describe("POST /auth/users/signup", () => {
   });
 
   test("returns 422 with the field for a teacher's invalid phone number", async () => {
-    const wrong = learner({ role: "t", teacher_information: { phone_number: "0900 123 456" } });
+    const wrong = signUpInput({ role: "t", teacher_information: { phone_number: "0900 123 456" } });
     expect(await codes(await signUp(wrong))).toEqual(["teacher_information.phone_number: not_phone"]);
   });
 
@@ -152,7 +152,7 @@ describe("POST /auth/users/signup", () => {
     [{ password: "catedra-catedra" }, "password: password_is_email"],
   ])("returns 422 for %j", async (changes, expected) => {
     const users = await countRows("users");
-    const answer = await signUp(learner(changes));
+    const answer = await signUp(signUpInput(changes));
     expect(answer.status).toBe(422);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await codes(answer)).toEqual([expected]);
@@ -161,7 +161,7 @@ describe("POST /auth/users/signup", () => {
 
   test("accepts passwords of 8 and of 128 characters in any alphabet", async () => {
     for (const password of ["ășțîâ 7x", "ă".repeat(128)])
-      expect((await signUp(learner({ password }))).status).toBe(201);
+      expect((await signUp(signUpInput({ password }))).status).toBe(201);
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe("age is computed in Bucharest time", () => {
     const other = createTestApp();
     other.clock.now = now;
     const answer = await other.post("/auth/users/signup", {
-      json: learner({ role, birth_date }),
+      json: signUpInput({ role, birth_date }),
       headers: from(),
     });
     expect(answer.status).toBe(status);
@@ -206,11 +206,11 @@ test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, 
   const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9" };
   const one = () =>
     other.post("/auth/users/signup", {
-      json: learner(),
+      json: signUpInput(),
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
   expect((await one()).status).toBe(201);
-  await setHits(other, "sign_up", keyOf(other, headers["cf-connecting-ip"]), 19);
+  await setHits(other, "sign_up", toLimitKey(other, headers["cf-connecting-ip"]), 19);
   expect((await one()).status).toBe(201);
   const refused = await one();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
@@ -223,8 +223,8 @@ test("POST /auth/users/signup over the hashing limit: 503 without a query, but 4
   const full = { isFull: () => true, run: async () => null };
   const busy = createTestApp({}, { ...createShared(), hashLimiter: full });
   busy.bindings.DB = {} as typeof busy.bindings.DB;
-  const answer = await busy.post("/auth/users/signup", { json: learner() });
+  const answer = await busy.post("/auth/users/signup", { json: signUpInput() });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
-  const json = learner({ email: "ana@" });
+  const json = signUpInput({ email: "ana@" });
   expect((await busy.post("/auth/users/signup", { json })).status).toBe(422);
 });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import {
+  bearer,
+  createUserWithPassword,
+  findLinkToken,
+  newEmail,
+  openSession,
+  PASSWORD,
+  requestToken,
+} from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const person = (given: Record<string, unknown> = {}) => ({
@@ -15,7 +23,7 @@ type Headers = Record<string, string>;
 const create = (token: string, json: unknown, headers: Headers = {}) =>
   app.post("/auth/users/create_special_user", { json, headers: { ...bearer(token).headers, ...headers } });
 const tokenOfRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
-  (await tokenOf(app, (await makeMember(app, { role, canCreateAdmin })).email)).token;
+  (await openSession(app, (await createUserWithPassword(app, { role, canCreateAdmin })).email)).token;
 const rowOf = (email: unknown) =>
   db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, String(email)) });
 
@@ -40,18 +48,18 @@ describe("POST /auth/users/create_special_user", () => {
       },
     });
     expect((await rowOf(email))?.passwordHash).toBeNull();
-    expect((await askToken(app, { email })).status).toBe(401);
+    expect((await requestToken(app, { email })).status).toBe(401);
 
     const [mail] = await mailsTo(email);
     expect(mail?.template).toBe("set_password");
     const week = createTestApp();
     week.clock.now += 7 * 86_400_000 - 1;
-    const set = await week.request(`/auth/users/reset-password?token=${tokenIn(mail?.text ?? "")}`, {
+    const set = await week.request(`/auth/users/reset-password?token=${findLinkToken(mail?.text ?? "")}`, {
       method: "PUT",
       json: { password: PASSWORD },
     });
     expect(set.status).toBe(200);
-    expect((await askToken(week, { email })).status).toBe(200);
+    expect((await requestToken(week, { email })).status).toBe(200);
     expect((await rowOf(email))?.emailVerifiedTs).toBe(week.clock.now);
   });
 
@@ -73,7 +81,7 @@ describe("POST /auth/users/create_special_user", () => {
     for (const role of ["u", "t"] as const) {
       expect((await create(await tokenOfRole(role, true), person())).status).toBe(403);
     }
-    const { jar } = await tokenOf(app, (await makeMember(app, { role: "a" })).email);
+    const { jar } = await openSession(app, (await createUserWithPassword(app, { role: "a" })).email);
     for (const as of [undefined, jar]) {
       const answer = await app.post("/auth/users/create_special_user", {
         json: person(),
@@ -170,8 +178,8 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("writes an audit event with the admin", async () => {
-    const admin = await makeMember(app, { role: "a" });
-    const { token } = await tokenOf(app, admin.email);
+    const admin = await createUserWithPassword(app, { role: "a" });
+    const { token } = await openSession(app, admin.email);
     const { content } = (await (await create(token, person())).json()) as { content: { _id: string } };
     const event = await db.query.auditLog.findFirst({
       where: (row, { eq }) => eq(row.subject, `user:${content._id}`),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 import { happened } from "../../helpers/counting";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const DAY_MS = 86_400_000;
 
 async function teacherWithNumbers() {
   const app = createTestApp();
-  const teacher = await makeMember(app, { role: "t" });
+  const teacher = await createUserWithPassword(app, { role: "t" });
   const one = await makeListing(app, teacher, { title: "Matematică pe înțeles" });
   const other = await makeListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
   const { now } = app.clock;
@@ -187,7 +187,7 @@ describe("GET /api/analytics", () => {
     const { app, teacher, one, other } = await teacherWithNumbers();
     const stranger = await makeListing(app, await makeTeacher(app));
     await happened(stranger, { view: 5 }, app.clock.now);
-    const { token } = await tokenOf(app, teacher.email);
+    const { token } = await openSession(app, teacher.email);
     const ask = async (query = {}) =>
       (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
         content: object[];
@@ -217,7 +217,7 @@ describe("GET /api/analytics", () => {
 
   it("returns 422 with the field for invalid days and for more than 400; 200 for 400; 401 without a token", async () => {
     const { app, teacher, as } = await teacherWithNumbers();
-    const { token } = await tokenOf(app, teacher.email);
+    const { token } = await openSession(app, teacher.email);
     for (const [query, field, code] of [
       [{ from: "2026-13-01" }, "from", "not_date"],
       [{ to: "tomorrow" }, "to", "not_date"],
@@ -236,8 +236,8 @@ describe("GET /api/analytics", () => {
 
   it("returns an empty result for a user without listings", async () => {
     const app = createTestApp();
-    const learner = await makeMember(app);
-    const { token } = await tokenOf(app, learner.email);
+    const learner = await createUserWithPassword(app);
+    const { token } = await openSession(app, learner.email);
     const answer = await app.get(paths.apiAnalytics(), bearer(token));
     expect(await answer.json()).toEqual({ content: [], next: null });
   });

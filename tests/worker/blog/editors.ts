@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { bearer, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
 import { entriesIn } from "../../helpers/forms";
-import { bearer, tokenOf } from "../../helpers/people";
 
 /** An admin with the cookies of one session and a bearer token of another. */
 export async function makeEditor(app: TestApp) {
   const user = await makeAdmin(app);
-  const { token } = await tokenOf(app, user.email);
+  const { token } = await openSession(app, user.email);
   return { user, jar: await signedIn(app, user), ...bearer(token) };
 }
 

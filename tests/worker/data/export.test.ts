@@ -4,10 +4,10 @@ import type { Ctx } from "@/context";
 import { limitCounters, posts, testimonials } from "@/db/schema";
 import { visibleListingsAfter } from "@/features/listings";
 import { newId } from "@/shared/ids";
+import { bearer } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
-import { bearer } from "../../helpers/people";
 
 type Tokens = { access_token: string };
 type Rows = Record<string, Record<string, unknown>>;

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail } from "../../helpers/guests";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
@@ -15,16 +15,16 @@ type Thread = {
 };
 
 async function people(app: TestApp) {
-  const teacher = await makeMember(app, { role: "t" });
-  const learner = await makeMember(app, { firstName: "Daria", lastName: "Neagu" });
-  const stranger = await makeMember(app, { role: "a" });
+  const teacher = await createUserWithPassword(app, { role: "t" });
+  const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Neagu" });
+  const stranger = await createUserWithPassword(app, { role: "a" });
   return {
     teacher,
     learner,
     listing: await makeListing(app, teacher),
-    asTeacher: bearer((await tokenOf(app, teacher.email)).token),
-    asLearner: bearer((await tokenOf(app, learner.email)).token),
-    asStranger: bearer((await tokenOf(app, stranger.email)).token),
+    asTeacher: bearer((await openSession(app, teacher.email)).token),
+    asLearner: bearer((await openSession(app, learner.email)).token),
+    asStranger: bearer((await openSession(app, stranger.email)).token),
   };
 }
 
@@ -91,8 +91,8 @@ describe("POST /api/listings/{id}/enquiries", () => {
     expect([bad.status, ((await bad.json()) as { title: string }).title]).toEqual([401, "unauthenticated"]);
     const own = await app.post(paths.apiListingEnquiries(listing.id), { json, ...asTeacher });
     expect([own.status, ((await own.json()) as { title: string }).title]).toEqual([403, "own_listing"]);
-    const fresh = await makeMember(app, { emailVerifiedTs: null });
-    const as = bearer((await tokenOf(app, fresh.email)).token);
+    const fresh = await createUserWithPassword(app, { emailVerifiedTs: null });
+    const as = bearer((await openSession(app, fresh.email)).token);
     const unverified = await app.post(paths.apiListingEnquiries(listing.id), { json, ...as });
     expect(((await unverified.json()) as { title: string }).title).toBe("email_unverified");
   });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { remindUnanswered } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, linkTo, newGuestEmail, writeAsGuest } from "../../helpers/guests";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -30,13 +30,13 @@ async function seenBy(app: TestApp, as: Jar, token: string, id: string, box: str
 
 test("neither side of a conversation, nor a guest, sees the other's email address or phone number", async () => {
   const app = createTestApp();
-  const teacher = await makeMember(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
+  const teacher = await createUserWithPassword(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
   await app.bindings.DB.prepare("insert into teacher_information (user_id, phone_number) values (?, ?)")
     .bind(teacher.id, "+40712345678")
     .run();
-  const learner = await makeMember(app, { firstName: "Daria", lastName: "Xneagu" });
+  const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Xneagu" });
   const listing = await makeListing(app, teacher);
-  const { token: learners } = await tokenOf(app, learner.email);
+  const { token: learners } = await openSession(app, learner.email);
   const guest = newGuestEmail();
 
   const sent = await app.post(paths.apiListingEnquiries(listing.id), {
@@ -51,7 +51,7 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   app.clock.now += DAY_MS;
   await remindUnanswered(servicesAt(app.clock.now, app.bindings));
   const as = await signedIn(app, teacher);
-  const fresh = (await tokenOf(app, teacher.email)).token;
+  const fresh = (await openSession(app, teacher.email)).token;
   const toTeacher = [
     ...(await seenBy(app, as, fresh, content._id, "received")),
     ...(await seenBy(app, as, fresh, link.id, "received")),
@@ -67,7 +67,7 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   expect(toTeacher.join()).toContain("Daria X.");
   expect(toTeacher.join()).toContain("Ilinca");
 
-  const again = (await tokenOf(app, learner.email)).token;
+  const again = (await openSession(app, learner.email)).token;
   const { token } = await linkTo(guest);
   const toOthers = [
     ...(await seenBy(app, await signedIn(app, learner), again, content._id, "sent")),

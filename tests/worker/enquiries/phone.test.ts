@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, teacherInformation } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
@@ -119,8 +119,8 @@ describe("POST /api/listings/{id}/phone", () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const { listing } = await offered(app);
-    const member = await makeMember(app);
-    const { token } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token } = await openSession(app, member.email);
     const answer = await call(app, listing.id, bearer(token));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -189,7 +189,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
     expect((await ask(app, listing.id, "192.0.2.40")).status).toBe(403);
-    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
     expect((await call(app, listing.id, bearer(token))).status).toBe(200);
   });
 

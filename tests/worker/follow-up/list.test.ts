@@ -74,7 +74,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ owner: "me" })).toEqual([a]);
     expect(await keys({ owner: other.admin.id })).toEqual([b]);
     expect(await keys({ owner: "me" }, other)).toEqual([b]);
-    expect(await keys({ owner: "nobody" })).toEqual([c]);
+    expect(await keys({ owner: "unassigned" })).toEqual([c]);
     expect(await keys()).toEqual([b, c, a]);
   });
 
@@ -102,7 +102,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(open).toHaveLength(60);
     expect(new Set(open)).toEqual(new Set(all));
     expect(await walk({ owner: "me" })).toHaveLength(30);
-    expect(await walk({ owner: "nobody" })).toHaveLength(30);
+    expect(await walk({ owner: "unassigned" })).toHaveLength(30);
     await db.update(followUpNotes).set({ snoozedUntil: addDays(today, 1) });
     expect(new Set(await walk({ view: "snoozed" })).size).toBe(30);
     await db.update(followUpNotes).set({ outcome: "Gata" });

@@ -5,10 +5,10 @@ import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
-import { makeMember, PASSWORD } from "../../helpers/people";
 import { emptyList, keysOf, waitingMessage } from "./messages";
 
 let app: TestApp;
@@ -138,7 +138,7 @@ describe("sweep-follow-up", () => {
 
 describe("erasing a user", () => {
   it("deletes the notes about the user's rows, and unassigns the rows the user owned", async () => {
-    const teacher = await makeMember(app, { role: "t" });
+    const teacher = await createUserWithPassword(app, { role: "t" });
     const caller = await makeAdminCaller(app, teacher);
     const { id } = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     const own = newId();

@@ -30,9 +30,9 @@ describe("/admin/follow-up", () => {
 
   it("its buttons redirect to the same list: done, and snoozed for a week", async () => {
     const [a, b] = [await message(1), await message(2)];
-    const done = await post(a, { version: "0", intent: "done", from: "queue=contact&owner=nobody" });
+    const done = await post(a, { version: "0", intent: "done", from: "queue=contact&owner=unassigned" });
     expect(done.headers.get("location")).toBe(
-      `/admin/follow-up?queue=contact&owner=nobody&done=done&row=${encodeURIComponent(a)}`,
+      `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(a)}`,
     );
     await post(b, { version: "0", intent: "week", from: "" });
     expect(await keys()).toEqual([]);

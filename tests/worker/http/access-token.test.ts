@@ -1,9 +1,9 @@
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, type TestRequest } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const SECRET = new TextEncoder().encode(String(app.bindings.JWT_SECRET));
@@ -11,8 +11,8 @@ const now = () => Math.floor(app.clock.now / 1000);
 
 /** A good token's parts, of a live session, to be spoiled one at a time. */
 async function parts() {
-  const member = await makeMember(app);
-  const { token } = await tokenOf(app, member.email);
+  const member = await createUserWithPassword(app);
+  const { token } = await openSession(app, member.email);
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
     string,
     unknown

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
+import { openSession } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { makeTeacher, signedIn } from "../../helpers/factories";
-import { tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const MB = 1024 ** 2;
@@ -80,7 +80,7 @@ describe("POST of a body over the limit", () => {
   test("503 for a large form while others use the memory budget; then it is accepted", async () => {
     const teacher = await makeTeacher(app);
     const as = await signedIn(app, teacher);
-    const { token } = await tokenOf(app, teacher.email);
+    const { token } = await openSession(app, teacher.email);
     const headers = { ...MULTIPART, "content-length": String(22 * MB) };
     let finish = () => {};
     const body = new ReadableStream({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createUserWithPassword, requestToken } from "../../helpers/accounts";
 import { createTestApp, newJar, ORIGIN } from "../../helpers/app";
-import { askToken, makeMember } from "../../helpers/people";
 
 const API = "https://api.catedra.test";
 const app = createTestApp({ API_BASE: API });
@@ -62,7 +62,7 @@ test("refusals can be read too, with the headers that the client looks at; pages
 });
 
 test("a session begun at the API is known to the site's pages, and is kept and ended from there", async () => {
-  const { email } = await makeMember(app);
+  const { email } = await createUserWithPassword(app);
   const as = newJar();
   const call = (path: string, headers: Record<string, string> = FROM_SITE) =>
     app.post(API + path, { as, headers });
@@ -95,13 +95,13 @@ test("a session begun at the API is known to the site's pages, and is kept and e
 });
 
 test("forms stay with their own origin, and a session of the site's own origin in no domain", async () => {
-  const { email } = await makeMember(app);
+  const { email } = await createUserWithPassword(app);
   const as = newJar();
   const form = { email, password: "trei culori cunosc pe lume", next: "/" };
   expect((await app.post("/sign-in", { as, form, headers: FROM_SITE })).status).toBe(403);
   expect((await app.post("/sign-in", { as, form })).headers.getSetCookie()[0]).toContain(
     "Domain=catedra.test",
   );
-  const [cookie] = (await askToken(createTestApp(), { email })).headers.getSetCookie();
+  const [cookie] = (await requestToken(createTestApp(), { email })).headers.getSetCookie();
   expect(cookie).not.toContain("Domain");
 });

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { contactMessages, limitCounters, mailOutbox } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { createUserWithPassword, newEmail, openSession, PASSWORD, signUpInput } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { complaining, intercept } from "../../helpers/intercept";
-import { learner, makeMember, newEmail, PASSWORD, tokenOf } from "../../helpers/people";
 
 let app: TestApp;
 let listing: Awaited<ReturnType<typeof makeListing>>;
@@ -109,15 +109,15 @@ describe("a write that failed counts for no limit, and its retry is stored", () 
   });
 
   it("sign-up with the address of an account: its owner is told all the same", async () => {
-    const { email } = await makeMember(app);
-    const form = { ...learner(), email, terms: "1" } as Record<string, string>;
+    const { email } = await createUserWithPassword(app);
+    const form = { ...signUpInput(), email, terms: "1" } as Record<string, string>;
     await failThenSend(4, () => app.post("/sign-up", { form }));
     expect(await mailsLike(email, "account_exists")).toBe(1);
   });
 
   it("change of the e-mail address", async () => {
-    const { email } = await makeMember(app);
-    const { jar: as } = await tokenOf(app, email);
+    const { email } = await createUserWithPassword(app);
+    const { jar: as } = await openSession(app, email);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
     const answer = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKeys } from "@/db/schema";
+import { setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { keyOf, learner, setHits } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;
@@ -13,7 +13,7 @@ const signUp = (on: typeof app, json: unknown, key: string, ip: string) =>
 
 describe("POST with an Idempotency-Key", () => {
   test("again with the same body: the same answer, executed once", async () => {
-    const [person, ip] = [learner(), from()];
+    const [person, ip] = [signUpInput(), from()];
     const first = await signUp(app, person, "k1", ip);
     const second = await signUp(app, person, "k1", ip);
     expect([second.status, await second.text(), second.headers.get("content-type")]).toEqual([
@@ -26,7 +26,7 @@ describe("POST with an Idempotency-Key", () => {
   });
 
   test("the stored row names no user", async () => {
-    const person = learner();
+    const person = signUpInput();
     expect((await signUp(app, person, "k1-sealed", from())).status).toBe(201);
     const [row] = await db.query.idempotencyKeys.findMany({
       where: (row, { eq }) => eq(row.key, "k1-sealed"),
@@ -37,7 +37,7 @@ describe("POST with an Idempotency-Key", () => {
   });
 
   test("when the stored answer can't be decrypted, for example after an update: executed again, not 500", async () => {
-    const [person, ip] = [learner(), from()];
+    const [person, ip] = [signUpInput(), from()];
     await signUp(app, person, "k1-old", ip);
     await db
       .update(idempotencyKeys)
@@ -51,29 +51,29 @@ describe("POST with an Idempotency-Key", () => {
 
   test("with another body: 409", async () => {
     const ip = from();
-    await signUp(app, learner(), "k2", ip);
-    const answer = await signUp(app, learner(), "k2", ip);
+    await signUp(app, signUpInput(), "k2", ip);
+    const answer = await signUp(app, signUpInput(), "k2", ip);
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ title: "idempotency_key_reused" });
   });
 
   test("a refusal is stored like any other answer", async () => {
     const ip = from();
-    const first = await signUp(app, learner({ email: "x" }), "k3", ip);
-    const second = await signUp(app, { ...learner({ email: "x" }) }, "k3", ip);
+    const first = await signUp(app, signUpInput({ email: "x" }), "k3", ip);
+    const second = await signUp(app, { ...signUpInput({ email: "x" }) }, "k3", ip);
     expect([first.status, second.status]).toEqual([422, 422]);
     expect(second.headers.get("content-type")).toBe("application/problem+json");
   });
 
   test("keys belong to their user", async () => {
-    const person = learner();
+    const person = signUpInput();
     await signUp(app, person, "k4", from());
-    const other = await signUp(app, learner(), "k4", from());
+    const other = await signUp(app, signUpInput(), "k4", from());
     expect([other.status, other.headers.get("idempotency-replayed")]).toEqual([201, null]);
   });
 
   test("a key can be used again after a day", async () => {
-    const [person, ip, later] = [learner(), from(), createTestApp()];
+    const [person, ip, later] = [signUpInput(), from(), createTestApp()];
     await signUp(app, person, "k5", ip);
     later.clock.now += 86_399_000;
     expect((await signUp(later, person, "k5", ip)).headers.get("idempotency-replayed")).toBe("true");
@@ -82,7 +82,7 @@ describe("POST with an Idempotency-Key", () => {
   });
 
   test("ten in parallel: executed once; the others get 409 with Retry-After or the same answer", async () => {
-    const [person, ip] = [learner(), from()];
+    const [person, ip] = [signUpInput(), from()];
     const users = await countRows("users");
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(app, person, "k6", ip)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]));
@@ -93,9 +93,9 @@ describe("POST with an Idempotency-Key", () => {
 
   test("a temporary error is not stored", async () => {
     const ip = from();
-    await signUp(app, learner(), "k7-first", ip);
-    await setHits(app, "sign_up", keyOf(app, ip), 20);
-    const person = learner();
+    await signUp(app, signUpInput(), "k7-first", ip);
+    await setHits(app, "sign_up", toLimitKey(app, ip), 20);
+    const person = signUpInput();
     expect((await signUp(app, person, "k7", ip)).status).toBe(429);
     const later = createTestApp();
     later.clock.now += 3_600_000;
@@ -103,6 +103,6 @@ describe("POST with an Idempotency-Key", () => {
   });
 
   test.each(["", "a b", "x".repeat(256)])("an invalid key (%j): 400", async (key) => {
-    expect((await signUp(app, learner(), key, from())).status).toBe(400);
+    expect((await signUp(app, signUpInput(), key, from())).status).toBe(400);
   });
 });

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/outage";
+import { signUpInput } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeUser, signedIn } from "../../helpers/factories";
 import { complaining, intercept } from "../../helpers/intercept";
 import { shows } from "../../helpers/listing-form";
-import { learner } from "../../helpers/people";
 
 const LOST = "D1_ERROR: Network connection lost.";
 const PASSING = [
@@ -51,7 +51,7 @@ describe("while the database is unavailable", () => {
   it("a form whose write fails returns 503 and stores nothing", async () => {
     failBatches(LOST);
     const before = [await countRows("users"), await countRows("mail_outbox")];
-    const form = { ...learner(), terms: "1" } as Record<string, string>;
+    const form = { ...signUpInput(), terms: "1" } as Record<string, string>;
     const { outcome } = await complaining(() => app.post("/sign-up", { form }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
     expect([await countRows("users"), await countRows("mail_outbox")]).toEqual(before);

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import type { TokenResponse } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import type { Tokens } from "../../helpers/people";
 import { expectIndexInStep } from "../../helpers/search-tables";
 
 /** Every state, and how a listing gets there, published before or not. `paused_overtime` is past its expiry date. */
@@ -139,7 +139,7 @@ beforeAll(async () => {
 async function session(user: { id: string }): Promise<Person> {
   const jar = await signedIn(app, user);
   const answer = await app.post("/auth/users/refresh", { as: jar });
-  const { access_token: token } = (await answer.json()) as Tokens;
+  const { access_token: token } = (await answer.json()) as TokenResponse;
   return { jar, headers: { authorization: `Bearer ${token}` } };
 }
 

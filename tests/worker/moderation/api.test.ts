@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
 import { interrupted } from "../../helpers/interrupted";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 let app: TestApp;
 let admin: { headers: Record<string, string> };
@@ -13,8 +13,8 @@ let teacher: Awaited<ReturnType<typeof makeTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  const person = await makeMember(app, { role: "a" });
-  admin = bearer((await tokenOf(app, person.email)).token);
+  const person = await createUserWithPassword(app, { role: "a" });
+  admin = bearer((await openSession(app, person.email)).token);
   teacher = await makeTeacher(app);
 });
 
@@ -165,8 +165,8 @@ describe("POST /api/admin/listings/{id}/…", () => {
 
   it("returns 401 and 403 to users who are not admins, for any input, and changes nothing", async () => {
     const { id } = await makeListing(app, teacher, PENDING);
-    const learner = await makeMember(app);
-    const other = bearer((await tokenOf(app, learner.email)).token);
+    const learner = await createUserWithPassword(app);
+    const other = bearer((await openSession(app, learner.email)).token);
     for (const [action, where] of [
       ["approve", id],
       ["reject", id],

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, limitCounters, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -138,8 +138,8 @@ describe("GET and POST /tutoring/{id}/report", () => {
 
 describe("POST /api/listings/{id}/reports", () => {
   it("returns 201 with the stored report, once for a repeated key", async () => {
-    const member = await makeMember(app);
-    const { token } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token } = await openSession(app, member.email);
     const init = {
       json: { reason: "other", text: "Titlul <b>minte</b>" },
       headers: { ...bearer(token).headers, "idempotency-key": "k-1" },

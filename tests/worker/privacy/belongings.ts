@@ -10,13 +10,13 @@ import {
 import { issueToken } from "@/features/accounts";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import type { createUserWithPassword } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { makeListing, signedIn } from "../../helpers/factories";
-import type { makeMember } from "../../helpers/people";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
-export type Person = Awaited<ReturnType<typeof makeMember>>;
+export type Person = Awaited<ReturnType<typeof createUserWithPassword>>;
 
 /** Data of a teacher: a listing with a pending revision and pictures, a deleted one, and testimonials. */
 export async function teach(app: TestApp, teacher: Person, admin: Person) {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
+import {
+  bearer,
+  createUserWithPassword,
+  openSession,
+  PASSWORD,
+  setHits,
+  toLimitKey,
+} from "../../helpers/accounts";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { mailsTo, makeTeacher, signedIn } from "../../helpers/factories";
-import { bearer, keyOf, makeMember, PASSWORD, setHits, tokenOf } from "../../helpers/people";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
   app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });
@@ -12,8 +19,8 @@ const userIds = async () => (await db.query.users.findMany()).map(({ id }) => id
 describe("DELETE /auth/users/me", () => {
   it("returns 200 and erases the account: token, sessions, sign-in; one last mail that leaves no trace", async () => {
     const app = createTestApp();
-    const member = await makeMember(app, { locale: "ro" });
-    const { token, jar } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app, { locale: "ro" });
+    const { token, jar } = await openSession(app, member.email);
     const answer = await eraseByCall(app, token, { password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ content: "Account deleted" });
@@ -30,8 +37,8 @@ describe("DELETE /auth/users/me", () => {
 
   it("returns 403 invalid_password for a wrong password, 422 without one, 415 or 400 for other bodies, 401 without a token", async () => {
     const app = createTestApp();
-    const member = await makeMember(app);
-    const { token, jar } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token, jar } = await openSession(app, member.email);
     const wrong = await eraseByCall(app, token, { password: "altceva cu totul" });
     expect(wrong.status).toBe(403);
     expect(await wrong.json()).toMatchObject({ title: "invalid_password", status: 403 });
@@ -54,12 +61,12 @@ describe("DELETE /auth/users/me", () => {
 
   it("returns 429 with Retry-After after ten wrong passwords", async () => {
     const app = createTestApp();
-    const member = await makeMember(app);
-    const { token } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token } = await openSession(app, member.email);
     await eraseByCall(app, token, { password: "altceva cu totul" });
     // Compared here, since D1 limits patterns to fifty bytes.
     const counters = await db.query.limitCounters.findMany();
-    const row = counters.find(({ key }) => key.startsWith(keyOf(app, member.email)));
+    const row = counters.find(({ key }) => key.startsWith(toLimitKey(app, member.email)));
     await setHits(app, "sign_in", row?.key ?? "", 10);
     const answer = await eraseByCall(app, token, { password: PASSWORD });
     expect(answer.status).toBe(429);
@@ -69,18 +76,18 @@ describe("DELETE /auth/users/me", () => {
 
   it("returns 409 last_admin for the last admin with the permission, also when the last two erase in parallel", async () => {
     const app = createTestApp();
-    const make = () => makeMember(app, { role: "a", canCreateAdmin: true });
+    const make = () => createUserWithPassword(app, { role: "a", canCreateAdmin: true });
     const alone = await make();
     // Neither of these counts: one cannot create admins, the other is closed.
-    await makeMember(app, { role: "a" });
-    await makeMember(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
-    const { token } = await tokenOf(app, alone.email);
+    await createUserWithPassword(app, { role: "a" });
+    await createUserWithPassword(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
+    const { token } = await openSession(app, alone.email);
     const refused = await eraseByCall(app, token, { password: PASSWORD });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ title: "last_admin" });
 
     const second = await make();
-    const { token: other } = await tokenOf(app, second.email);
+    const { token: other } = await openSession(app, second.email);
     const statuses = await Promise.all(
       [token, other].map(async (one) => (await eraseByCall(app, one, { password: PASSWORD })).status),
     );
@@ -91,8 +98,8 @@ describe("DELETE /auth/users/me", () => {
 
   it("two parallel calls erase once and mail once", async () => {
     const app = createTestApp();
-    const member = await makeMember(app);
-    const { token } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token } = await openSession(app, member.email);
     const answers = await Promise.all([1, 2].map(() => eraseByCall(app, token, { password: PASSWORD })));
     for (const { status } of answers) expect([200, 401, 403]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -106,12 +113,12 @@ describe("DELETE /auth/users/me", () => {
 describe("/profile/delete", () => {
   it("POST redirects to /account-deleted without a session, a public page", async () => {
     const app = createTestApp();
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     for (const [prefix, word] of [
       ["", "  delete "],
       ["/ro", "sterge"],
     ] as const) {
-      const one = prefix ? await makeMember(app) : member;
+      const one = prefix ? await createUserWithPassword(app) : member;
       const as = await signedIn(app, one);
       const answer = await app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } });
       expect(answer.status).toBe(303);
@@ -125,7 +132,7 @@ describe("/profile/delete", () => {
 
   it("POST returns 422 for a wrong word and 403 for a wrong password, at the field, and erases nothing", async () => {
     const app = createTestApp();
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const as = await signedIn(app, member);
     const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as, form });
     for (const word of ["", "DELETE", "șterg"]) {
@@ -152,7 +159,7 @@ describe("/profile/delete", () => {
     const app = createTestApp();
     const guest = await app.get("/profile/delete");
     expect(guest.headers.get("location")).toBe(paths.signIn({ next: "/profile/delete" }));
-    const member = await makeMember(app);
+    const member = await createUserWithPassword(app);
     const as = await signedIn(app, member);
     const foreign = await app.post("/profile/delete", {
       as,
@@ -166,7 +173,7 @@ describe("/profile/delete", () => {
   it("lists for a teacher everything that is erased; a learner sees nothing about listings", async () => {
     const app = createTestApp();
     const learner = await (
-      await app.get("/profile/delete", { as: await signedIn(app, await makeMember(app)) })
+      await app.get("/profile/delete", { as: await signedIn(app, await createUserWithPassword(app)) })
     ).text();
     const teacher = await (
       await app.get("/profile/delete", { as: await signedIn(app, await makeTeacher(app)) })

@@ -2,24 +2,24 @@ import { describe, expect, it, vi } from "vitest";
 import * as schema from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
+import { bearer, createUserWithPassword, openSession, PASSWORD, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db, type TestRequest } from "../../helpers/app";
 import { makeListing } from "../../helpers/factories";
-import { bearer, keyOf, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 import { EXPORT } from "./export";
 
 describe("completeness of the export", () => {
   it("contains the counters by id and address and the stored responses that erasure deletes", async () => {
     const app = createTestApp();
-    const [member, other] = [await makeMember(app), await makeMember(app)];
-    const { token } = await tokenOf(app, member.email);
+    const [member, other] = [await createUserWithPassword(app), await createUserWithPassword(app)];
+    const { token } = await openSession(app, member.email);
     const counter = (key: string, name: string) => ({ key, name, windowStartTs: app.clock.now, hits: 1 });
     await db
       .insert(schema.limitCounters)
       .values([
         counter(member.id, "verification_mail"),
-        counter(keyOf(app, member.email), "reset_mail"),
-        counter(`${keyOf(app, member.email)}.${keyOf(app, "192.0.2.7")}`, "sign_in"),
-        counter(keyOf(app, other.email), "sign_up_mail"),
+        counter(toLimitKey(app, member.email), "reset_mail"),
+        counter(`${toLimitKey(app, member.email)}.${toLimitKey(app, "192.0.2.7")}`, "sign_in"),
+        counter(toLimitKey(app, other.email), "sign_up_mail"),
       ]);
     const answer = (key: string, scope: string) => ({
       key,
@@ -48,24 +48,24 @@ describe("completeness of the export", () => {
     const keys = (await db.select().from(schema.idempotencyKeys)).map(({ key }) => key);
     expect(keys.filter((key) => /^k\d$/.test(key))).toEqual(["k2"]);
     const counters = (await db.select().from(schema.limitCounters)).map(({ key }) => key);
-    expect(counters.filter((key) => key === member.id || key.startsWith(keyOf(app, member.email)))).toEqual(
-      [],
-    );
+    expect(
+      counters.filter((key) => key === member.id || key.startsWith(toLimitKey(app, member.email))),
+    ).toEqual([]);
   });
 
   it("names the actor of each audit event if the log has it; events without an actor are not all the system's", async () => {
     const app = createTestApp();
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const teacher = await makeMember(app, { role: "t" });
+    const teacher = await createUserWithPassword(app, { role: "t" });
     await db.insert(schema.teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
     const { id } = await makeListing(app, teacher);
     const ask = (init: TestRequest) => app.post(paths.apiListingPhone(id), init);
     expect((await ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } })).status).toBe(200);
-    for (const person of [await makeMember(app), teacher]) {
+    for (const person of [await createUserWithPassword(app), teacher]) {
       app.clock.now += 1000;
-      await ask(bearer((await tokenOf(app, person.email)).token));
+      await ask(bearer((await openSession(app, person.email)).token));
     }
-    const { token } = await tokenOf(app, teacher.email);
+    const { token } = await openSession(app, teacher.email);
     const data = exportSchema.parse(await (await app.get(EXPORT, bearer(token))).json());
     expect(data.audit_log.filter(({ action }) => action === "phone.revealed").map(({ by }) => by)).toEqual([
       "a visitor without an account, or the site",

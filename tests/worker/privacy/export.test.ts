@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {
   it("returns everything by bearer token and by the token in the URL, uncached and without a referrer", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
-    const member = await makeMember(app, { firstName: "Ilinca" });
-    const { token } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app, { firstName: "Ilinca" });
+    const { token } = await openSession(app, member.email);
     for (const answer of [
       await app.get(EXPORT, bearer(token)),
       await app.get(`${EXPORT}&auth=${token}`),
@@ -31,8 +31,8 @@ describe("GET /data/users/me.json?format=export", () => {
 
   it("returns 401 permission_denied for a missing, invalid or expired token, a cookie or a refresh token", async () => {
     const app = createTestApp();
-    const member = await makeMember(app);
-    const { token, jar } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token, jar } = await openSession(app, member.email);
     const refresh = jar.get("refresh_token") ?? "";
     const asked = [
       await app.get(EXPORT),
@@ -54,7 +54,7 @@ describe("GET /data/users/me.json?format=export", () => {
 
   it("the token in the URL works for no other call", async () => {
     const app = createTestApp();
-    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
     for (const path of [paths.authMe(), paths.authIsAuthenticated()]) {
       expect((await app.get(`${path}?auth=${token}`)).status).toBe(401);
     }
@@ -63,7 +63,7 @@ describe("GET /data/users/me.json?format=export", () => {
 
   it("returns 400 for another format or none, 404 for another path", async () => {
     const app = createTestApp();
-    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
     for (const query of ["", "?format=", "?format=csv"]) {
       const answer = await app.get(`/data/users/me.json${query}`, bearer(token));
       expect(answer.status).toBe(400);

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
 /** Pages of each full-text index of listings that contain the given letters. */
 const pagesWith = async (letters: string) => {
@@ -17,7 +17,7 @@ const pagesWith = async (letters: string) => {
 
 test("job merge-words removes an erased listing's terms from an index too large for one batch", async () => {
   const app = createTestApp();
-  const member = await makeMember(app, { role: "t" });
+  const member = await createUserWithPassword(app, { role: "t" });
   await makeListing(app, member, { title: "Lecții cu zqxwords pe înțeles" });
   for (const columns of ["listings_fts (rowid, description)", "listings_by_price (rowid, words)"]) {
     await db.run(sql`
@@ -29,7 +29,7 @@ test("job merge-words removes an erased listing's terms from an index too large 
   const [size] = await db.all<{ n: number }>(sql`select count(*) as n from listings_by_price_data`);
   expect(size?.n).toBeGreaterThan(1000);
   expect(await pagesWith("qxwords")).toEqual({ newest: 1, price: 1 });
-  const { token } = await tokenOf(app, member.email);
+  const { token } = await openSession(app, member.email);
   const erased = await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },

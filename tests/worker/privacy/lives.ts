@@ -4,11 +4,11 @@ import { followUpNotes, posts, testimonials } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { createUserWithPassword, signInWithPassword } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
-import { makeMember, signInBy } from "../../helpers/people";
 import { servicesAt } from "../../helpers/services";
 import { belongings, type Person, teach } from "./belongings";
 
@@ -22,25 +22,25 @@ export async function twoLives() {
   const app = createTestApp();
   const stripe = fakeStripe(app);
   const mailed = mailbox();
-  const teacher = await makeMember(app, {
+  const teacher = await createUserWithPassword(app, {
     email: `zvonka${++lives}.teacher@mailuri.test`,
     role: "t",
     firstName: "Zvonka",
     lastName: "Țzmeura",
     birthDate: "1981-07-19",
   });
-  const learner = await makeMember(app, {
+  const learner = await createUserWithPassword(app, {
     email: `xilofon${lives}.learner@mailuri.test`,
     firstName: "Xilofon",
     lastName: "Șkwarna",
     birthDate: "1993-11-23",
   });
   const bystander = await makeTeacher(app, { firstName: "Mara", lastName: "Trece" });
-  const admin = await makeMember(app, { role: "a", canCreateAdmin: true });
+  const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
 
   const listing = await teach(app, teacher, admin);
-  const { jar: asTeacher, token: teacherToken } = await signInBy(app, teacher.email);
-  const { jar: asLearner, token: learnerToken } = await signInBy(app, learner.email);
+  const { jar: asTeacher, token: teacherToken } = await signInWithPassword(app, teacher.email);
+  const { jar: asLearner, token: learnerToken } = await signInWithPassword(app, learner.email);
 
   const enquiryId = newId();
   await app.post(paths.enquire(listing.id), {

@@ -5,15 +5,15 @@ import { issueToken } from "@/features/accounts";
 import { deliverMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
+import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 import { servicesAt } from "../../helpers/services";
 
 test("no trace of a former address is left after its last mail was sent, and erasure covers the new address", async () => {
   const app = createTestApp();
   vi.stubGlobal("fetch", async () => new Response(null, { status: 202 }));
-  const member = await makeMember(app);
+  const member = await createUserWithPassword(app);
   const ctx = servicesAt(app.clock.now);
   await app.get(`/auth/users/forgot-password/${encodeURIComponent(member.email)}`);
   await deliverMail(ctx);
@@ -31,7 +31,7 @@ test("no trace of a former address is left after its last mail was sent, and era
   await deliverMail(ctx);
   expect(await mailsTo(member.email)).toEqual([]);
 
-  const { token: access } = await tokenOf(app, wanted);
+  const { token: access } = await openSession(app, wanted);
   await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(access) });
   await deliverMail(ctx);
   expect(await mailsTo(wanted)).toEqual([]);
@@ -41,8 +41,8 @@ test.each(["waiting", "sent", "dead"] as const)(
   "erasure deletes the mail to an address that was requested but not confirmed, %s, and every other mail",
   async (state) => {
     const app = createTestApp();
-    const member = await makeMember(app, { emailVerifiedTs: null });
-    const { token, jar } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app, { emailVerifiedTs: null });
+    const { token, jar } = await openSession(app, member.email);
     const wanted = `dorit.${member.email}`;
     await app.post(paths.settingsAction("email"), {
       as: jar,

@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { enquiries, invoices, listingImages, messages, orders, paymentEvents, promotions } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 import { expectIndexInStep } from "../../helpers/search-tables";
 import type { Person } from "./belongings";
 import { twoLives } from "./lives";
@@ -152,7 +152,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
 
 test("an erased admin's actions stay without an actor; a picture added to another user's listing stays with it", async () => {
   const { app, teacher, listing } = await twoLives();
-  const leaving = await makeMember(app, { role: "a" });
+  const leaving = await createUserWithPassword(app, { role: "a" });
   const as = await signedIn(app, leaving);
   const pending = await makeListing(app, teacher, { state: "pending", subject: "b" });
   expect(
@@ -162,7 +162,7 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
     .update(listingImages)
     .set({ ownerId: leaving.id })
     .where(sql`listing_id = ${listing.id} and position = 1`);
-  const { token } = await tokenOf(app, leaving.email);
+  const { token } = await openSession(app, leaving.email);
   const answer = await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/context";
 import { teacherInformation, users } from "@/db/schema";
 import { eraseProfile, exportProfile } from "@/features/profile";
+import { createUserWithPassword } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { makeMember } from "../../helpers/people";
 import { makeToldTeacher } from "./members";
 
 const app = createTestApp();
@@ -42,6 +42,6 @@ test("former teacher information is exported and erased after a change of role",
 
 test("is null for an unknown user, and has no teacher_information for a learner", async () => {
   expect(await exportProfile(ctx, "0000000000000000")).toBeNull();
-  const learner = await makeMember(app);
+  const learner = await createUserWithPassword(app);
   expect((await exportProfile(ctx, learner.id))?.teacher_information).toBeNull();
 });

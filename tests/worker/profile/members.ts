@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { teacherInformation } from "@/db/schema";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { db, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 /** A user's id and their bearer token for calls. */
-export async function caller(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
-  const user = await makeMember(app, given);
-  const { token } = await tokenOf(app, user.email);
+export async function caller(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
+  const user = await createUserWithPassword(app, given);
+  const { token } = await openSession(app, user.email);
   const call = (path: string, init: TestRequest = {}) => app.request(path, { ...init, ...bearer(token) });
   const { authorization } = bearer(token).headers;
   return {

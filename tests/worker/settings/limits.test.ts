@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { hasHitsLeft, hitLimit, shippedLimit } from "@/db/limits";
 import { settings } from "@/db/schema";
 import { LIMITS_PATH, SHIPPED_LIMITS } from "@/shared/limits";
+import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const LIMIT = shippedLimit("contact");
@@ -88,8 +88,8 @@ describe("a limit changed in settings", () => {
 
 describe("limits of API calls", () => {
   it("GET /data/users/me.json returns 429 above the limit, and 200 once it is raised", async () => {
-    const member = await makeMember(app);
-    const { token } = await tokenOf(app, member.email);
+    const member = await createUserWithPassword(app);
+    const { token } = await openSession(app, member.email);
     const ask = () => app.get("/data/users/me.json?format=export", bearer(token));
     await set({ export: { most: 1, window_s: 600 } });
     expect((await ask()).status).toBe(200);
@@ -101,7 +101,7 @@ describe("limits of API calls", () => {
 
   it("POST /api/listings/{id}/submit returns 409 with the limit, and 200 once it is raised", async () => {
     const teacher = await makeTeacher(app);
-    const { token } = await tokenOf(app, teacher.email);
+    const { token } = await openSession(app, teacher.email);
     await makeListing(app, teacher, { county: "cj", subject: "m" });
     const draft = await makeListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
     const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, sessions, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
+import { createUserWithPassword, findLinkToken, requestToken } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
@@ -12,7 +13,6 @@ import {
   makeUser,
   signedIn,
 } from "../../helpers/factories";
-import { askToken, makeMember, tokenIn } from "../../helpers/people";
 import { expectIndexInStep } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -68,10 +68,10 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("invalidates mailed links, also for a user who closed the account before", async () => {
-    const person = await makeMember(app, { disabledTs: 1, disabledBy: "self" });
-    expect((await askToken(app, { email: person.email })).status).toBe(401);
+    const person = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "self" });
+    expect((await requestToken(app, { email: person.email })).status).toBe(401);
     const [wayBack] = await mailsTo(person.email);
-    const link = tokenIn(wayBack?.text ?? "");
+    const link = findLinkToken(wayBack?.text ?? "");
     expect(link).not.toBe("");
     expect((await press(person.id, "disable", REASON)).status).toBe(303);
     await app.post(paths.reactivate(), { form: { token: link } });
@@ -203,12 +203,12 @@ describe("POST /admin/users/{id}/role", () => {
 
 describe("POST /admin/users/{id}/resend", () => {
   it("resends the pending link, at most three times an hour, and no other link", async () => {
-    const person = await makeMember(app, { emailVerifiedTs: null, locale: "ro" });
+    const person = await createUserWithPassword(app, { emailVerifiedTs: null, locale: "ro" });
     for (let n = 0; n < 3; n++) expect((await press(person.id, "resend")).status).toBe(303);
     expect((await press(person.id, "resend")).status).toBe(429);
     const mails = await mailsTo(person.email);
     expect(mails.map(({ template }) => template)).toEqual(Array(3).fill("verify_email"));
-    const token = tokenIn(mails[0]?.text ?? "");
+    const token = findLinkToken(mails[0]?.text ?? "");
     await app.post(paths.verifyEmail(), { form: { token } });
     expect((await stored(person.id))?.emailVerifiedTs).toBe(app.clock.now);
     expect((await press(person.id, "resend")).status).toBe(409);

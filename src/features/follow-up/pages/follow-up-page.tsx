@@ -126,7 +126,7 @@ function Filter({ view: { asked, admins, adminId } }: { view: FollowUpPageProps 
   const { t, url } = usePage();
   const owners = [
     { value: "me", label: t("follow-up.owners.me") },
-    { value: "nobody", label: t("follow-up.owners.nobody") },
+    { value: "unassigned", label: t("follow-up.owners.unassigned") },
     ...admins
       .filter(({ id }) => id !== adminId)
       .map((admin) => ({ value: admin.id, label: fullName(admin) })),
@@ -143,7 +143,7 @@ function Filter({ view: { asked, admins, adminId } }: { view: FollowUpPageProps 
       <Select
         name="owner"
         label={t("follow-up.owner")}
-        placeholder={t("follow-up.owners.anybody")}
+        placeholder={t("follow-up.owners.any")}
         options={owners}
         value={asked.owner}
         required={false}

@@ -92,7 +92,7 @@ function NoteForm({ view: { row, admins, asked, values, errors, refused } }: { v
       <Select
         name="owner"
         label={t("follow-up.fields.owner")}
-        placeholder={t("follow-up.owners.nobody")}
+        placeholder={t("follow-up.owners.unassigned")}
         options={owners}
         value={values.owner}
         error={errors.owner}

@@ -35,14 +35,14 @@ export async function findNoted(
   return found;
 }
 
-/** Open rows due today or earlier, which come first; with `nobodys` only rows without an owner. */
+/** Open rows due today or earlier, which come first; with `unassigned` only rows without an owner. */
 export function findDated(
   ctx: Pick<Ctx, "db" | "now">,
-  { queue = null, nobodys = false }: { queue?: FollowUpQueue | null; nobodys?: boolean } = {},
+  { queue = null, unassigned = false }: { queue?: FollowUpQueue | null; unassigned?: boolean } = {},
 ): Promise<FollowUpRow[]> {
   const today = dayOf(ctx.now);
   const which = sql`note.due <= ${today} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today})
-    and ${ofQueue(queue)} ${nobodys ? sql`and note.owner_id is null` : sql``}`;
+    and ${ofQueue(queue)} ${unassigned ? sql`and note.owner_id is null` : sql``}`;
   return findNoted(ctx, which, sql`note.due`);
 }

@@ -14,8 +14,8 @@ const LATELY_MS = 30 * DAY_MS;
 
 export type FollowUpFilter = {
   queue: FollowUpQueue | null;
-  /** An admin's id, "nobody" for rows without an owner, or null for all. */
-  owner: string | "nobody" | null;
+  /** An admin's id, "unassigned" for rows without an owner, or null for all. */
+  owner: string | "unassigned" | null;
   view: FollowUpView;
 };
 
@@ -37,7 +37,7 @@ export function findFollowUp(
   const asked = { after: readPlace(after), size };
   if (filter.view === "done") return findDone(ctx, filter, asked);
   if (filter.view === "snoozed") return findSnoozed(ctx, filter, asked);
-  return filter.owner === null || filter.owner === "nobody"
+  return filter.owner === null || filter.owner === "unassigned"
     ? findOpen(ctx, filter, asked)
     : findOpenOf(ctx, filter, asked);
 }
@@ -46,7 +46,7 @@ export function findFollowUp(
 const ofOwner = (owner: FollowUpFilter["owner"]): SQL =>
   owner === null
     ? sql`true`
-    : owner === "nobody"
+    : owner === "unassigned"
       ? sql`note.owner_id is null`
       : sql`note.owner_id = ${owner}`;
 
@@ -63,13 +63,13 @@ async function findOpen(
   { queue, owner }: FollowUpFilter,
   { after, size }: SourceQuery,
 ): Promise<FoundFollowUp> {
-  const nobodys = owner === "nobody";
+  const unassigned = owner === "unassigned";
   // A cursor without a day is past all rows with a day.
   const [dated, listed] = await Promise.all([
-    after !== null && after.day === null ? [] : findDated(ctx, { queue, nobodys }),
+    after !== null && after.day === null ? [] : findDated(ctx, { queue, unassigned }),
     readListed(ctx, {
       queue,
-      nobodys,
+      unassigned,
       after: after !== null && after.day === null ? { since: after.ts, key: after.key } : null,
       limit: size + 1,
     }),

@@ -80,11 +80,11 @@ export async function readListed(
     queue,
     after,
     limit,
-    nobodys,
-  }: { queue: FollowUpQueue | null; after: After | null; limit: number; nobodys: boolean },
+    unassigned,
+  }: { queue: FollowUpQueue | null; after: After | null; limit: number; unassigned: boolean },
 ): Promise<FollowUpRow[]> {
   const today = awayOn(dayOf(now));
-  const away = nobodys ? sql`(${today} or note.owner_id is not null)` : today;
+  const away = unassigned ? sql`(${today} or note.owner_id is not null)` : today;
   return read(
     db,
     sourcesOf(queue).map((source) => listed(source, { now, away, after, limit })),

@@ -17,7 +17,7 @@ reportsApi.post(
   described({
     tag: "moderation",
     auth: ["bearer"],
-    anybody: true,
+    anonymous: true,
     idempotent: true,
     parameters: [{ name: "id", in: "path" }],
     body: { schema: reportSchema },

@@ -1,5 +1,11 @@
+import {
+  createUserWithPassword,
+  findLinkToken,
+  newEmail,
+  PASSWORD,
+  signUpInput,
+} from "../../../helpers/accounts";
 import { mailsTo } from "../../../helpers/factories";
-import { learner, makeMember, newEmail, PASSWORD, tokenIn } from "../../../helpers/people";
 import type { Calls } from "./prove";
 import { MALFORMED, overLimit, reusedKey } from "./requests";
 import { makeCaller } from "./rows";
@@ -9,24 +15,24 @@ const FORGOT = "/auth/users/forgot-password";
 const RESET = "/auth/users/reset-password";
 
 const teacherAccount = (given: object = {}) => {
-  const { password: _, ...account } = learner({ role: "t", ...given });
+  const { password: _, ...account } = signUpInput({ role: "t", ...given });
   return account;
 };
 
 /** The path of a reset with the token of a mail that was sent. */
 async function mailedReset({ app, request }: Scene) {
-  const { email } = await makeMember(app, { email: newEmail() });
+  const { email } = await createUserWithPassword(app, { email: newEmail() });
   await request(`${FORGOT}/${email}`);
   const [mail] = (await mailsTo(email)).slice(-1);
-  return { path: `${RESET}?token=${tokenIn(mail?.text ?? "")}` };
+  return { path: `${RESET}?token=${findLinkToken(mail?.text ?? "")}` };
 }
 
 export const ACCOUNTS: Calls = {
   "POST /auth/users/signup": {
-    request: async () => ({ path: "/auth/users/signup", json: learner() }),
+    request: async () => ({ path: "/auth/users/signup", json: signUpInput() }),
     201: {},
     403: { app: "withAppCheck" },
-    422: { json: learner({ password: "scurt" }), headers: { "idempotency-key": "a" } },
+    422: { json: signUpInput({ password: "scurt" }), headers: { "idempotency-key": "a" } },
     429: overLimit,
     503: { app: "busy" },
   },

@@ -10,7 +10,6 @@ import { FOLLOW_UP } from "./follow-up";
 import { LISTINGS } from "./listings";
 import { MODERATION } from "./moderation";
 import { ORDERS } from "./orders";
-import { PEOPLE } from "./people";
 import { POSTS } from "./posts";
 import { type Calls, testCalls } from "./prove";
 import { makeRows, type Rows } from "./rows";
@@ -19,12 +18,13 @@ import { SESSIONS } from "./sessions";
 import { SITE } from "./site";
 import { STORAGE } from "./storage";
 import { TESTIMONIALS } from "./testimonials";
+import { USERS } from "./users";
 import { WEBHOOKS } from "./webhooks";
 
 const TABLES: Record<(typeof TAGS)[number], Calls> = {
   sessions: SESSIONS,
   accounts: ACCOUNTS,
-  people: PEOPLE,
+  users: USERS,
   listings: LISTINGS,
   enquiries: ENQUIRIES,
   posts: POSTS,

@@ -1,19 +1,19 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, newEmail, openSession } from "../../../helpers/accounts";
 import type { TestApp } from "../../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../../helpers/factories";
 import { makeCategory, makePost } from "../../../helpers/make-post";
-import { bearer, makeMember, newEmail, tokenOf } from "../../../helpers/people";
 import { pngBytes } from "../../../helpers/pictures";
 
 /** A user with PASSWORD, the cookies of a session of theirs, and its access token, also as a header. */
-export async function makeCaller(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
-  return signIn(app, await makeMember(app, { email: newEmail(), ...given }));
+export async function makeCaller(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
+  return signIn(app, await createUserWithPassword(app, { email: newEmail(), ...given }));
 }
 
 /** The same for an existing user. */
 export async function signIn<User extends { id: string; email: string }>(app: TestApp, user: User) {
-  const { jar, token } = await tokenOf(app, user.email);
+  const { jar, token } = await openSession(app, user.email);
   return { user, jar, token, ...bearer(token) };
 }
 export type Caller = Awaited<ReturnType<typeof makeCaller>>;

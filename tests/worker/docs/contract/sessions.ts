@@ -1,5 +1,5 @@
+import { PASSWORD } from "../../../helpers/accounts";
 import { newJar } from "../../../helpers/app";
-import { PASSWORD } from "../../../helpers/people";
 import type { Calls } from "./prove";
 import { COMPRESSED, CROSS_SITE, overLimit, TOO_LARGE } from "./requests";
 import { makeCaller } from "./rows";

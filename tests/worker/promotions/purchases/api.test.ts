@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order-json";
+import { openSession } from "../../../helpers/accounts";
 import { db } from "../../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
 import { makeOrder, makePromotion } from "../../../helpers/orders";
-import { tokenOf } from "../../../helpers/people";
 import { DAY_MS, ordersOf, scene } from "../../../helpers/promotion-scene";
 
 type Page = { content: OrderJson[]; next: string | null };
@@ -14,7 +14,7 @@ type Page = { content: OrderJson[]; next: string | null };
 /** A scene whose teacher uses the API instead of the pages. */
 async function calling() {
   const one = await scene();
-  const { token } = await tokenOf(one.app, one.teacher.email);
+  const { token } = await openSession(one.app, one.teacher.email);
   const headers = { authorization: `Bearer ${token}` };
   const order = (json: object, more: Record<string, string> = {}) =>
     one.app.post(`/api/listings/${one.id}/orders`, { json, headers: { ...headers, ...more } });
@@ -202,7 +202,7 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   expect((await read("/api/orders?after=nonsense")).content).toEqual(first.content);
 
   const admin = await makeAdmin(app);
-  const { token } = await tokenOf(app, admin.email);
+  const { token } = await openSession(app, admin.email);
   const headers = { authorization: `Bearer ${token}` };
   const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
   expect(all.content.map((one) => one._id)).toContain(theirs.id);

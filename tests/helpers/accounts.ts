@@ -11,7 +11,7 @@ let made = 0;
 export const newEmail = () => `om${++made}@example.test`;
 
 /** A learner's sign-up form, with overrides. */
-export const learner = (given: Record<string, unknown> = {}) => ({
+export const signUpInput = (given: Record<string, unknown> = {}) => ({
   email: newEmail(),
   password: PASSWORD,
   first_name: "Ioana",
@@ -24,13 +24,13 @@ export const learner = (given: Record<string, unknown> = {}) => ({
 const passwordHash = await quickHasher.hash(PASSWORD);
 
 /** A user who can sign in with PASSWORD. */
-export const makeMember = (app: TestApp, given: Parameters<typeof makeUser>[1] = {}) =>
+export const createUserWithPassword = (app: TestApp, given: Parameters<typeof makeUser>[1] = {}) =>
   makeUser(app, { passwordHash, ...given });
 
-export type Tokens = { access_token: string; token_type: string; expires_in: number };
+export type TokenResponse = { access_token: string; token_type: string; expires_in: number };
 
 /** POST /auth/users/token; the jar keeps the refresh cookie. */
-export const askToken = (
+export const requestToken = (
   app: TestApp,
   {
     email,
@@ -53,30 +53,30 @@ export const askToken = (
   });
 
 /** A user's jar and access token. The session is inserted directly, so that no password is hashed. */
-export async function tokenOf(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
+export async function openSession(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
   const user = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
   const jar = await signedIn(app, { id: user?.id ?? "" });
   const answer = await app.post("/auth/users/refresh", { as: jar });
   expect(answer.status).toBe(200);
-  return { jar, token: ((await answer.json()) as Tokens).access_token };
+  return { jar, token: ((await answer.json()) as TokenResponse).access_token };
 }
 
 /** The same by signing in with the password. */
-export async function signInBy(
+export async function signInWithPassword(
   app: TestApp,
   email: string,
   query = "",
 ): Promise<{ jar: Jar; token: string }> {
   const jar = newJar();
-  const answer = await askToken(app, { email, as: jar, query });
+  const answer = await requestToken(app, { email, as: jar, query });
   expect(answer.status).toBe(200);
-  return { jar, token: ((await answer.json()) as Tokens).access_token };
+  return { jar, token: ((await answer.json()) as TokenResponse).access_token };
 }
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** The token of the newest link in a user's mail. */
-export const tokenIn = (text: string): string => text.match(/[?&]token=([\w-]+)/)?.[1] ?? "";
+export const findLinkToken = (text: string): string => text.match(/[?&]token=([\w-]+)/)?.[1] ?? "";
 
 /** Sets a counter, so that a test need not hash a password for every attempt. */
 export const setHits = (app: TestApp, limit: string, key: string, hits: number) =>
@@ -85,5 +85,5 @@ export const setHits = (app: TestApp, limit: string, key: string, hits: number) 
     .run();
 
 /** The counter key of an email or IP address. */
-export const keyOf = (app: TestApp, address: string): string =>
+export const toLimitKey = (app: TestApp, address: string): string =>
   limitKey({ config: parseConfig(app.bindings) }, address);

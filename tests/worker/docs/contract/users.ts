@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { paths } from "@/shared/paths";
+import { PASSWORD } from "../../../helpers/accounts";
 import { makeUser } from "../../../helpers/factories";
-import { PASSWORD } from "../../../helpers/people";
 import type { Calls } from "./prove";
 import { overLimit, UNKNOWN_ID } from "./requests";
 import { makeCaller, type Role } from "./rows";
@@ -23,7 +23,7 @@ const TEACHING = {
   experience: { job: 3, teaching: 7 },
 };
 
-export const PEOPLE: Calls = {
+export const USERS: Calls = {
   "GET /api/admin/users": {
     request: { path: ALL, by: "admin" },
     200: [{}, { path: `${ALL}?q=an&role=u&disabled=false&after=spoiled` }, { path: `${ALL}?role=t` }],
