@@ -11,7 +11,7 @@ import {
   purgeListings,
   remindExpiring,
   sweepExpiredListings,
-  sweepPictures,
+  sweepUnusedPictures,
 } from "@/features/listings";
 import { sweepMails } from "@/features/mail";
 import {
@@ -47,7 +47,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },
-  { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
+  { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
   { name: "remind-expiring", cron: FOR_NOTICES, run: remindExpiring },
   { name: "remind-unanswered", cron: FOR_NOTICES, run: remindUnanswered },
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },

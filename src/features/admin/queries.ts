@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { mailOutbox, orders, refunds } from "@/db/schema";
 import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
-import { reviewQueue } from "@/features/listings";
+import { reviewQueueQuery } from "@/features/listings";
 import { undelivered } from "@/features/mail";
 
 /** Open tasks of admins; each number comes from an index. */
@@ -27,7 +27,7 @@ export async function readToday(ctx: Ctx) {
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions
-    from (select count(*) as pending, min(submitted_ts) as oldest from (${reviewQueue})) waiting`);
+    from (select count(*) as pending, min(submitted_ts) as oldest from (${reviewQueueQuery})) waiting`);
 }
 
 export type Today = Awaited<ReturnType<typeof readToday>>;

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { listingState } from "@/features/listings";
+import { getListingState } from "@/features/listings";
 
 /** Equals the length of the user's list of own listings. */
 const MOST = 100;
@@ -23,7 +23,7 @@ export async function findCountedListings(ctx: Ctx, ownerId: string) {
     .where(and(eq(listings.ownerId, ownerId), ne(listings.state, "deleted")))
     .orderBy(desc(listings.updatedTs), desc(listings.num))
     .limit(MOST);
-  return rows.map((row) => ({ ...row, state: listingState(row, ctx.now) }));
+  return rows.map((row) => ({ ...row, state: getListingState(row, ctx.now) }));
 }
 
 export type CountedListing = Awaited<ReturnType<typeof findCountedListings>>[number];

@@ -2,7 +2,7 @@ import { limitKey } from "@/auth/limit-key";
 import type { Ctx, Visitor } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
 import { findPostsInState, serializePost } from "@/features/blog";
-import { serializeListing, visibleListingsAfter } from "@/features/listings";
+import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
 import { findSeenOrders, refundsOf, serializeOrder } from "@/features/promotions";
 import { findPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -39,7 +39,7 @@ async function* pagesOf<T, W extends { _id: string }>(
 export const listingPages = (ctx: Ctx): Pages =>
   pagesOf(
     async (after) => {
-      const rows = await visibleListingsAfter(ctx, Number(after ?? 0), AT_ONCE.listings);
+      const rows = await listVisibleListingsAfter(ctx, Number(after ?? 0), AT_ONCE.listings);
       const last = rows.length < AT_ONCE.listings ? undefined : rows.at(-1);
       return { rows, next: last ? String(last.num) : null };
     },

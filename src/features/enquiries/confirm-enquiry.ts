@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
-import { findVisibleListing, listingOwnerContact } from "@/features/listings";
+import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { newEnquiryMail } from "./new-enquiry-mail";
 import { findGuestEnquiry, messagesOf } from "./queries";
@@ -20,7 +20,7 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
   if (!enquiry) return invalidLink();
   if (!enquiry.unconfirmed) return ok({ id });
   const listing = enquiry.listing && (await findVisibleListing(ctx, enquiry.listing.id));
-  const owner = listing && (await listingOwnerContact(ctx, listing.id));
+  const owner = listing && (await findListingOwnerContact(ctx, listing.id));
   if (!listing || !owner) return refuse("gone", { reason: "listing_gone" });
   if (owner.email === enquiry.guestEmail) return refuse("forbidden", { reason: "own_listing" });
 

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
-import { listingState } from "@/features/listings";
+import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isGuestToken } from "./guest-token";
 import { sideName } from "./names";
@@ -76,7 +76,7 @@ function seenBy(ctx: Ctx, side: Side, row: Row) {
   return {
     ...row,
     side,
-    listing: row.listing && { ...row.listing, shown: listingState(row.listing, ctx.now) === "published" },
+    listing: row.listing && { ...row.listing, shown: getListingState(row.listing, ctx.now) === "published" },
     names: {
       teacher: sideName(ctx.t, "teacher", row.teacher),
       learner: row.guestName ?? sideName(ctx.t, "learner", row.learner),

@@ -5,7 +5,7 @@ import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
-import { findVisibleListing, listingOwnerContact } from "@/features/listings";
+import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { messageSchema } from "@/shared/schemas/enquiry";
@@ -45,7 +45,7 @@ export async function sendEnquiry(
     sent.learnerId === user.id && sent.listingId === listingId;
   const before = await findSentEnquiry(ctx, id);
   if (before) return isOwn(before) ? ok({ id }) : refuse("conflict");
-  const owner = await listingOwnerContact(ctx, listingId);
+  const owner = await findListingOwnerContact(ctx, listingId);
   if (!owner) return refuse("not_found");
 
   const limits = LIMITS.map((limit) => [limit, user.id] as const);

@@ -6,7 +6,7 @@ import type { County, Level, Location, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
-import { visibleListing } from "./listing-state";
+import { isVisibleListing } from "./listing-state";
 
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
@@ -66,7 +66,7 @@ const FIRST_PICTURE = sql`(
  * `num`, `step` and `place` (the rank in the answer) and `metres` (from somewhere, or null), so that a search is one
  * statement together with its cards.
  */
-export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
+export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
   const rows = await ctx.db.all<Row>(sql`
     select ${listings.num} as num, wanted.step as step, wanted.place as place, wanted.metres as metres,
       ${listings.id} as id, ${listings.ownerId} as owner_id, ${listings.title} as title, ${listings.subject} as subject,
@@ -78,7 +78,7 @@ export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): P
     from (${wanted}) wanted
     cross join ${listings} on ${listings.num} = wanted.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
-    where ${visibleListing(ctx.now)}`);
+    where ${isVisibleListing(ctx.now)}`);
   // Sorted here: SQLite's sorter would count every row as read once more.
   return rows.sort((a, b) => a.step - b.step || a.place - b.place).map(toCard);
 }
@@ -116,11 +116,11 @@ function toCard(row: Row): ListingCardRow {
 
 function cardPicture(listingId: string, picture: string): Picture {
   const [file, width, height] = JSON.parse(picture) as [string, number, number];
-  return listingPicture(listingId, { file, width, height }, "", "card");
+  return toListingPicture(listingId, { file, width, height }, "", "card");
 }
 
 /** A stored picture as pages show it: its small form first for cards, with the other for screens that want it. */
-export function listingPicture(
+export function toListingPicture(
   listingId: string,
   { file, width, height }: { file: string; width: number; height: number },
   alt: string,

@@ -9,7 +9,7 @@ import { wrongLine } from "./review/review-rules";
  * Checks the JSON fields of a listing: all fields for a public listing, fewer for a draft. Place changes apply without
  * review, so they must not contain contact details. The review rules check the other texts.
  */
-export function checkListing(input: unknown, whole: boolean): Result<ListingInput> {
+export function validateListing(input: unknown, whole: boolean): Result<ListingInput> {
   if (!whole) return check(draftListingSchema, input);
   const checked = check(listingSchema, input);
   const wrong = checked.ok && wrongLine("neighbourhood", checked.value.neighbourhood, []);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
-import { visibleListing } from "./listing-state";
+import { isVisibleListing } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
 
@@ -62,16 +62,16 @@ export const findListing = (ctx: Ctx, id: string) => find(ctx, eq(listings.id, i
 
 /** The listing if a visitor may see it. */
 export const findVisibleListing = (ctx: Ctx, id: string) =>
-  find(ctx, and(eq(listings.id, id), visibleListing(ctx.now)));
+  find(ctx, and(eq(listings.id, id), isVisibleListing(ctx.now)));
 
 /** The listings that a visitor may see, in the requested order. */
 export const findVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
-  findAll(ctx, ids, visibleListing(ctx.now));
+  findAll(ctx, ids, isVisibleListing(ctx.now));
 
 /** Lists visible listings after a number, ordered by number: for reading all listings in batches. */
-export const visibleListingsAfter = (ctx: Ctx, num: number, count: number): Promise<ListingDetails[]> =>
+export const listVisibleListingsAfter = (ctx: Ctx, num: number, count: number): Promise<ListingDetails[]> =>
   // A plus keeps an index of states from being taken, which would sort all that are left for each page.
-  select(ctx, and(gt(listings.num, num), sql`+${visibleListing(ctx.now)}`))
+  select(ctx, and(gt(listings.num, num), sql`+${isVisibleListing(ctx.now)}`))
     .orderBy(asc(listings.num))
     .limit(count);
 
@@ -102,7 +102,7 @@ export async function findEditableListing(ctx: Ctx, id: string): Promise<Listing
 }
 
 /** Where mail about a listing goes. Never for a page: an address stays out of the HTML. */
-export async function listingOwnerContact(ctx: Ctx, listingId: string) {
+export async function findListingOwnerContact(ctx: Ctx, listingId: string) {
   const [row] = await ctx.db
     .select({ userId: users.id, email: users.email, locale: users.locale, firstName: users.firstName })
     .from(listings)
@@ -122,7 +122,7 @@ export async function findPictureAccess(
     .select({
       // The owner of the listing, even when another user uploaded the picture. Before the first save, the uploader.
       ownerId: sql<string>`coalesce(${listings.ownerId}, ${listingImages.ownerId})`,
-      visible: sql<number>`coalesce(${visibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
+      visible: sql<number>`coalesce(${isVisibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
       version: listingImages.version,
     })
     .from(listingImages)

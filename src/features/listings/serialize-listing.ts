@@ -2,7 +2,7 @@ import { serializeTimestamp } from "@/shared/format";
 import { roundedPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { pointOf } from "./listing-fields";
-import { listingState } from "./listing-state";
+import { getListingState } from "./listing-state";
 import { listingPictureFolder } from "./pictures/placed-pictures";
 import type { ListingDetails } from "./queries";
 import type { Revision } from "./review/revisions";
@@ -11,7 +11,7 @@ import type { Revision } from "./review/revisions";
 export function serializeListing(listing: ListingDetails, now: number): ListingJson {
   const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = serializeFields(listing);
   const point = fields.point && roundedPoint(fields.point);
-  return { ...fields, point, images: serializeImages(listing), state: listingState(listing, now) };
+  return { ...fields, point, images: serializeImages(listing), state: getListingState(listing, now) };
 }
 
 /** A listing with its revision as JSON for its owner and for admins. */
@@ -23,7 +23,7 @@ export function serializeOwnListing(
   return {
     ...serializeFields(listing),
     images: serializeImages(listing),
-    state: listingState(listing, now),
+    state: getListingState(listing, now),
     proposed: serializeRevision(revision),
   };
 }

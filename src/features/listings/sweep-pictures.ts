@@ -7,7 +7,7 @@ import { schedulePictureDeletion } from "./pictures/placed-pictures";
 const AT_ONCE = 100;
 
 /** Removes pictures that no listing took within a day of their upload: of forms given up, or taken out by an edit. */
-export async function sweepPictures(ctx: Ctx): Promise<number> {
+export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
   let removed = 0;
   for (;;) {
     // Each statement of the batch checks again: a picture that a concurrent save placed keeps its row and its objects.

@@ -1,4 +1,4 @@
-import { CELL_STEPS, COUNTED_CELL, countScope, type GeoCell } from "@/features/listings";
+import { CELL_STEPS, COUNTED_CELL_LEVEL, countScope, type GeoCell } from "@/features/listings";
 import { SUBJECTS, type Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countedPart } from "./geo-cells";
@@ -27,7 +27,7 @@ export type CellCounts = {
 const toKey = ({ level, y, x }: GeoCell): string => `${level}:${y}:${x}`;
 
 const WIDEST = CELL_STEPS.length - 1;
-const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL]];
+const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL_LEVEL]];
 /** Number of narrow cells along the side of a widest cell, for price counts. */
 const ALONG = WIDE / NARROW;
 
@@ -60,9 +60,9 @@ export function createCellCounts(ctx: Asking, filters: SearchFilters): CellCount
   }
 
   const partOf = (cell: GeoCell, part: number): GeoCell =>
-    range && cell.level !== COUNTED_CELL
+    range && cell.level !== COUNTED_CELL_LEVEL
       ? {
-          level: COUNTED_CELL,
+          level: COUNTED_CELL_LEVEL,
           y: cell.y * ALONG + Math.floor(part / ALONG),
           x: cell.x * ALONG + (part % ALONG),
         }

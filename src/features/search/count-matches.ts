@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countScope, PRICE_NUMS } from "@/features/listings";
+import { countScope, NUMS_PER_PRICE } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { type CellCounts, countedSubjects, createCellCounts } from "./cell-counts";
@@ -81,7 +81,7 @@ async function countWalking({ db, now }: Asking, filters: SearchFilters, enough:
   const sure = pricedRows(filters, cellsAt("inside"));
   const limit = sql.raw(String(enough + 1));
   // In the text: a bound number is a real one, and FTS5 does not heed a row that is not whole.
-  const priceNums = sql.raw(String(PRICE_NUMS));
+  const priceNums = sql.raw(String(NUMS_PER_PRICE));
   const onBorder = cover
     ? sql`+ (select count(*) from (
         select 1 from (${pricedRows(filters, cellsAt("across"))}) cross join search_entries entry using (num)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCardRow, listingCards } from "@/features/listings";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { parseSearch } from "@/shared/schemas/search";
 import { slice } from "./entries";
 import type { Scope } from "./scope-facts";
@@ -20,6 +20,6 @@ export async function findEmbedded(
     const found = slice({ filters: scope, now: ctx.now, from: null, backwards: false, limit });
     return sql`select num, ${sql.raw(String(place))} as step, place, metres from (${found})`;
   });
-  const cards = await listingCards(ctx, sql.join(parts, sql` union all `));
+  const cards = await loadListingCards(ctx, sql.join(parts, sql` union all `));
   return asked.map((_, place) => cards.filter(({ step }) => step === place));
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type GeoCell, PRICE_NUMS, positionSql } from "@/features/listings";
+import { type GeoCell, NUMS_PER_PRICE, newestPositionSql } from "@/features/listings";
 import type { Sort } from "@/shared/codes";
 import { type Point, pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -65,7 +65,7 @@ type Walk = { table: SQL; entry: SQL; falls: boolean };
 const NEWEST: Walk = { table: sql`listings_fts`, entry: sql`entry.position = found.rowid`, falls: true };
 const PRICE: Walk = {
   table: sql`listings_by_price`,
-  entry: sql`entry.num = found.rowid & ${literal(PRICE_NUMS - 1)}`,
+  entry: sql`entry.num = found.rowid & ${literal(NUMS_PER_PRICE - 1)}`,
   falls: false,
 };
 const WALKS: { [sort in Sort]: Walk } = {
@@ -153,8 +153,8 @@ function walked({ walk, match, where, step, near, backwards, limit }: Walked): S
  */
 function between(walk: Walk, range: PriceRange | null, from: Cursor | null, backwards: boolean): SQL {
   const falling = walk.falls !== backwards;
-  const over: SQL[] = range ? [literal(range.lowest * PRICE_NUMS - 1)] : [];
-  const under: SQL[] = range ? [literal((range.highest + 1) * PRICE_NUMS)] : [];
+  const over: SQL[] = range ? [literal(range.lowest * NUMS_PER_PRICE - 1)] : [];
+  const under: SQL[] = range ? [literal((range.highest + 1) * NUMS_PER_PRICE)] : [];
   if (from) (falling ? under : over).push(positionOf(from, falling));
   const least = under.length > 1 ? sql`min(${sql.join(under, sql`, `)})` : under[0];
   const most = over.length > 1 ? sql`max(${sql.join(over, sql`, `)})` : over[0];
@@ -166,10 +166,10 @@ function between(walk: Walk, range: PriceRange | null, from: Cursor | null, back
  * same key: some are seen again, none is passed over.
  */
 function positionOf({ sort, key, id }: Cursor, falling: boolean): SQL {
-  const num = sql`coalesce((select listings.num from listings where listings.id = ${id}), ${literal(falling ? PRICE_NUMS - 1 : 0)})`;
+  const num = sql`coalesce((select listings.num from listings where listings.id = ${id}), ${literal(falling ? NUMS_PER_PRICE - 1 : 0)})`;
   return isByPrice(sort)
-    ? sql`${literal(key)} * ${literal(PRICE_NUMS)} + ${num}`
-    : positionSql(literal(key), num);
+    ? sql`${literal(key)} * ${literal(NUMS_PER_PRICE)} + ${num}`
+    : newestPositionSql(literal(key), num);
 }
 
 /**
@@ -177,7 +177,7 @@ function positionOf({ sort, key, id }: Cursor, falling: boolean): SQL {
  * that more conditions on `found` may follow.
  */
 export const pricedRows = (filters: SearchFilters, cells?: readonly GeoCell[]): SQL => sql`
-  select found.rowid & ${literal(PRICE_NUMS - 1)} as num from listings_by_price found
+  select found.rowid & ${literal(NUMS_PER_PRICE - 1)} as num from listings_by_price found
   where found.listings_by_price match ${matchOf(filters, { byPrice: true, cells })}
     ${between(PRICE, priceRange(filters), null, false)}`;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCardRow, listingCards } from "@/features/listings";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { type CellCounts, createCellCounts } from "./cell-counts";
 import { COUNTED_TO, countMatches } from "./count-matches";
@@ -59,7 +59,7 @@ async function firstPage(reader: Reader, filters: SearchFilters): Promise<Page> 
   // As many more as may turn out to be promoted; leaving them out in SQL would cost more reads than reading them.
   const limit = LISTINGS_PER_PAGE + 1 + MAX_PROMOTED;
   const matches = await wanted(reader, { filters, now, from: null, backwards: false, limit });
-  const cards = await listingCards(
+  const cards = await loadListingCards(
     ctx,
     sql`select * from (${promotedInRotation("results", now, filters)}) union all select * from (${matches})`,
   );
@@ -95,7 +95,7 @@ async function cardsOf(
 ): Promise<ListingCardRow[]> {
   const limit = LISTINGS_PER_PAGE + 1 + (backwards ? MAX_PROMOTED : 0);
   const { ctx } = reader;
-  return listingCards(ctx, await wanted(reader, { filters, now: ctx.now, from, backwards, limit }));
+  return loadListingCards(ctx, await wanted(reader, { filters, now: ctx.now, from, backwards, limit }));
 }
 
 /** The query for a part of the results. The order by distance is found out first. */

@@ -1,4 +1,4 @@
-import { CELL_STEPS, COUNTED_CELL, type GeoCell } from "@/features/listings";
+import { CELL_STEPS, COUNTED_CELL_LEVEL, type GeoCell } from "@/features/listings";
 import { distanceKm, gridPoint, type Point, pointAt } from "@/shared/geo";
 
 /** Points at a distance from `from` to below `to` metres of the centre; only in `cells`, if given. */
@@ -91,7 +91,7 @@ function partAt(cell: GeoCell, n: number, level: number): GeoCell {
 
 /** The nth of the parts that `search_counts` tells the listings of a cell by: the next counted cells, or its points. */
 export const countedPart = (cell: GeoCell, n: number): GeoCell =>
-  partAt(cell, n, cell.level === COUNTED_CELL ? 0 : cell.level - 1);
+  partAt(cell, n, cell.level === COUNTED_CELL_LEVEL ? 0 : cell.level - 1);
 
 export type Placed = { cell: GeoCell; where: Where };
 

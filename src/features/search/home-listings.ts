@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCardRow, listingCards } from "@/features/listings";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { parseSearch } from "@/shared/schemas/search";
 import { slice } from "./entries";
 import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
@@ -14,7 +14,7 @@ export async function findHomeListings(
   const { filters } = parseSearch(new URLSearchParams());
   const limit = newest + MAX_PROMOTED;
   const latest = slice({ filters, now, from: null, backwards: false, limit });
-  const cards = await listingCards(
+  const cards = await loadListingCards(
     ctx,
     sql`select * from (${promotedInRotation("home", now, filters)}) union all select * from (${latest})`,
   );

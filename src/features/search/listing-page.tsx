@@ -1,5 +1,5 @@
 import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from "@/features/enquiries";
-import { type ListingCardRow as Card, type ListingDetails, listingPicture } from "@/features/listings";
+import { type ListingCardRow as Card, type ListingDetails, toListingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -35,7 +35,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   const { listing, now } = view;
   const teacher = fullName(listing.owner);
   const pictures = listing.images.map((image) =>
-    listingPicture(listing.id, image, image.alt || t("listing.pictureAlt", { title: listing.title })),
+    toListingPicture(listing.id, image, image.alt || t("listing.pictureAlt", { title: listing.title })),
   );
   return (
     <div className="container page">

@@ -1,4 +1,4 @@
-import { codeWord, type GeoCell } from "@/features/listings";
+import { codeTerm, type GeoCell } from "@/features/listings";
 import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { circle, coverOf } from "./geo-cells";
@@ -31,7 +31,7 @@ export function matchOf(filters: SearchFilters, given: MatchOptions = {}): strin
   );
   const words = given.tier?.match ?? (filters.q === "" ? null : allWords(filters.q));
   const all = [...(words === null ? [] : [`(${words})`]), ...groups];
-  const match = all.length > 0 ? all.join(" AND ") : `"${codeWord.any}"`;
+  const match = all.length > 0 ? all.join(" AND ") : `"${codeTerm.any}"`;
   return (given.tier?.without ?? []).reduce((found, less) => `(${found}) NOT (${less})`, match);
 }
 
@@ -41,19 +41,19 @@ function codeGroups(filters: SearchFilters, { cells, byPrice, placement }: Match
   const prices = byPrice ? null : priceWords(filters);
   const around = cells ?? (near && coverOf(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));
   return [
-    ...(placement ? [[codeWord.placement(placement)]] : []),
-    ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeWord.subject)] : []),
-    ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeWord.level)] : []),
-    ...(county ? [[codeWord.county(county)]] : []),
-    ...(location.length > 0 ? [location.map(codeWord.location)] : []),
-    ...(online ? [[codeWord.online]] : []),
+    ...(placement ? [[codeTerm.placement(placement)]] : []),
+    ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeTerm.subject)] : []),
+    ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeTerm.level)] : []),
+    ...(county ? [[codeTerm.county(county)]] : []),
+    ...(location.length > 0 ? [location.map(codeTerm.location)] : []),
+    ...(online ? [[codeTerm.online]] : []),
     ...(prices ? [prices] : []),
-    ...(around ? [orNothing(around.map(codeWord.cell))] : []),
+    ...(around ? [orNothing(around.map(codeTerm.cell))] : []),
   ];
 }
 
 /** A group without words would ask for nothing; it means that nothing fits. */
-const orNothing = (words: string[]): string[] => (words.length > 0 ? words : [codeWord.none]);
+const orNothing = (words: string[]): string[] => (words.length > 0 ? words : [codeTerm.none]);
 
 function priceWords(filters: SearchFilters): string[] | null {
   const range = priceRange(filters);
@@ -68,4 +68,4 @@ function priceWords(filters: SearchFilters): string[] | null {
 }
 
 const bandWords = (band: number, from: number, to: number): string[] =>
-  Array.from({ length: to - from + 1 }, (_, n) => codeWord.price(band, from + n));
+  Array.from({ length: to - from + 1 }, (_, n) => codeTerm.price(band, from + n));

@@ -1,6 +1,6 @@
 import generalEn from "@locales/general/en.json" with { type: "json" };
 import generalRo from "@locales/general/ro.json" with { type: "json" };
-import { codeWord } from "@/features/listings";
+import { codeTerm } from "@/features/listings";
 import { COUNTIES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { withoutMarks } from "@/shared/text";
 
@@ -12,16 +12,16 @@ export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 
 /** What people write for a name, besides it. */
 const ALSO_CALLED = [
-  ["mate", codeWord.subject("m")],
-  ["math", codeWord.subject("m")],
-  ["maths", codeWord.subject("m")],
-  ["romana", codeWord.subject("ro")],
-  ["filozofie", codeWord.subject("ps")],
-  ["info", codeWord.subject("i")],
-  ["bac", codeWord.level("pb")],
-  ["admitere facultate", codeWord.level("pu")],
-  ["evaluare nationala", codeWord.level("pe")],
-  ["online", codeWord.online],
+  ["mate", codeTerm.subject("m")],
+  ["math", codeTerm.subject("m")],
+  ["maths", codeTerm.subject("m")],
+  ["romana", codeTerm.subject("ro")],
+  ["filozofie", codeTerm.subject("ps")],
+  ["info", codeTerm.subject("i")],
+  ["bac", codeTerm.level("pb")],
+  ["admitere facultate", codeTerm.level("pu")],
+  ["evaluare nationala", codeTerm.level("pe")],
+  ["online", codeTerm.online],
 ] as const;
 
 /** Without capital letters and marks, as full text search compares. */
@@ -32,11 +32,11 @@ const folded = (words: readonly string[]): string =>
 const CODES: ReadonlyMap<string, string> = new Map(
   [
     ...[generalEn, generalRo].flatMap(({ subjects, levels }) => [
-      ...SUBJECTS.map((code) => [subjects[code], codeWord.subject(code)] as const),
-      ...LEVELS.map((code) => [levels[code], codeWord.level(code)] as const),
+      ...SUBJECTS.map((code) => [subjects[code], codeTerm.subject(code)] as const),
+      ...LEVELS.map((code) => [levels[code], codeTerm.level(code)] as const),
     ]),
     ...COUNTIES.flatMap(({ code, name, seat }) =>
-      [name, seat].map((place) => [place, codeWord.county(code)] as const),
+      [name, seat].map((place) => [place, codeTerm.county(code)] as const),
     ),
     ...ALSO_CALLED,
   ].map(([name, code]) => [folded(wordsOf(name)), code]),

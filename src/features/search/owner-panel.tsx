@@ -1,4 +1,4 @@
-import { ListingActions, type ListingDetails, listingState } from "@/features/listings";
+import { getListingState, ListingActions, type ListingDetails } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -17,7 +17,7 @@ export function OwnerPanel({
 }) {
   const { t, url, locale, visitor } = usePage();
   const own = visitor?.id === listing.owner.id;
-  const state = listingState(listing, now);
+  const state = getListingState(listing, now);
   const reason = listing.stateReason ? t(`general.moderationReasons.${listing.stateReason}`) : null;
   const showsReason = reason !== null && (state === "rejected" || state === "suspended");
   return (

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { ListingFormPage, PreviewBar, previewForm, readSentForm } from "@/features/listings";
+import { ListingFormPage, PreviewBar, parseListingForm, previewListing } from "@/features/listings";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
@@ -16,8 +16,8 @@ export const previewRoutes = new Hono<AppEnv>();
 /** A listing as visitors will see it, from its form as it stands. It is kept nowhere. */
 previewRoutes.post(paths.previewListing(":id"), async (c) => {
   const { ctx } = c.var;
-  const sent = { ...readSentForm(await readForm(c), ctx.newId), id: idParam(c) };
-  const outcome = await previewForm(ctx, sent);
+  const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
+  const outcome = await previewListing(ctx, sent);
   if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
   if ("form" in outcome) {
     if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));

@@ -1,15 +1,15 @@
-import { PRICE_BANDS } from "@/features/listings";
+import { PRICE_BAND_WIDTHS } from "@/features/listings";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { SearchFilters } from "@/shared/schemas/search";
 
-/** Bands of one width (a place in PRICE_BANDS), from the first to the last: prices in that width, rounded down. */
+/** Bands of one width (a place in PRICE_BAND_WIDTHS), from the first to the last: prices in that width, rounded down. */
 export type PriceRun = { band: number; from: number; to: number };
 
 /** Bani an hour, both inclusive. */
 export type PriceRange = { lowest: number; highest: number };
 
 /** The dearest hour there can be: the highest price for the shortest session. A multiple of the widest band and one less. */
-const WIDEST = PRICE_BANDS[3];
+const WIDEST = PRICE_BAND_WIDTHS[3];
 const DEAREST = Math.ceil((LISTING_BOUNDS.price.maximum * 60) / 45 / WIDEST + 1) * WIDEST - 1;
 
 /** What `min` and `max` ask for; null when neither does. */
@@ -27,9 +27,9 @@ export function priceRuns({ lowest, highest }: PriceRange): PriceRun[] {
   let [from, end] = [lowest, highest + 1];
   const before: PriceRun[] = [];
   const after: PriceRun[] = [];
-  for (const [band, width] of PRICE_BANDS.entries()) {
+  for (const [band, width] of PRICE_BAND_WIDTHS.entries()) {
     if (from >= end) break;
-    const wider = PRICE_BANDS[band + 1];
+    const wider = PRICE_BAND_WIDTHS[band + 1];
     // In units of this width; the ends that fill no wider band are taken here.
     const [first, last] = [from / width, end / width];
     if (wider === undefined) {

@@ -1,10 +1,10 @@
-import { countScope, PRICE_BANDS } from "@/features/listings";
+import { countScope, PRICE_BAND_WIDTHS } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
 import type { PriceRange } from "./price-bands";
 import type { Scopes } from "./read-counts";
 
-const [, , TEN, HUNDRED] = PRICE_BANDS;
+const [, , TEN, HUNDRED] = PRICE_BAND_WIDTHS;
 const tensOf = (bani: number): number => Math.floor(bani / TEN);
 
 const between = (name: (band: number) => string, from: number, to: number): Scopes[] =>
@@ -27,7 +27,7 @@ export function wideScopes(subject: Subject | undefined, cell: GridPoint, range:
   ];
 }
 
-/** The scope of a cell of COUNTED_CELL in the band that a scope of `wideScopes` is of. It tells the points in it. */
+/** The scope of a cell of COUNTED_CELL_LEVEL in the band that a scope of `wideScopes` is of. It tells the points in it. */
 export function narrowScope(subject: Subject | undefined, cell: GridPoint, wide: string): Scopes {
   const [, kind, , , band] = wide.split(":");
   const name = kind === "gh" ? countScope.pointHundreds : countScope.pointTens;

@@ -1,4 +1,4 @@
-import { levelBits, locationBits } from "@/features/listings";
+import { toLevelBits, toLocationBits } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 
 /**
@@ -67,8 +67,8 @@ export function eachSet(sets: string, take: (signature: Signature, listings: num
 export function signatureTest(
   filters: SearchFilters,
 ): (signature: Omit<Signature, "part" | "price">) => boolean {
-  const levels = levelBits(filters.level);
-  const places = locationBits(filters.location);
+  const levels = toLevelBits(filters.level);
+  const places = toLocationBits(filters.location);
   return ({ levels: has, locations, online, county }) =>
     (levels === 0 || (has & levels) !== 0) &&
     (places === 0 || (locations & places) !== 0) &&

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCardRow, type ListingDetails, listingCards } from "@/features/listings";
+import { type ListingCardRow, type ListingDetails, loadListingCards } from "@/features/listings";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { slice } from "./entries";
 
@@ -26,7 +26,7 @@ export function findSimilar(
     const found = slice({ filters: alike, now: ctx.now, from: null, backwards: false, limit: SHOWN + 1 });
     return sql`select num, ${sql.raw(String(kind))} as step, place from (${found})`;
   });
-  return listingCards(
+  return loadListingCards(
     ctx,
     sql`select num, min(step) as step, place, null as metres from (${sql.join(kinds, sql` union all `)})
       where num <> ${num} group by num order by 2, 3 limit ${SHOWN}`,

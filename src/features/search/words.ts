@@ -1,4 +1,4 @@
-import { codeWord } from "@/features/listings";
+import { codeTerm } from "@/features/listings";
 import { tellingIn, wordsOf } from "./names";
 
 /** More words than this narrow nothing further, and each costs a look-up. */
@@ -6,7 +6,7 @@ const WORDS = 12;
 /** A shorter beginning would stand for a good part of all words. */
 const PREFIX_LENGTH = 3;
 
-const NOTHING = `"${codeWord.none}"`;
+const NOTHING = `"${codeTerm.none}"`;
 
 /** What has the words where it counts, and does not belong to a tier before: full text queries. */
 export type Tier = { match: string; without: string[] };

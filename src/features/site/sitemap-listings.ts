@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, searchEntries, users } from "@/db/schema";
-import { visibleListing } from "@/features/listings";
+import { isVisibleListing } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import type { SitemapEntry } from "./sitemap-xml";
 
@@ -27,7 +27,7 @@ export async function listingParts({ db }: Reader): Promise<number[]> {
 const visibleWithin = (now: number, after: number, last: number): SQL => sql`
   from ${searchEntries} cross join ${listings} on ${listings.num} = ${searchEntries.num}
   cross join ${users} on ${users.id} = ${listings.ownerId}
-  where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${visibleListing(now)}`;
+  where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${isVisibleListing(now)}`;
 
 /** The last change of a listing's page (ms). */
 const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs}, 0), coalesce(${listings.renewedTs}, 0))`;

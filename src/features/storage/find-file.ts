@@ -1,7 +1,7 @@
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { arePicturesPublic, pictureExists } from "@/features/blog";
-import { seesPicture } from "@/features/listings";
+import { canSeePicture } from "@/features/listings";
 import { findPicture, seesHiddenPicture } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -29,7 +29,7 @@ async function addressOf(ctx: Ctx, path: StoragePath): Promise<string | null> {
   }
   const file = `${path.name}.webp`;
   if (path.kind === "listing-picture") {
-    return (await seesPicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
+    return (await canSeePicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
   }
   const visible = isAdmin(ctx.user) || (await arePicturesPublic(ctx, path.postId));
   return visible && (await pictureExists(ctx, path.postId, file)) ? paths.blogImage(path.postId, file) : null;

@@ -2,7 +2,7 @@ import { isAdmin, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { prepareBlogPicture, removeBlogPicture } from "@/features/blog";
-import { prepareListingPicture, refusePictures, removeListingPicture } from "@/features/listings";
+import { deleteListingPicture, findPictureRefusal, prepareListingPicture } from "@/features/listings";
 import { mayChangePicture, preparePicture, removeProfilePicture } from "@/features/profile";
 import type { Refusal, Result } from "@/shared/errors";
 import type { StoragePath } from "@/shared/storage-path";
@@ -10,7 +10,7 @@ import { findFile, type StoredFile } from "./find-file";
 
 /** Why the visitor may not write a path; null when they may. For uploads that end much later than they begin. */
 export async function refuseWriting(ctx: Ctx, path: StoragePath): Promise<Refusal | null> {
-  if (path.kind === "listing-picture") return refusePictures(ctx, path.listingId);
+  if (path.kind === "listing-picture") return findPictureRefusal(ctx, path.listingId);
   const mine = path.kind === "profile-picture" ? mayChangePicture(ctx, path.userId) : isAdmin(ctx.user);
   return mine ? null : { code: "forbidden" };
 }
@@ -48,5 +48,5 @@ export async function putFile(
 export async function removeFile(ctx: Ctx, path: StoragePath): Promise<Result<null>> {
   requireUser(ctx);
   if (path.kind === "profile-picture") return removeProfilePicture(ctx, path.userId);
-  return path.kind === "listing-picture" ? removeListingPicture(ctx, path) : removeBlogPicture(ctx, path);
+  return path.kind === "listing-picture" ? deleteListingPicture(ctx, path) : removeBlogPicture(ctx, path);
 }

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, enquiries, listings, orders, sessions, users } from "@/db/schema";
-import { listingState } from "@/features/listings";
+import { getListingState } from "@/features/listings";
 import { AUDIT_COLUMNS } from "./audit-columns";
 
 const MOST_EVENTS = 50;
@@ -62,7 +62,7 @@ export async function findUserFile(ctx: Ctx, id: string) {
   if (!person || !counts) return null;
   return {
     person: { ...person, hasPassword: person.hasPassword === 1 },
-    listings: own.slice(0, LISTINGS).map((one) => ({ ...one, state: listingState(one, ctx.now) })),
+    listings: own.slice(0, LISTINGS).map((one) => ({ ...one, state: getListingState(one, ctx.now) })),
     moreListings: own.length > LISTINGS,
     counts,
     // Not in the batch, whose rows would lose one of two columns of the same name.

@@ -6,7 +6,7 @@ const SRC = join(import.meta.dirname, "../../../src");
 
 /**
  * What asks for `published` by itself, and why: none of them decides what a visitor sees. Everything else asks
- * `visibleListing`, which knows of expiry and of closed accounts, or reads what was indexed by it.
+ * `isVisibleListing`, which knows of expiry and of closed accounts, or reads what was indexed by it.
  */
 const ASKED: Record<string, string> = {
   "features/admin/numbers.ts": "how many listings came out today, for admins",
@@ -27,7 +27,7 @@ const ASKED: Record<string, string> = {
 const COMPARISON =
   /state\}? *(?:=|is|in) *\(?'published'|\b(?:eq|inArray)\(listings\.state, *\[?"published"|'published'/;
 
-test("nothing but visibleListing decides by a query what visitors see of listings", () => {
+test("nothing but isVisibleListing decides by a query what visitors see of listings", () => {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.tsx?$/.test(name),
   );

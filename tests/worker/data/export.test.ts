@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "@/context";
 import { limitCounters, posts, testimonials } from "@/db/schema";
-import { visibleListingsAfter } from "@/features/listings";
+import { listVisibleListingsAfter } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { bearer } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -75,7 +75,7 @@ describe("GET /data/listings.json", () => {
   });
 
   it("reads each page by listing number, without sorting", async () => {
-    const query = visibleListingsAfter({ db, now: app.clock.now } as Ctx, 5, 500) as unknown as {
+    const query = listVisibleListingsAfter({ db, now: app.clock.now } as Ctx, 5, 500) as unknown as {
       toSQL(): { sql: string; params: unknown[] };
     };
     const { sql: text, params } = query.toSQL();

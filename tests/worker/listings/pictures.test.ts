@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { sweepPictures } from "@/features/listings";
+import { sweepUnusedPictures } from "@/features/listings";
 import { editListing } from "@/features/listings/lifecycle/edit-listing";
 import { toListingInput } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
@@ -243,7 +243,7 @@ describe("job sweep-pictures", () => {
       createdTs: app.clock.now,
     });
     const [loose] = await imagesOf(id);
-    const sweep = (now: number) => sweepPictures(servicesAt(now));
+    const sweep = (now: number) => sweepUnusedPictures(servicesAt(now));
     expect(await sweep(app.clock.now + 23 * 3_600_000)).toBe(0);
     expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
     expect(await imagesOf(id)).toEqual([]);

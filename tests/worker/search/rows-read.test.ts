@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
-import { listingCards } from "@/features/listings";
+import { loadListingCards } from "@/features/listings";
 import { countMatches } from "@/features/search/count-matches";
 import type { Subject } from "@/shared/codes";
 import { newId } from "@/shared/ids";
@@ -86,7 +86,7 @@ describe("bounded count", () => {
   });
 });
 
-describe("listingCards", () => {
+describe("loadListingCards", () => {
   it("reads a listing, its teacher and its first picture with one row each", async () => {
     const teacher = await makeTeacher(app);
     const CARDS = 6;
@@ -110,10 +110,10 @@ describe("listingCards", () => {
     const wanted = sql.raw(
       `select column1 as num, 0 as step, column1 as place, null as metres from (values ${nums.map((num) => `(${num})`).join(", ")})`,
     );
-    const cards = await listingCards(ctx, wanted);
+    const cards = await loadListingCards(ctx, wanted);
     expect(cards.map(({ picture }) => picture)).toEqual(
       Array.from({ length: CARDS }, () => expect.objectContaining({ width: 800, height: 600 })),
     );
-    expect(await rowsOf(() => listingCards(ctx, wanted))).toBeLessThanOrEqual(3 * CARDS);
+    expect(await rowsOf(() => loadListingCards(ctx, wanted))).toBeLessThanOrEqual(3 * CARDS);
   });
 });

@@ -17,7 +17,7 @@ import { readFormDefaults } from "./form-defaults";
 import { blankForm, emptyFormValues, signedOutForm } from "./form-view";
 import { ListingFormPage, type ListingFormView } from "./listing-form-page";
 import { type FormOutcome, findEditForm, keepPublished, type Save, saveListingForm } from "./save-form";
-import { readSentForm, type SentForm, toListingValues } from "./submitted-form";
+import { parseListingForm, type SubmittedListingForm, toListingValues } from "./submitted-form";
 import { TeachersOnlyPage } from "./teachers-only-page";
 
 /** The form of a listing, new or not, and the maps in it. */
@@ -74,7 +74,8 @@ formRoutes.get(paths.countyMap(":file"), (c) => {
   return c.body(drawCounty(county), 200, { "content-type": "image/svg+xml; charset=utf-8" });
 });
 
-const readListingForm = async (c: C): Promise<SentForm> => readSentForm(await readForm(c), c.var.ctx.newId);
+const readListingForm = async (c: C): Promise<SubmittedListingForm> =>
+  parseListingForm(await readForm(c), c.var.ctx.newId);
 
 function answer(c: C, outcome: FormOutcome) {
   if ("next" in outcome) return seeOther(c, outcome.next);
@@ -89,7 +90,7 @@ export function showForm(c: C, form: ListingFormView, status = 200) {
   return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} />, status);
 }
 
-const signedOut = (c: C, sent: SentForm) => showForm(c, signedOutForm(sent), 401);
+const signedOut = (c: C, sent: SubmittedListingForm) => showForm(c, signedOutForm(sent), 401);
 
 const teachersOnly = (c: C) =>
   renderPage(c, { title: c.var.ctx.t("listings.teachersOnly.heading") }, <TeachersOnlyPage />, 403);

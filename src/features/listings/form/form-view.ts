@@ -1,11 +1,11 @@
 import type { County } from "@/shared/codes";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
 import { toListingInput } from "../listing-fields";
-import { listingState } from "../listing-state";
+import { getListingState } from "../listing-state";
 import type { ListingDetails } from "../queries";
 import { type Revision, withRevision } from "../review/revisions";
 import type { ListingFormView } from "./listing-form-page";
-import type { SentForm } from "./submitted-form";
+import type { SubmittedListingForm } from "./submitted-form";
 
 /** An empty form, with what is known of the teacher already. */
 export const emptyFormValues = (known: { county: County | null; neighbourhood: string }): FormValues => ({
@@ -27,7 +27,10 @@ export const blankForm = (id: string, values: FormValues, trusted: boolean): Lis
 });
 
 /** The session ended while the user was typing: the form keeps their text until they sign in again. */
-export const signedOutForm = ({ id, values }: Pick<SentForm, "id" | "values">): ListingFormView => ({
+export const signedOutForm = ({
+  id,
+  values,
+}: Pick<SubmittedListingForm, "id" | "values">): ListingFormView => ({
   ...blankForm(id, values, false),
   typed: true,
   signedOut: true,
@@ -44,7 +47,7 @@ export const formOf = (
   saved,
   version: saved.version,
   revision,
-  state: listingState(saved, now),
+  state: getListingState(saved, now),
   trusted,
   values: formOfListing(toListingInput(withRevision(saved, revision))),
   pictures: saved.images,

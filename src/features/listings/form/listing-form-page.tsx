@@ -9,7 +9,7 @@ import { ActionButton } from "@/ui/button";
 import { errorTexts, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
-import { listingPicture } from "../listing-cards";
+import { toListingPicture } from "../listing-cards";
 import { toListingInput } from "../listing-fields";
 import type { ListingDetails, ListingImage } from "../queries";
 import { ReturnedNotice } from "../review/returned-notice";
@@ -52,7 +52,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
   const { t, url } = page;
   const mode = view.saved ? "edit" : "create";
   const picture = (one: ListingImage) => {
-    const { src } = listingPicture(view.id, one, "", "card");
+    const { src } = toListingPicture(view.id, one, "", "card");
     return { place: one.id, file: one.file, src, alt: one.alt };
   };
   return (

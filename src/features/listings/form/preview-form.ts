@@ -1,23 +1,23 @@
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { checkListing, columnsOf } from "../listing-fields";
+import { columnsOf, validateListing } from "../listing-fields";
 import { gatherPictures } from "../pictures/gather-pictures";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
 import { readFormDefaults } from "./form-defaults";
 import { blankForm, signedOutForm } from "./form-view";
 import { asSent, type FormOutcome, findEditForm, shown } from "./save-form";
-import { type SentForm, toListingValues } from "./submitted-form";
+import { type SubmittedListingForm, toListingValues } from "./submitted-form";
 
 /** A listing as it would be, and the form that it is from. */
-export type Preview = { listing: ListingDetails; sent: SentForm; saved: boolean };
+export type Preview = { listing: ListingDetails; sent: SubmittedListingForm; saved: boolean };
 
 /**
  * What was typed as a listing, for its editor alone. Nothing of it is saved; pictures that came along are stored as any
  * form's are, so that they can be seen. What can't be shown comes back as the form, with everything kept.
  */
-export async function previewForm(
+export async function previewListing(
   ctx: Ctx,
-  sent: SentForm,
+  sent: SubmittedListingForm,
 ): Promise<{ preview: Preview } | Exclude<FormOutcome, { next: string }>> {
   if (!ctx.user) return { form: signedOutForm(sent), status: 401 };
   requireTeacher(ctx);
@@ -26,7 +26,7 @@ export async function previewForm(
   const gathered = await gatherPictures(ctx, sent);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
-  const checked = checkListing(toListingValues(sent).listing, false);
+  const checked = validateListing(toListingValues(sent).listing, false);
   if (checked.ok && problems.length === 0) {
     const listing = { ...(saved ?? unsaved(ctx, sent.id)), ...columnsOf(checked.value), images: pictures };
     return { preview: { listing, sent, saved: saved !== null } };
@@ -36,7 +36,7 @@ export async function previewForm(
   return shown({ ...asSent(form, sent), pictures, problems: [...wrong, ...problems] }, 422);
 }
 
-async function newForm(ctx: Ctx, { id, values }: SentForm) {
+async function newForm(ctx: Ctx, { id, values }: SubmittedListingForm) {
   const { trusted } = await readFormDefaults(ctx);
   return blankForm(id, values, trusted);
 }

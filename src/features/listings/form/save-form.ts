@@ -6,7 +6,7 @@ import type { SavedListing } from "../lifecycle/create-listing";
 import type { EditedListing } from "../lifecycle/edit-listing";
 import { refuseMove } from "../lifecycle/moves";
 import { limitWords } from "../limit-words";
-import { checkListing } from "../listing-fields";
+import { validateListing } from "../listing-fields";
 import { gatherPictures, movePictures } from "../pictures/gather-pictures";
 import type { PlacedPicture } from "../pictures/placed-pictures";
 import { IMAGES_AWAY } from "../pictures/store-pictures";
@@ -17,7 +17,7 @@ import { readFormDefaults } from "./form-defaults";
 import { formOf } from "./form-view";
 import type { ListingFormView } from "./listing-form-page";
 import { savedBefore } from "./saved-before";
-import { type SentForm, toListingValues } from "./submitted-form";
+import { type SubmittedListingForm, toListingValues } from "./submitted-form";
 
 /** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
 export type FormOutcome = { next: string } | FormAgain | { refusal: Refusal };
@@ -42,7 +42,7 @@ export type Save = (pictures: readonly PlacedPicture[]) => Promise<Result<SavedL
  */
 export async function saveListingForm(
   ctx: Ctx,
-  sent: SentForm,
+  sent: SubmittedListingForm,
   form: ListingFormView,
   save: Save,
 ): Promise<FormOutcome> {
@@ -61,7 +61,7 @@ export async function saveListingForm(
 /** Saves the form. When the stored listing already equals the form, a double submit is assumed, not a conflict. */
 async function saveOnce(
   ctx: Ctx,
-  sent: SentForm,
+  sent: SubmittedListingForm,
   pictures: readonly PlacedPicture[],
   save: Save,
 ): ReturnType<Save> {
@@ -79,7 +79,7 @@ export function shown(form: ListingFormView, status = 200): FormAgain {
 }
 
 /** An unsaved form with its typed values and version. */
-export const asSent = (form: ListingFormView, sent: SentForm): ListingFormView => ({
+export const asSent = (form: ListingFormView, sent: SubmittedListingForm): ListingFormView => ({
   ...form,
   version: form.saved && sent.version,
   values: sent.values,
@@ -90,7 +90,11 @@ export const asSent = (form: ListingFormView, sent: SentForm): ListingFormView =
  * Discards the revision and shows the form with the published text. Whatever else was typed or chosen
  * stays in it, unsaved.
  */
-export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormView): Promise<FormOutcome> {
+export async function keepPublished(
+  ctx: Ctx,
+  sent: SubmittedListingForm,
+  form: ListingFormView,
+): Promise<FormOutcome> {
   const gathered = await gatherPictures(ctx, sent);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
@@ -104,9 +108,9 @@ export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormV
 }
 
 /** With a refused picture, also reports the errors of the fields. */
-function refusePictures(sent: SentForm, form: ListingFormView, problems: FieldError[]) {
+function refusePictures(sent: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
   const content = toListingValues(sent);
-  const checked = checkListing(content.listing, content.submit || form.state !== "draft");
+  const checked = validateListing(content.listing, content.submit || form.state !== "draft");
   return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
 }
 

@@ -2,8 +2,8 @@ import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
 import { isUnverifiedOwner } from "../lifecycle/plan-submission";
-import { checkListing, columnsOf, sameFields } from "../listing-fields";
-import { listingState } from "../listing-state";
+import { columnsOf, sameFields, validateListing } from "../listing-fields";
+import { getListingState } from "../listing-state";
 import { findEditableListing } from "../queries";
 import { readBannedWords } from "../review/banned-words";
 import { reviewOfChange } from "../review/review-rules";
@@ -22,7 +22,7 @@ export async function savedBefore(
   // A returned text goes back to review only through a new save.
   if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReason) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
-  const checked = checkListing(listing, stored.state !== "draft");
+  const checked = validateListing(listing, stored.state !== "draft");
   if (!checked.ok || !sameFields(withRevision(stored, revision), columnsOf(checked.value))) return null;
   if (stored.state === "draft" && submit && !withheld) {
     const own = stored.ownerId === ctx.user?.id;
@@ -33,7 +33,7 @@ export async function savedBefore(
   const review = revision && reviewOfChange(stored, revision, await readBannedWords(ctx));
   return ok({
     id,
-    state: listingState(stored, ctx.now),
+    state: getListingState(stored, ctx.now),
     ...(review ? { review } : {}),
     ...(withheld ? { withheld: "email_unverified" } : {}),
   });

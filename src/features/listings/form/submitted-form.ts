@@ -5,7 +5,7 @@ import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 import { wholeNumberOf } from "@/shared/whole-number";
 
 /** The submitted listing form. */
-export type SentForm = {
+export type SubmittedListingForm = {
   id: string;
   /** The version that the user saw; 0 if the form has none. */
   version: number;
@@ -26,7 +26,7 @@ type Fields = {
 };
 
 /** `newId` is used when the form has no valid id. */
-export function readSentForm(form: Fields, newId: () => string): SentForm {
+export function parseListingForm(form: Fields, newId: () => string): SubmittedListingForm {
   const id = form.text("id");
   const press = pressOnMap(form);
   return {
@@ -40,7 +40,7 @@ export function readSentForm(form: Fields, newId: () => string): SentForm {
 }
 
 /** What it asks for, in the words of the verbs. */
-export const toListingValues = ({ id, intent, values }: SentForm) => ({
+export const toListingValues = ({ id, intent, values }: SubmittedListingForm) => ({
   id,
   submit: intent !== "draft",
   listing: listingOfForm(values),

@@ -5,8 +5,8 @@ import { listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { countSubmission, type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { checkListing, columnsOf, sameFields } from "../listing-fields";
-import { listingState } from "../listing-state";
+import { columnsOf, sameFields, validateListing } from "../listing-fields";
+import { getListingState } from "../listing-state";
 import { type PlacedPicture, placePictures } from "../pictures/placed-pictures";
 import { findListing } from "../queries";
 import { commitListingMove, LISTING_LIFE_MS } from "./change-listing";
@@ -39,7 +39,7 @@ export type SavedListing = {
  */
 export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Result<SavedListing>> {
   const user = requireTeacher(ctx);
-  const checked = checkListing(input.listing, input.submit);
+  const checked = validateListing(input.listing, input.submit);
   if (!checked.ok) return checked;
   const columns = columnsOf(checked.value);
   const submit = input.submit && user.emailVerified;
@@ -116,5 +116,5 @@ async function alreadyThere(
   const further = stored.state === "draft" && (input.submit || input.pictures !== null);
   return further
     ? editListing(ctx, { ...input, version: stored.version })
-    : ok({ id: stored.id, state: listingState(stored, ctx.now) });
+    : ok({ id: stored.id, state: getListingState(stored, ctx.now) });
 }

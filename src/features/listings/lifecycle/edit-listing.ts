@@ -4,8 +4,8 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { countSubmission, type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { checkListing, columnsOf } from "../listing-fields";
-import { listingState } from "../listing-state";
+import { columnsOf, validateListing } from "../listing-fields";
+import { getListingState } from "../listing-state";
 import { placePictures } from "../pictures/placed-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { readBannedWords } from "../review/banned-words";
@@ -44,7 +44,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   if (before.version !== input.version) return refuse("conflict", { reason: "datastale" });
   if (before.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
 
-  const checked = checkListing(input.listing, before.state !== "draft" || input.submit);
+  const checked = validateListing(input.listing, before.state !== "draft" || input.submit);
   if (!checked.ok) return checked;
   const columns = columnsOf(checked.value);
   const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
@@ -90,7 +90,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   }
   return ok({
     id: before.id,
-    state: plan.entry.state ?? listingState(before, ctx.now),
+    state: plan.entry.state ?? getListingState(before, ctx.now),
     ...(review ? { review } : {}),
   });
 }
@@ -159,7 +159,7 @@ function limitsOfEdit(
   before: ListingDetails,
   columns: ReturnType<typeof columnsOf>,
 ): readonly ListingLimit[] {
-  const state = listingState(before, ctx.now);
+  const state = getListingState(before, ctx.now);
   if (state === "rejected") return ["active", "twin"];
   const moved = before.subject !== columns.subject || before.county !== columns.county;
   return moved && state !== "expired" ? ["twin"] : [];

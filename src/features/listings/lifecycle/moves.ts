@@ -25,7 +25,7 @@ export function openMoves(state: ListingState, expiresTs: number | null, now: nu
   return overtime ? ALLOWED.paused.filter((move) => move !== "resume") : ALLOWED[state];
 }
 
-export const canEdit = (state: ListingState): boolean => state !== "suspended" && state !== "deleted";
+export const canEditListing = (state: ListingState): boolean => state !== "suspended" && state !== "deleted";
 
 /** Why the user's listing did not change state: not found or not theirs, deleted, or in the wrong state. */
 export async function refuseMove(ctx: Ctx, id: string): Promise<{ ok: false; refusal: Refusal }> {

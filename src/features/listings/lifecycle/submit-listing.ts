@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { countSubmission, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { checkListing, toListingInput } from "../listing-fields";
+import { toListingInput, validateListing } from "../listing-fields";
 import { findOwnListing } from "../queries";
 import { changeListing, commitListingMove } from "./change-listing";
 import type { SavedListing } from "./create-listing";
@@ -22,7 +22,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
   if (draft?.state !== "draft") return refuseMove(ctx, id);
   const user = requireTeacher(ctx);
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-  const checked = checkListing(toListingInput(draft), true);
+  const checked = validateListing(toListingInput(draft), true);
   if (!checked.ok) return checked;
   const plan = await planSubmission(ctx, draft, draft);
   if (!plan.ok) return plan;

@@ -3,7 +3,7 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { canEdit, openMoves } from "../lifecycle/moves";
+import { canEditListing, openMoves } from "../lifecycle/moves";
 
 /** What its owner can do with a listing now, as links and one-button forms; deleting asks once more. `now` in ms. */
 export function ListingActions({
@@ -21,7 +21,7 @@ export function ListingActions({
   const moves = openMoves(state, listing.expiresTs, now);
   return (
     <div className="row">
-      {canEdit(state) ? (
+      {canEditListing(state) ? (
         <LinkButton href={url(paths.editListing(id))} variant={toMend ? "primary" : "secondary"} size="small">
           {t(`listings.actions.${toMend ? "mend" : "edit"}`)}
         </LinkButton>

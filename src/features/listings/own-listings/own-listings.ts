@@ -5,7 +5,7 @@ import { listingRevisions, listings } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, dayOf } from "@/shared/dates";
-import { listingState } from "../listing-state";
+import { getListingState } from "../listing-state";
 import { REVISION_COLUMNS } from "../review/revisions";
 
 /** More than a teacher's limits allow but for returned and expired ones, of which the newest count. */
@@ -50,7 +50,7 @@ export async function findOwnListings(ctx: Ctx) {
   const recent = await recentCounts(ctx, rows);
   return rows.map((row) => ({
     ...row,
-    state: listingState(row, ctx.now),
+    state: getListingState(row, ctx.now),
     recent: recent.get(row.id) ?? { views: 0, enquiries: 0 },
   }));
 }

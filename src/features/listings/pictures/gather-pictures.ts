@@ -5,7 +5,7 @@ import { pictureError } from "@/shared/pictures";
 import { check } from "@/shared/schemas/field-errors";
 import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
-import type { SentForm } from "../form/submitted-form";
+import type { SubmittedListingForm } from "../form/submitted-form";
 import { findListing, type ListingImage } from "../queries";
 import { readBannedWords } from "../review/banned-words";
 import { wrongLine } from "../review/review-rules";
@@ -22,7 +22,7 @@ export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[
  */
 export async function gatherPictures(
   ctx: Ctx,
-  { id: listingId, version, order, files, values }: Omit<SentForm, "intent">,
+  { id: listingId, version, order, files, values }: Omit<SubmittedListingForm, "intent">,
 ): Promise<Result<GatheredPictures>> {
   const { user } = ctx;
   if (!isTeacherOrAdmin(user)) return refuse("forbidden", { reason: "teachers_only" });

@@ -18,7 +18,7 @@ export const isThere = (picture: NamedPicture, more: SQL = sql`1`): SQL =>
   sql`exists (select 1 from ${listingImages} where ${rowOf(picture)} and ${more})`;
 
 /** Why the visitor may not write a listing's pictures; null when they may: its owner and admins, while it is editable. */
-export async function refusePictures(ctx: Ctx, id: string): Promise<Refusal | null> {
+export async function findPictureRefusal(ctx: Ctx, id: string): Promise<Refusal | null> {
   const { user } = ctx;
   const listing = await findListing(ctx, id);
   // To others it looks the same whether there is such a listing or not.
@@ -28,7 +28,7 @@ export async function refusePictures(ctx: Ctx, id: string): Promise<Refusal | nu
 }
 
 /** Whether the visitor may see the picture: with everybody, or as the listing's owner or an admin. */
-export async function seesPicture(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
+export async function canSeePicture(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
   const access = await findPictureAccess(ctx, picture.listingId, fileOf(picture));
   if (!access) return false;
   return access.visible || ctx.user?.id === access.ownerId || isAdmin(ctx.user);

@@ -8,14 +8,14 @@ import type { PendingFile } from "@/db/pending-file";
 import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
-import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
+import { fileOf, findPictureRefusal, isThere, type NamedPicture, rowOf } from "./named-picture";
 import { putPicture } from "./picture-storage";
 import { listingPictureKey, schedulePictureDeletion } from "./placed-pictures";
 import { PICTURE_UPLOADS } from "./store-pictures";
 
 /**
  * Checks, re-encodes and stores a picture. It replaces the picture of that name; a new one stays unplaced until a save
- * of the listing places it. It counts after the statements are committed. Refuses like `refusePictures`, `invalid`
+ * of the listing places it. It counts after the statements are committed. Refuses like `findPictureRefusal`, `invalid`
  * (field `picture`) or `too_many`.
  */
 export async function prepareListingPicture(
@@ -23,7 +23,7 @@ export async function prepareListingPicture(
   picture: NamedPicture,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<PendingFile>> {
-  const refusal = await refusePictures(ctx, picture.listingId);
+  const refusal = await findPictureRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
   const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, picture.name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);

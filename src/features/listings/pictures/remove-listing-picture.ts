@@ -4,15 +4,15 @@ import type { Statement } from "@/db/client";
 import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitListingMove } from "../lifecycle/change-listing";
-import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
+import { fileOf, findPictureRefusal, isThere, type NamedPicture, rowOf } from "./named-picture";
 import { schedulePictureDeletion } from "./placed-pictures";
 
 /**
  * Removes a picture. One that readers see leaves no gap in the listing's order, and counts the listing's version on
- * like any other edit, so that a form opened before is told. Refuses like `refusePictures`, or `not_found`.
+ * like any other edit, so that a form opened before is told. Refuses like `findPictureRefusal`, or `not_found`.
  */
-export async function removeListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
-  const refusal = await refusePictures(ctx, picture.listingId);
+export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
+  const refusal = await findPictureRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
   const row = await ctx.db.query.listingImages.findFirst({ where: rowOf(picture) });
   if (!row) return refuse("not_found");

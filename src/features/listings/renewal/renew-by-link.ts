@@ -5,7 +5,7 @@ import { listings, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitListingMove, freshLife } from "../lifecycle/change-listing";
 import { limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { listingState } from "../listing-state";
+import { getListingState } from "../listing-state";
 import { limitsOfRenewal } from "./renew-listing";
 import { isRenewalToken } from "./renewal-token";
 
@@ -34,7 +34,7 @@ export async function findByRenewalLink(ctx: Ctx, id: string, token: string) {
   if (!row || row.expiresTs === null) return invalidLink();
   const { email, ...listing } = { ...row, expiresTs: row.expiresTs };
   if (!isRenewalToken(ctx, { ...listing, email }, token)) return invalidLink();
-  return ok({ ...listing, state: listingState(listing, ctx.now), over: listing.expiresTs <= ctx.now });
+  return ok({ ...listing, state: getListingState(listing, ctx.now), over: listing.expiresTs <= ctx.now });
 }
 
 export type LinkedListing = Extract<Awaited<ReturnType<typeof findByRenewalLink>>, { ok: true }>["value"];

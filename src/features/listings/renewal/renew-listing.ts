@@ -8,7 +8,7 @@ import { freshLife } from "../lifecycle/change-listing";
 import { refuseMove } from "../lifecycle/moves";
 import { moveOwnListing } from "../lifecycle/own-move";
 import { type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { listingState } from "../listing-state";
+import { getListingState } from "../listing-state";
 import { findOwnListing } from "../queries";
 
 /** An expired listing becomes active again by its renewal, so it has to keep the limits of active ones. */
@@ -23,7 +23,7 @@ export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: s
   requireUser(ctx);
   const listing = await findOwnListing(ctx, id);
   if (!listing) return refuseMove(ctx, id);
-  const names = limitsOfRenewal(listingState(listing, ctx.now));
+  const names = limitsOfRenewal(getListingState(listing, ctx.now));
   const renewed = await moveOwnListing(ctx, id, {
     action: "listing.renewed",
     change: freshLife(ctx, id),

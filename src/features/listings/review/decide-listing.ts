@@ -7,8 +7,8 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitListingMove, type ListingChange } from "../lifecycle/change-listing";
 import { refuseDeleted } from "../lifecycle/moves";
-import { findListing, type ListingDetails, listingOwnerContact } from "../queries";
-import { type Reviewed, waitingFor } from "./review-queue";
+import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
+import { findReviewSubject, type ReviewSubject } from "./review-queue";
 import { findRevision, type Revision } from "./revisions";
 
 /**
@@ -21,7 +21,7 @@ type Waiting = {
   listing: ListingDetails;
   /** Set when the review is about a revision of a listing that was approved before. */
   revision: Revision | null;
-  owner: NonNullable<Awaited<ReturnType<typeof listingOwnerContact>>>;
+  owner: NonNullable<Awaited<ReturnType<typeof findListingOwnerContact>>>;
 };
 
 type Decision = {
@@ -42,13 +42,13 @@ export async function decideListing(
   ctx: Ctx,
   { id, version }: Review,
   decide: (waiting: Waiting) => Decision,
-): Promise<Result<{ id: string; reviewed: Reviewed }>> {
+): Promise<Result<{ id: string; reviewed: ReviewSubject }>> {
   const listing = await findListing(ctx, id);
   // After the listing: each change of a revision increases the version, so a newer revision is detected.
-  const [revision, owner] = await Promise.all([findRevision(ctx, id), listingOwnerContact(ctx, id)]);
+  const [revision, owner] = await Promise.all([findRevision(ctx, id), findListingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuseDeleted(listing);
-  const reviewed = waitingFor(listing.state, revision);
+  const reviewed = findReviewSubject(listing.state, revision);
   if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
 
   const decision = decide({ listing, revision: reviewed === "revision" ? revision : null, owner });

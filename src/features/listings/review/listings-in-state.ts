@@ -13,7 +13,7 @@ const PAGE = 20;
  * Listings in one state, each with its revision: what changed last comes first, of expired ones what
  * ended last. `after` is the `next` of an answer; a bad one means the first page. For admins alone.
  */
-export async function listingsInState(ctx: Ctx, state: ListingState, after: string | undefined) {
+export async function listListingsInState(ctx: Ctx, state: ListingState, after: string | undefined) {
   requireAdmin(ctx);
   const { from, condition, since } = placeOf(state, ctx.now);
   const rows = await ctx.db.all<{ id: string; since: number }>(sql`
@@ -22,7 +22,7 @@ export async function listingsInState(ctx: Ctx, state: ListingState, after: stri
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    listings: await withRevisions(
+    listings: await findListingsWithRevisions(
       ctx,
       page.map(({ id }) => id),
     ),
@@ -31,7 +31,7 @@ export async function listingsInState(ctx: Ctx, state: ListingState, after: stri
 }
 
 /** The listings of these ids, in their order, each with its revision. */
-export async function withRevisions(ctx: Ctx, ids: readonly string[]) {
+export async function findListingsWithRevisions(ctx: Ctx, ids: readonly string[]) {
   const [found, revision] = await Promise.all([
     findListings(ctx, ids),
     ctx.db

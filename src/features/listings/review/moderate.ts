@@ -2,11 +2,11 @@ import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitListingMove, type Move } from "../lifecycle/change-listing";
 import { refuseDeleted } from "../lifecycle/moves";
-import { findListing, type ListingDetails, listingOwnerContact } from "../queries";
+import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
 
 type Moderated = {
   listing: ListingDetails;
-  owner: NonNullable<Awaited<ReturnType<typeof listingOwnerContact>>>;
+  owner: NonNullable<Awaited<ReturnType<typeof findListingOwnerContact>>>;
 };
 
 /**
@@ -18,7 +18,7 @@ export async function moderate(
   id: string,
   plan: (moderated: Moderated) => Omit<Move, "listingId">,
 ): Promise<Result<{ id: string }>> {
-  const [listing, owner] = await Promise.all([findListing(ctx, id), listingOwnerContact(ctx, id)]);
+  const [listing, owner] = await Promise.all([findListing(ctx, id), findListingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuseDeleted(listing);
   const moved = await commitListingMove(ctx, { listingId: id, ...plan({ listing, owner }) });

@@ -7,7 +7,7 @@ import type { StoredListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { changeListing } from "../lifecycle/change-listing";
-import { listingState } from "../listing-state";
+import { getListingState } from "../listing-state";
 import type { ListingDetails } from "../queries";
 import { moderate } from "./moderate";
 
@@ -18,7 +18,7 @@ import { moderate } from "./moderate";
 export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
   return moderate(ctx, id, ({ listing, owner }) => {
-    const state = listingState({ ...listing, state: stateBefore(listing) }, ctx.now);
+    const state = getListingState({ ...listing, state: stateBefore(listing) }, ctx.now);
     return {
       action: "listing.reinstated",
       detail: { to: state },

@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { decideListing, type Review } from "./decide-listing";
-import type { Reviewed } from "./review-queue";
+import type { ReviewSubject } from "./review-queue";
 import { returnRevision } from "./revisions";
 
 /**
@@ -16,7 +16,7 @@ export async function rejectListing(
   ctx: Ctx,
   review: Review,
   input: unknown,
-): Promise<Result<{ id: string; reviewed: Reviewed }>> {
+): Promise<Result<{ id: string; reviewed: ReviewSubject }>> {
   requireAdmin(ctx);
   const checked = check(moderationSchema, input);
   if (!checked.ok) return checked;

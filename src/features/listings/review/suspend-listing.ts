@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { changeListing } from "../lifecycle/change-listing";
-import { listingState } from "../listing-state";
+import { getListingState } from "../listing-state";
 import { moderate } from "./moderate";
 
 type Along = {
@@ -36,7 +36,7 @@ export async function suspendListing(
   const { reason, text } = checked.value;
   return moderate(ctx, id, ({ listing, owner }) => ({
     action: "listing.suspended",
-    detail: { reason, text, from: listingState(listing, ctx.now) },
+    detail: { reason, text, from: getListingState(listing, ctx.now) },
     statement: changeListing(
       ctx,
       id,

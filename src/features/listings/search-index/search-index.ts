@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
 import { gridPoint } from "@/shared/geo";
-import { visibleListing } from "../listing-state";
-import { CELL_STEPS, codeWord, PRICE_BANDS } from "./search-codes";
+import { isVisibleListing } from "../listing-state";
+import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "./search-codes";
 
 /** A text as the full text tables keep it: a `_` would make it look like a code. */
 const plain = (text: string): string => `replace(${text}, '_', ' ')`;
@@ -20,12 +20,12 @@ const bitsOf = (codes: readonly string[], column: string): string =>
  */
 const EPOCH_S = Date.UTC(2020, 0, 1) / 1000;
 const NUMS = 2 ** 23;
-export const positionSql = (publishedTs: SQL, num: SQL): SQL =>
+export const newestPositionSql = (publishedTs: SQL, num: SQL): SQL =>
   sql`((${publishedTs} / 1000 - ${sql.raw(String(EPOCH_S))}) * ${sql.raw(String(NUMS))} + ${num} % ${sql.raw(String(NUMS))})`;
 
-/** The place of a listing in the order of prices, from bani an hour; `PRICE_NUMS` leaves room for its number. */
-export const PRICE_NUMS = 2 ** 34;
-const PRICE_POSITION = `(search_entries.price_per_hour * ${PRICE_NUMS} + search_entries.num)`;
+/** The place of a listing in the order of prices, from bani an hour; `NUMS_PER_PRICE` leaves room for its number. */
+export const NUMS_PER_PRICE = 2 ** 34;
+const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_PRICE} + search_entries.num)`;
 
 /** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
 export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
@@ -38,13 +38,13 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
-/** The words of `codeWord`, for a row of `listings` and its entry. */
+/** The words of `codeTerm`, for a row of `listings` and its entry. */
 const CODES = [
-  `'${codeWord.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
-  `iif(search_entries.online, ' ${codeWord.online}', '')`,
+  `'${codeTerm.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
+  `iif(search_entries.online, ' ${codeTerm.online}', '')`,
   "(select coalesce(group_concat(' _l' || value, ''), '') from json_each(listings.levels))",
   "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
-  ...PRICE_BANDS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
+  ...PRICE_BAND_WIDTHS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
   ...CELL_STEPS.map(
     (steps, level) =>
       `' _g${level}_' || (search_entries.y / ${steps}) || '_' || (search_entries.x / ${steps})`,
@@ -58,7 +58,7 @@ const INDEXED = `${OWNED} join search_entries on search_entries.num = listings.n
 /** The rows of each search table, as selects that a condition on `listings` and `users` completes. */
 const ROWS = {
   entries: sql`${sql.raw("insert into search_entries (position, num, subject, county, levels, locations, online, price_per_hour, expires_ts, y, x) select")}
-    ${positionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
+    ${newestPositionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
       `listings.num, listings.subject, listings.county, ${bitsOf(LEVELS, "listings.levels")}, ${bitsOf(LOCATIONS, "listings.locations")},
       listings.online, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
       from ${OWNED}`,
@@ -98,7 +98,7 @@ export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL
     // Triggers take the words and the counts along.
     db.run(sql`delete from search_entries where num in ${nums}`),
     db.run(sql`delete from promotion_placements where listing_num in ${nums}`),
-    db.run(sql`${ROWS.entries} where ${which} and ${visibleListing(now)}`),
+    db.run(sql`${ROWS.entries} where ${which} and ${isVisibleListing(now)}`),
     db.run(sql`${ROWS.words} where ${which}`),
     db.run(sql`${ROWS.byPrice} where ${which}`),
     db.run(sql`${ROWS.placements} where ${which} and ${running}`),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
-import { listingState } from "@/features/listings";
+import { getListingState } from "@/features/listings";
 import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
@@ -40,7 +40,7 @@ export async function findReportedListings(ctx: Ctx, after: string | undefined) 
     listings: page.map(({ expires_ts: expiresTs, reasons, ...row }) => ({
       ...row,
       reasons: JSON.parse(reasons) as ReportReason[],
-      state: listingState({ state: row.state, expiresTs }, ctx.now),
+      state: getListingState({ state: row.state, expiresTs }, ctx.now),
     })),
     next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.oldest, id: last.id }) : null,
   };

@@ -4,12 +4,12 @@ import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import {
   approveListing,
-  listingsInState,
+  findListingsWithRevisions,
+  listListingsInState,
   reinstateListing,
   rejectListing,
   serializeOwnListing,
   suspendListing,
-  withRevisions,
 } from "@/features/listings";
 import { problem } from "@/http/answers";
 import { type DescribedCall, described } from "@/http/described";
@@ -57,7 +57,9 @@ reviewApi.get(
     const asked = check(moderatedQuery, c.req.query());
     if (!asked.ok) return problem(c, asked.refusal);
     const { state, after } = asked.value;
-    const { listings, next } = state ? await listingsInState(ctx, state, after) : await inReview(ctx, after);
+    const { listings, next } = state
+      ? await listListingsInState(ctx, state, after)
+      : await inReview(ctx, after);
     const content = listings.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now));
     c.header("cache-control", "no-store");
     return c.json({ content, next });
@@ -108,7 +110,7 @@ async function moderate(
     // A deleted listing has a page with status 410, but no JSON.
     return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
   }
-  const [done] = await withRevisions(ctx, [id]);
+  const [done] = await findListingsWithRevisions(ctx, [id]);
   if (!done) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
   return c.json({ content: serializeOwnListing(done.listing, done.revision, ctx.now) });
@@ -118,5 +120,5 @@ async function moderate(
 async function inReview(ctx: Ctx, after: string | undefined) {
   const { listings, next } = await findPending(ctx, after);
   const ids = listings.map(({ id }) => id);
-  return { listings: await withRevisions(ctx, ids), next };
+  return { listings: await findListingsWithRevisions(ctx, ids), next };
 }

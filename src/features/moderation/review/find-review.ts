@@ -3,7 +3,13 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, users } from "@/db/schema";
-import { findListing, findReviewRule, findRevision, listingState, waitingFor } from "@/features/listings";
+import {
+  findListing,
+  findReviewRule,
+  findReviewSubject,
+  findRevision,
+  getListingState,
+} from "@/features/listings";
 
 /** Audit events of a listing that its review shows. */
 const HISTORY = 50;
@@ -41,15 +47,15 @@ export async function findReview(ctx: Ctx, id: string) {
   ]);
   if (!owner) return null;
   return {
-    listing: { ...listing, state: listingState(listing, ctx.now) },
+    listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The pending or returned revision of a published listing. */
     revision,
     /** The rule that the text to review breaks. */
     rule,
     /** What there is to decide. */
-    waiting: waitingFor(listing.state, revision),
+    waiting: findReviewSubject(listing.state, revision),
     owner,
-    others: others.map((other) => ({ ...other, state: listingState(other, ctx.now) })),
+    others: others.map((other) => ({ ...other, state: getListingState(other, ctx.now) })),
     history,
   };
 }

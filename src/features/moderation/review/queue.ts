@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingRevisions, listings, users } from "@/db/schema";
-import { type Reviewed, reviewQueue } from "@/features/listings";
+import { type ReviewSubject, reviewQueueQuery } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
@@ -12,7 +12,7 @@ const PAGE = 20;
 type Row = {
   id: string;
   submitted_ts: number;
-  reviewed: Reviewed;
+  reviewed: ReviewSubject;
   title: string;
   subject: Subject;
   county: County | null;
@@ -30,7 +30,7 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
       coalesce(${listingRevisions.title}, ${listings.title}) as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.online} as online,
       ${users.firstName} as first_name, ${users.lastName} as last_name
-    from (select * from (${reviewQueue}) where ${behind(after)} order by submitted_ts, id limit ${PAGE + 1}) waiting
+    from (select * from (${reviewQueueQuery}) where ${behind(after)} order by submitted_ts, id limit ${PAGE + 1}) waiting
     cross join ${listings} on ${listings.id} = waiting.id
     cross join ${users} on ${users.id} = ${listings.ownerId}
     left join ${listingRevisions} on ${listingRevisions.listingId} = waiting.id

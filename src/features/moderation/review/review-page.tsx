@@ -1,4 +1,4 @@
-import { canEdit, listingPicture } from "@/features/listings";
+import { canEditListing, toListingPicture } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -49,7 +49,7 @@ export function ReviewPage({
           <LinkButton href={url(paths.adminReport(listing.id))} variant="secondary" size="small">
             {t("admin.review.reports")}
           </LinkButton>
-          {canEdit(listing.state) ? (
+          {canEditListing(listing.state) ? (
             <LinkButton href={url(paths.editListing(listing.id))} variant="secondary" size="small">
               {t("admin.review.edit")}
             </LinkButton>
@@ -87,7 +87,7 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
       <h2>{t("admin.review.facts")}</h2>
       {listing.images.length > 0 ? (
         <Pictures
-          pictures={listing.images.map((image) => listingPicture(listing.id, image, listing.title))}
+          pictures={listing.images.map((image) => toListingPicture(listing.id, image, listing.title))}
         />
       ) : (
         <p className="muted">{t("admin.review.noPictures")}</p>

@@ -3,7 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { mostOf, shippedLimit, windowsOver } from "@/db/limits";
 import { orders } from "@/db/schema";
-import { type ListingDetails, listingState } from "@/features/listings";
+import { getListingState, type ListingDetails } from "@/features/listings";
 import { type Package, readCaps } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -65,7 +65,7 @@ export async function placeOrder(
 async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: Package): Promise<Refusal> {
   const wait = await nextOrderIn(ctx, user.id, ORDERS);
   if (wait !== null) return { code: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
-  const state = listingState(listing, ctx.now);
+  const state = getListingState(listing, ctx.now);
   if (state !== "published") return refuse("conflict", { reason: "wrong_state", params: { state } }).refusal;
   const date = chosen.placement === "results" ? await slotFreeFrom(ctx, listing) : null;
   if (date !== null) return refuse("conflict", { reason: "cap_reached", params: { date } }).refusal;

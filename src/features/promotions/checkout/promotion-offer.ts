@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { type ListingDetails, listingState } from "@/features/listings";
+import { getListingState, type ListingDetails } from "@/features/listings";
 import { type Package, packagesOnSale } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
@@ -41,7 +41,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
   const waiting = openOrder && canGoOn(openOrder, openOrder.package, ctx.now) ? openOrder : null;
   return {
     listing,
-    state: listingState(listing, ctx.now),
+    state: getListingState(listing, ctx.now),
     promotions,
     openOrder: waiting,
     packages: packages.map((onSale) => {

@@ -3,7 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
-import { visibleListing } from "@/features/listings";
+import { isVisibleListing } from "@/features/listings";
 import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
 const PAGE = 20;
@@ -19,7 +19,7 @@ const select = (ctx: Ctx) =>
       listingNum: listings.num,
       listingState: listings.state,
       /** Whether visitors see the listing now. */
-      visible: sql`coalesce(${visibleListing(ctx.now)}, 0)`.mapWith(Boolean),
+      visible: sql`coalesce(${isVisibleListing(ctx.now)}, 0)`.mapWith(Boolean),
     })
     .from(orders)
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
