@@ -298,9 +298,9 @@ CREATE TABLE `mail_outbox` (
 	`state` text DEFAULT 'waiting' NOT NULL,
 	`sent_ts` integer,
 	`last_error` text DEFAULT '' NOT NULL,
-	`kept` integer DEFAULT true NOT NULL,
+	`delete_when_done` integer DEFAULT false NOT NULL,
 	`about` text,
-	`link_ends_ts` integer
+	`link_expires_ts` integer
 );
 --> statement-breakpoint
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> statement-breakpoint

@@ -11,12 +11,16 @@ export const START = Date.UTC(2026, 10, 20, 9, 0, 0);
 export const SECOND = 1000;
 export const DAY = 86_400 * SECOND;
 
-const quiet = { send: async () => {}, sendBatch: async () => {} } as unknown as typeof bindings.MAIL_QUEUE;
+/** A queue that drops its messages. */
+const silentQueue = {
+  send: async () => {},
+  sendBatch: async () => {},
+} as unknown as typeof bindings.MAIL_QUEUE;
 
-/** The context of a job at a time (ms). */
-export const jobAt = (now: number, given: Partial<typeof bindings> = {}) =>
+/** The context of a job that runs at `now` (ms). */
+export const jobContextAt = (now: number, overrides: Partial<typeof bindings> = {}) =>
   createServices({
-    bindings: { ...bindings, MAIL_QUEUE: quiet, ...given },
+    bindings: { ...bindings, MAIL_QUEUE: silentQueue, ...overrides },
     execution: createExecutionContext(),
     locale: "en",
     requestId: "test",
@@ -24,39 +28,39 @@ export const jobAt = (now: number, given: Partial<typeof bindings> = {}) =>
     clock: () => now,
   });
 
-/** Inserts a mail into the outbox. Returns its id. */
-export async function queueOne(
+/** Queues a mail. Returns its id. */
+export async function queueTestMail(
   to = "ana@example.test",
   now = START,
-  more: Partial<MailRequest> = {},
+  request: Partial<MailRequest> = {},
 ): Promise<string> {
-  const ctx = jobAt(now);
+  const ctx = jobContextAt(now);
   const params = { name: "Daria N.", title: "Matematică" };
   await ctx.commit([
-    queueMail(ctx, { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!", ...more }),
+    queueMail(ctx, { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!", ...request }),
   ]);
   const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, to));
   return row?.id ?? "";
 }
 
-export const mailRow = async (id: string) =>
+export const findMail = async (id: string) =>
   (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
 
-export type Sent = { message_id: string; to: string; subject: string; text: string; html: string };
+export type SentMail = { message_id: string; to: string; subject: string; text: string; html: string };
 
 /** Replaces fetch with a mail endpoint for each test. Records requests and returns the configured responses. */
-export function standInEndpoint() {
+export function stubMailEndpoint() {
   const endpoint = {
-    bodies: [] as Sent[],
-    answer: (_: Sent): Response | Promise<Response> => new Response(),
+    requests: [] as SentMail[],
+    answer: (_: SentMail): Response | Promise<Response> => new Response(),
   };
   beforeEach(async () => {
     await db.delete(mailOutbox);
-    endpoint.bodies = [];
+    endpoint.requests = [];
     endpoint.answer = () => new Response(null, { status: 202 });
     vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
-      const mail = JSON.parse(String(init.body)) as Sent;
-      endpoint.bodies.push(mail);
+      const mail = JSON.parse(String(init.body)) as SentMail;
+      endpoint.requests.push(mail);
       return endpoint.answer(mail);
     });
     vi.spyOn(console, "warn").mockImplementation(() => {});

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Mail waits here from the batch that causes it until a sender took it. What was sent is blanked; that row, and the one
- * of a mail that was given up, are swept a month later.
+ * Mails to send, written in the batch that causes them. A sent mail loses its text. The rows of sent and dead mails are
+ * deleted after a month.
  */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
@@ -12,7 +12,7 @@ export const mailOutbox = sqliteTable(
     /** The template, for tests and follow-up. */
     template: text().notNull(),
     recipient: text().notNull(),
-    /** Who gets an answer to it where that is not the site: the sender of a contact message. */
+    /** The address for replies if it is not the site's: the sender of a contact message. */
     replyTo: text("reply_to"),
     subject: text().notNull(),
     text: text().notNull(),
@@ -25,18 +25,12 @@ export const mailOutbox = sqliteTable(
       .default("waiting"),
     sentTs: integer("sent_ts"),
     lastError: text("last_error").notNull().default(""),
-    /**
-     * False for mail that must leave no trace, such as mail to an erased user: its row goes when it is sent or given
-     * up.
-     */
-    kept: integer({ mode: "boolean" }).notNull().default(true),
-    /**
-     * Whom or what it tells of besides its recipient, named as in the audit log: by this an erasure finds the mails that
-     * go to others.
-     */
+    /** For mail that must leave no trace, as to an erased user: its row is deleted when it is sent or dead. */
+    deleteWhenDone: integer("delete_when_done", { mode: "boolean" }).notNull().default(false),
+    /** The subject of the mail, named as in the audit log: erasures find mails to others by it. */
     about: text(),
     /** When the mail's one-time link expires (ms); null for mail without one. */
-    linkEndsTs: integer("link_ends_ts"),
+    linkExpiresTs: integer("link_expires_ts"),
   },
   (table) => [
     index("mail_outbox_due").on(table.state, table.nextAttemptTs),

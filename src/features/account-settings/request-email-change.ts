@@ -63,14 +63,14 @@ function linkMail(
   { userId, to, locale }: { userId: string; to: string; locale: Locale },
   guard: SQL,
 ) {
-  const { token, linkEndsTs, statement } = issueToken(ctx, "change_email", userId, to, guard);
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "change_email", userId, to, guard);
   const mail = {
     template: "change_email",
     to,
     locale,
     params: {},
     actionPath: paths.changeEmail({ token }),
-    linkEndsTs,
+    linkExpiresTs,
     // The recipient may have no account, so the subject is the account that asked.
     about: auditSubject("user", userId),
   };

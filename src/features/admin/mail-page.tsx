@@ -52,14 +52,14 @@ function Entry({ mail }: { mail: Undelivered["mails"][number] }) {
             </>
           )}
         </p>
-        {mail.linkIsOver ? <p className="entry__meta">{t("admin.mail.linkOver")}</p> : null}
+        {mail.isLinkExpired ? <p className="entry__meta">{t("admin.mail.linkExpired")}</p> : null}
         {mail.lastError ? (
           <p className="entry__meta">{t("admin.mail.error", { error: mail.lastError })}</p>
         ) : null}
       </div>
       <div className="entry__side">
         <Badge tone={dead ? "danger" : "warning"}>{t(dead ? "admin.mail.dead" : "admin.mail.late")}</Badge>
-        {mail.linkIsOver ? null : (
+        {mail.isLinkExpired ? null : (
           <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">
             {t("admin.mail.retry")}
             <span className="visually-hidden">: {mail.subject}</span>

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { timePage } from "@/db/time-page";
-import { linkIsOver, undelivered } from "@/features/mail";
+import { isLinkExpired, isUndelivered } from "@/features/mail";
 
 const PAGE = 20;
 
@@ -14,7 +14,7 @@ const PAGE = 20;
 export async function findUndelivered(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   const { id, template, recipient, subject, createdTs } = mailOutbox;
-  const { attempts, nextAttemptTs, state, lastError, linkEndsTs } = mailOutbox;
+  const { attempts, nextAttemptTs, state, lastError, linkExpiresTs } = mailOutbox;
   const page = timePage({ ts: createdTs, id, size: PAGE }, { after });
   const found = await ctx.db
     .select({
@@ -27,14 +27,14 @@ export async function findUndelivered(ctx: Ctx, after: string | undefined) {
       nextAttemptTs,
       state,
       lastError,
-      linkEndsTs,
+      linkExpiresTs,
     })
     .from(mailOutbox)
-    .where(and(undelivered(ctx.now), page.within))
+    .where(and(isUndelivered(ctx.now), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next } = page.cut(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));
-  return { mails: rows.map((mail) => ({ ...mail, linkIsOver: linkIsOver(mail, ctx.now) })), next };
+  return { mails: rows.map((mail) => ({ ...mail, isLinkExpired: isLinkExpired(mail, ctx.now) })), next };
 }
 
 export type Undelivered = Awaited<ReturnType<typeof findUndelivered>>;

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { mailOutbox, orders, refunds } from "@/db/schema";
 import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
 import { reviewQueueQuery } from "@/features/listings";
-import { undelivered } from "@/features/mail";
+import { isUndelivered } from "@/features/mail";
 
 /** Open tasks of admins; each number comes from an index. */
 export async function readToday(ctx: Ctx) {
@@ -21,7 +21,7 @@ export async function readToday(ctx: Ctx) {
   }>(sql`select
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
-    (select count(*) from ${mailOutbox} where ${undelivered(ctx.now)}) as mails,
+    (select count(*) from ${mailOutbox} where ${isUndelivered(ctx.now)}) as mails,
     (select count(*) from ${unseenEvents} where ${unseenAlert}) as payments,
     (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { enquiries, messages } from "@/db/schema";
-import { eraseMailsAbout, eraseMailsToAbout } from "@/features/mail";
+import { eraseMailsAbout, eraseMailsTo } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { invalidLink } from "./confirm-enquiry";
 import { findGuestEnquiry } from "./queries";
@@ -18,7 +18,7 @@ export async function forgetGuest(ctx: Ctx, id: string, token: string): Promise<
   const subject = auditSubject("enquiry", id);
   const alone = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
   await ctx.commit([
-    eraseMailsToAbout(ctx, enquiry.guestEmail, subject),
+    eraseMailsTo(ctx, { recipient: enquiry.guestEmail, about: subject }),
     ...eraseMailsAbout(ctx, sql`(${subject})`),
     ctx.db
       .delete(messages)

@@ -83,7 +83,7 @@ export async function sendGuestEnquiry(
         params: { title: listing.title },
         about: auditSubject("enquiry", id),
         actionPath: paths.enquiry(id, { token: guestToken(ctx, { id, email }) }),
-        linkEndsTs: ctx.now + UNCONFIRMED_MS,
+        linkExpiresTs: ctx.now + UNCONFIRMED_MS,
       },
       previousChanged,
     ),

@@ -1,21 +1,20 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, lte, min, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { MailRefused, REPLY_TO } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
-import { type DueMail, findDueMails, nextDueTs } from "./queries";
 
 /**
- * Pauses after the first, second, … failure, in seconds; later pauses double, up to six hours. They grow slowly at
+ * Pauses after the first, second, … failure, in seconds; later pauses double, up to MAX_PAUSE_S. They grow slowly at
  * first: mail that waited through an outage of ten minutes leaves within two minutes of its end.
  */
 const PAUSES_S = [5, 15, 60, 120, 180, 300, 600, 900, 1800, 3600];
-const LONGEST_PAUSE_S = 6 * 3600;
+const MAX_PAUSE_S = 6 * 3600;
 const GIVE_UP_AFTER_MS = DAY_MS;
-/** Mails sent in parallel; a worker may hold six connections at a time. */
-const AT_ONCE = 5;
-/** Rounds of one run, so that a run ends in minutes even if each mail takes its ten seconds. */
-const ROUNDS = 10;
+/** Mails sent in parallel; a worker may have six open connections. */
+const BATCH_SIZE = 5;
+/** Batches of one run, so that a run ends in minutes even if each mail takes its ten seconds. */
+const MAX_BATCHES = 10;
 /** How long a sender claims a mail (ms): three times the transport's timeout. */
 export const CLAIM_MS = 30_000;
 
@@ -25,16 +24,47 @@ export const CLAIM_MS = 30_000;
  */
 export async function deliverMail(ctx: Ctx): Promise<number | null> {
   const now = ctx.clock;
-  for (let round = 0; round < ROUNDS; round++) {
-    const due = await findDueMails(ctx, now(), AT_ONCE);
-    if (due.length === 0) break;
-    await Promise.all(due.map((mail) => deliverOne(ctx, now, mail)));
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const mails = await listDueMails(ctx, now());
+    if (mails.length === 0) break;
+    await Promise.all(mails.map((mail) => claimAndSend(ctx, now, mail)));
   }
-  const next = await nextDueTs(ctx);
-  return next === null ? null : Math.max(0, Math.ceil((next - now()) / 1000));
+  const nextTs = await findNextDueTs(ctx);
+  return nextTs === null ? null : Math.max(0, Math.ceil((nextTs - now()) / 1000));
 }
 
-async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<void> {
+/** Mails due at `now` (ms), the longest due first, with all fields that sending needs. */
+const listDueMails = (ctx: Ctx, now: number) =>
+  ctx.db
+    .select({
+      id: mailOutbox.id,
+      template: mailOutbox.template,
+      recipient: mailOutbox.recipient,
+      replyTo: mailOutbox.replyTo,
+      subject: mailOutbox.subject,
+      text: mailOutbox.text,
+      html: mailOutbox.html,
+      createdTs: mailOutbox.createdTs,
+      attempts: mailOutbox.attempts,
+      nextAttemptTs: mailOutbox.nextAttemptTs,
+    })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, now)))
+    .orderBy(asc(mailOutbox.nextAttemptTs))
+    .limit(BATCH_SIZE);
+
+type DueMail = Awaited<ReturnType<typeof listDueMails>>[number];
+
+/** When (ms) the next unsent mail is due; null if none waits. */
+async function findNextDueTs(ctx: Ctx): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ ts: min(mailOutbox.nextAttemptTs) })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.state, "waiting"));
+  return row?.ts ?? null;
+}
+
+async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise<void> {
   const claimedUntil = now() + CLAIM_MS;
   const [claimed] = await ctx.db
     .update(mailOutbox)
@@ -49,30 +79,33 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
     )
     .returning({ id: mailOutbox.id });
   if (!claimed) return;
-  const failure = await attempt(ctx, mail);
-  const here = eq(mailOutbox.id, mail.id);
-  // A failure counts only while this claim holds, because another run may have taken the mail over. A success always
-  // counts.
-  await (failure === null
-    ? end(ctx, { state: "sent", sentTs: now(), lastError: "", text: "", html: "", replyTo: null }, here)
-    : fail(ctx, mail, now(), failure, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
+  const error = await trySend(ctx, mail);
+  const isThisMail = eq(mailOutbox.id, mail.id);
+  if (error === null) {
+    // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
+    const sent = { state: "sent", sentTs: now(), lastError: "", text: "", html: "", replyTo: null } as const;
+    return finishMail(ctx, sent, isThisMail);
+  }
+  // Counts only while this claim holds, because another run may have claimed the mail.
+  const isStillClaimed = and(isThisMail, eq(mailOutbox.nextAttemptTs, claimedUntil));
+  await recordFailure(ctx, mail, error, now(), isStillClaimed);
 }
 
-type Fields = Partial<typeof mailOutbox.$inferInsert>;
+type OutboxFields = Partial<typeof mailOutbox.$inferInsert>;
 
 /**
- * A mail's final state. A sent mail loses its text and links; a mail with `kept` false is deleted. The statement reads
- * `kept` from the row, because an erasure may set it during the sending.
+ * Sets a mail's final state, or deletes a mail with `deleteWhenDone`. The statement reads `deleteWhenDone` from the row,
+ * because an erasure may set it during the sending.
  */
-async function end({ db }: Ctx, last: Fields, where: SQL | undefined): Promise<void> {
+async function finishMail({ db }: Ctx, fields: OutboxFields, where: SQL | undefined): Promise<void> {
   await db.batch([
-    db.delete(mailOutbox).where(and(where, eq(mailOutbox.kept, false))),
-    db.update(mailOutbox).set(last).where(where),
+    db.delete(mailOutbox).where(and(where, eq(mailOutbox.deleteWhenDone, true))),
+    db.update(mailOutbox).set(fields).where(where),
   ]);
 }
 
 /** Tries to send a mail. Returns the error, or null if the mail was accepted. */
-async function attempt(ctx: Ctx, mail: DueMail): Promise<Error | null> {
+async function trySend(ctx: Ctx, mail: DueMail): Promise<Error | null> {
   try {
     await ctx.mail({
       messageId: `<${mail.id}@${new URL(ctx.config.SITE_URL).hostname}>`,
@@ -89,30 +122,30 @@ async function attempt(ctx: Ctx, mail: DueMail): Promise<Error | null> {
   }
 }
 
-/** Records a failure. The mail is retried until it is a day old; then, or if refused, it is marked as dead. */
-async function fail(
+/** The mail is retried until it is a day old. Then, or if the service refused it for good, it is dead. */
+async function recordFailure(
   ctx: Ctx,
   mail: DueMail,
+  error: Error,
   now: number,
-  failure: Error,
   where: SQL | undefined,
 ): Promise<void> {
-  const lastTry = mail.createdTs + GIVE_UP_AFTER_MS;
-  const error = failure.message;
-  const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error };
-  if (now >= lastTry || failure instanceof MailRefused) {
+  const lastAttemptTs = mail.createdTs + GIVE_UP_AFTER_MS;
+  const lastError = error.message;
+  const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error: lastError };
+  if (now >= lastAttemptTs || error instanceof MailRefused) {
     ctx.log.warn("mail_given_up", fields);
-    return end(ctx, { state: "dead", lastError: error }, where);
+    return finishMail(ctx, { state: "dead", lastError }, where);
   }
   ctx.log.warn("mail_failed", fields);
-  const nextAttemptTs = Math.min(now + pauseSeconds(mail.attempts) * 1000, lastTry);
-  await ctx.db.update(mailOutbox).set({ nextAttemptTs, lastError: error }).where(where);
+  const nextAttemptTs = Math.min(now + getPauseSeconds(mail.attempts) * 1000, lastAttemptTs);
+  await ctx.db.update(mailOutbox).set({ nextAttemptTs, lastError }).where(where);
 }
 
 /** Seconds to wait after failure number `failures` (from 0). */
-function pauseSeconds(failures: number): number {
-  const known = PAUSES_S[failures];
-  if (known !== undefined) return known;
-  const last = PAUSES_S[PAUSES_S.length - 1] ?? LONGEST_PAUSE_S;
-  return Math.min(last * 2 ** (failures - PAUSES_S.length + 1), LONGEST_PAUSE_S);
+function getPauseSeconds(failures: number): number {
+  const pause = PAUSES_S[failures];
+  if (pause !== undefined) return pause;
+  const last = PAUSES_S[PAUSES_S.length - 1] ?? MAX_PAUSE_S;
+  return Math.min(last * 2 ** (failures - PAUSES_S.length + 1), MAX_PAUSE_S);
 }

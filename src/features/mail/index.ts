@@ -1,10 +1,12 @@
 export { deliverMail } from "./deliver-mail";
-export { eraseMails, eraseMailsAbout, eraseMailsToAbout } from "./erase";
-export { exportMails } from "./export";
-export { moveMails } from "./move-mails";
-export { hasMailTo } from "./queries";
-export { queueMail } from "./queue-mail";
-export { queueMails } from "./queue-mails";
-export { linkIsOver, retryMail } from "./retry-mail";
+export {
+  changeMailRecipient,
+  eraseMails,
+  eraseMailsAbout,
+  eraseMailsTo,
+  exportMails,
+} from "./personal-data";
+export { hasMailTo, isUndelivered } from "./queries";
+export { queueMail, queueMails } from "./queue-mail";
+export { isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";
-export { undelivered } from "./undelivered";

@@ -1,19 +1,20 @@
-import { is, SQL, sql } from "drizzle-orm";
+import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { afterCommit } from "@/db/after-commit";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
 import { type Locale, localised } from "@/shared/i18n/locales";
-import { composeMail, type FactTable, type MailText } from "./compose";
+import { composeMail, type DetailsTable, type MailContent } from "./compose-mail";
 
-/** Like `FactTable`. Details that only the batch knows, such as a new number, are SQL that returns text. */
-export type MailTable = {
+/** Like `DetailsTable`. Details that only the batch can compute, such as a new number, are SQL that returns text. */
+type MailTable = {
   title: string;
   rows: readonly { term: string; details: string | SQL; link?: boolean }[];
 };
 
-export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
+export type MailRequest = Omit<MailContent, "actionUrl" | "tables"> & {
   tables?: readonly MailTable[];
   to: string;
   /** The address for replies, if it is not the site's. */
@@ -21,49 +22,63 @@ export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
   locale: Locale;
   /** A path of this site; the mail contains it as an absolute URL in the recipient's locale. */
   actionPath?: string;
-  /** False for mail that must not be stored: its row is deleted once it is sent or has failed. */
-  kept?: boolean;
+  /** For mail that must leave no trace: its row is deleted when it is sent or has failed for good. */
+  deleteWhenDone?: boolean;
   /** The subject of the mail besides its recipient, by `auditSubject`; erasure of the subject finds the mail by it. */
   about?: string;
-  /** When the one-time link in it ends (ms). */
-  linkEndsTs?: number;
+  /** When its one-time link expires (ms). */
+  linkExpiresTs?: number;
   /** The earliest time (ms) to send it; by default now. */
   notBeforeTs?: number;
 };
 
+/** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
+export const queueMail = (ctx: Ctx, request: MailRequest, guard: SQL = noGuard): Statement =>
+  afterCommit("wake-mail", insertWhere(ctx.db, mailOutbox, composeRow(ctx, request), guard));
+
+/** `key` holds the values by which the guard finds the mail's cause. */
+type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
+
 /**
- * The statement that adds a mail to the outbox, for the batch of the action that causes it. With `guard`, it writes
- * only if that holds when the batch runs.
+ * One statement that adds one or more mails to the outbox, each only if `guard` holds for its key when the batch runs.
+ * `guard` reads the parts of the key as `key ->> 0`, `key ->> 1`, …. For jobs: a worker may run 1,000 statements, so
+ * one statement for each mail would limit a run to some hundreds.
  */
-export function queueMail(ctx: Ctx, request: MailRequest, guard?: SQL): Statement {
-  const row = outboxRow(ctx, request);
-  const statement =
-    guard || (request.tables ?? []).length > 0
-      ? insertWhere(ctx.db, mailOutbox, row, guard ?? sql`true`)
-      : ctx.db.insert(mailOutbox).values(row as typeof mailOutbox.$inferInsert);
-  return afterCommit("wake-mail", statement);
+export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], guard: SQL): Statement {
+  const rows = mails.map(({ mail }) => composeRow(ctx, mail));
+  const columns = getTableColumns(mailOutbox);
+  const fields = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[];
+  const names = fields.map((field) => sql.identifier(columns[field].name));
+  const values = fields.map((field) => sql.raw(`mail ->> '${field}'`));
+  const json = JSON.stringify(mails.map(({ key }, index) => ({ key, mail: rows[index] })));
+  return afterCommit(
+    "wake-mail",
+    ctx.db.run(sql`
+      insert into ${mailOutbox} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
+      from (select value -> 'key' as key, value -> 'mail' as mail from json_each(${json})) where ${guard}`),
+  );
 }
 
-/** The row of a new mail; texts are SQL if a table contains SQL. */
-export function outboxRow(
+/** The row of a new mail; its texts are SQL if a table contains SQL. */
+function composeRow(
   ctx: Ctx,
   {
     to,
     replyTo,
     locale,
     actionPath,
-    kept = true,
+    deleteWhenDone = false,
     about,
-    linkEndsTs,
+    linkExpiresTs,
     notBeforeTs = ctx.now,
     tables = [],
     ...mail
   }: MailRequest,
 ) {
-  const { marked, filled } = markTables(ctx.newId(), tables);
+  const { markedTables, fillMarkers } = insertMarkers(ctx.newId(), tables);
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
-    tables: marked,
+    tables: markedTables,
     ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
   });
   return {
@@ -72,39 +87,40 @@ export function outboxRow(
     recipient: to,
     replyTo: replyTo ?? null,
     subject,
-    text: filled(text),
-    html: filled(html, inHtml),
+    text: fillMarkers(text),
+    html: fillMarkers(html, escapeHtmlSql),
     createdTs: ctx.now,
     nextAttemptTs: notBeforeTs,
-    kept,
+    deleteWhenDone,
     about: about ?? null,
-    linkEndsTs: linkEndsTs ?? null,
+    linkExpiresTs: linkExpiresTs ?? null,
   };
 }
 
 /**
- * Replaces unknown details by unguessable markers. `filled` is SQL for the text with the markers replaced by the
- * values, escaped by `as`. A missing value leaves its place empty, and the mail is still sent.
+ * Replaces SQL details by unguessable markers, so that the mail can be composed before the batch runs. `fillMarkers`
+ * returns SQL that puts the values, escaped by `escapeValue`, into a composed text. A null value leaves its cell empty.
  */
-function markTables(secret: string, tables: readonly MailTable[]) {
-  const marks: { mark: string; value: SQL }[] = [];
-  const mark = (details: string | SQL): string => {
+function insertMarkers(secret: string, tables: readonly MailTable[]) {
+  const markers: { marker: string; value: SQL }[] = [];
+  const toText = (details: string | SQL): string => {
     if (!is(details, SQL)) return details;
-    marks.push({ mark: `${secret}-${marks.length}-`, value: details });
-    return marks.at(-1)?.mark ?? "";
+    const marker = `${secret}-${markers.length}-`;
+    markers.push({ marker, value: details });
+    return marker;
   };
-  const marked: FactTable[] = tables.map(({ title, rows }) => ({
+  const markedTables: DetailsTable[] = tables.map(({ title, rows }) => ({
     title,
-    rows: rows.map((row) => ({ ...row, details: mark(row.details) })),
+    rows: rows.map((row) => ({ ...row, details: toText(row.details) })),
   }));
-  const filled = (text: string, as = (value: SQL): SQL => value): string | SQL =>
-    marks.reduce<string | SQL>(
-      (whole, { mark, value }) => sql`replace(${whole}, ${mark}, coalesce(${as(value)}, ''))`,
+  const fillMarkers = (text: string, escapeValue = (value: SQL): SQL => value): string | SQL =>
+    markers.reduce<string | SQL>(
+      (filled, { marker, value }) => sql`replace(${filled}, ${marker}, coalesce(${escapeValue(value)}, ''))`,
       text,
     );
-  return { marked, filled };
+  return { markedTables, fillMarkers };
 }
 
-/** A value from SQL, escaped for HTML. */
-const inHtml = (value: SQL): SQL =>
+/** SQL that escapes a value for HTML. */
+const escapeHtmlSql = (value: SQL): SQL =>
   sql`replace(replace(replace(replace(${value}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`;

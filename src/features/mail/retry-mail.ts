@@ -7,22 +7,22 @@ import { mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { CLAIM_MS } from "./deliver-mail";
 
-/** Whether the one-time link in a mail has ended at `now` (ms), so the mail is useless. */
-export const linkIsOver = ({ linkEndsTs }: { linkEndsTs: number | null }, now: number): boolean =>
-  linkEndsTs !== null && linkEndsTs <= now;
+/** Whether the one-time link in a mail has expired at `now` (ms), so the mail is useless. */
+export const isLinkExpired = ({ linkExpiresTs }: { linkExpiresTs: number | null }, now: number): boolean =>
+  linkExpiresTs !== null && linkExpiresTs <= now;
 
 /**
- * Queues a failed or waiting mail for sending now, with a new day of retries. A mail that is due within moments is
- * left alone, because a run may be sending it.
- * @returns `not_found` if it doesn't exist or was sent in the meantime, `conflict` if its link has ended.
+ * Queues a dead or waiting mail for sending now, with a new day of retries. A mail that is due within CLAIM_MS stays
+ * unchanged, because a run may be sending it.
+ * @returns `not_found` if it doesn't exist or was sent in the meantime, `conflict` if its link has expired
  */
 export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);
-  const { state, nextAttemptTs, linkEndsTs } = mailOutbox;
-  const [mail] = await ctx.db.select({ state, linkEndsTs }).from(mailOutbox).where(eq(mailOutbox.id, id));
+  const { state, nextAttemptTs, linkExpiresTs } = mailOutbox;
+  const [mail] = await ctx.db.select({ state, linkExpiresTs }).from(mailOutbox).where(eq(mailOutbox.id, id));
   if (!mail || mail.state === "sent") return refuse("not_found");
-  if (linkIsOver(mail, ctx.now)) return refuse("conflict");
-  const resting = and(
+  if (isLinkExpired(mail, ctx.now)) return refuse("conflict");
+  const isRetryable = and(
     eq(mailOutbox.id, id),
     or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
@@ -30,14 +30,14 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
     auditEvent(
       ctx,
       { action: "mail.retried", subject: auditSubject("mail", id) },
-      sql`exists (select 1 from ${mailOutbox} where ${resting})`,
+      sql`exists (select 1 from ${mailOutbox} where ${isRetryable})`,
     ),
     afterCommit(
       "wake-mail",
       ctx.db
         .update(mailOutbox)
         .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })
-        .where(resting),
+        .where(isRetryable),
     ),
   ]);
   return ok(null);

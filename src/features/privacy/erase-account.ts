@@ -85,7 +85,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement
     to: user.email,
     locale,
     params: { contact: ctx.config.CONTACT_EMAIL },
-    kept: false,
+    deleteWhenDone: true,
   };
   return [
     failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${guard}`),

@@ -53,14 +53,14 @@ export async function resendMail(
   ) as SQL;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
-  const { token, linkEndsTs, statement } = issueToken(ctx, template, id, null, guard);
+  const { token, linkExpiresTs, statement } = issueToken(ctx, template, id, null, guard);
   const mail = {
     template,
     to: person.email,
     locale: person.locale,
     params: {},
     actionPath: template === "set_password" ? paths.resetPassword({ token }) : paths.verifyEmail({ token }),
-    linkEndsTs,
+    linkExpiresTs,
   };
   const [noted] = await ctx.commit([
     auditEvent(

@@ -3,15 +3,16 @@ import { join } from "node:path";
 import en from "@locales/mail/en.json";
 import ro from "@locales/mail/ro.json";
 import { describe, expect, test, vi } from "vitest";
-import { composeMail } from "@/features/mail/compose";
+import { composeMail } from "@/features/mail/compose-mail";
 import { createTranslator, type Texts } from "@/shared/i18n/translator";
 
 const TEXTS: Record<"en" | "ro", Texts> = { en, ro };
 const templates = Object.entries(en).flatMap(([name, texts]) => (typeof texts === "string" ? [] : [name]));
-const placeholders = (texts: unknown) => [...new Set(JSON.stringify(texts).match(/\{\{[^}]*\}\}/g))].sort();
+const findPlaceholders = (texts: unknown) =>
+  [...new Set(JSON.stringify(texts).match(/\{\{[^}]*\}\}/g))].sort();
 
-/** Every name of a mail that the code speaks: the strings of the lines that choose a template. */
-function spoken(): Set<string> {
+/** The templates that the code names: the strings of the lines that set `template`. */
+function findUsedTemplates(): Set<string> {
   const root = join(import.meta.dirname, "../../../src/features");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
@@ -24,26 +25,28 @@ function spoken(): Set<string> {
   );
 }
 
-test("every mail that the code sends has its texts, and every text is of one that it sends", () => {
-  expect([...spoken()].filter((name) => name in en || name.includes("_")).sort()).toEqual(templates.sort());
+test("locales/mail has texts for exactly the templates that the code uses", () => {
+  expect([...findUsedTemplates()].filter((name) => name in en || name.includes("_")).sort()).toEqual(
+    templates.sort(),
+  );
 });
 
-describe.each(templates)("the mail %s", (template) => {
-  test("says with the same facts the same things in both languages", () => {
-    const known = TEXTS.en[template] as Texts;
-    const other = TEXTS.ro[template] as Texts;
-    for (const part of Object.keys(known)) {
-      expect(placeholders(other[part]), part).toEqual(placeholders(known[part]));
+describe.each(templates)("mail template %s", (template) => {
+  test("has the same placeholders in both languages", () => {
+    const english = TEXTS.en[template] as Texts;
+    const romanian = TEXTS.ro[template] as Texts;
+    for (const part of Object.keys(english)) {
+      expect(findPlaceholders(romanian[part]), part).toEqual(findPlaceholders(english[part]));
     }
   });
 
-  test.each(["en", "ro"] as const)("is whole in %s, as text and as HTML", (locale) => {
+  test.each(["en", "ro"] as const)("is complete in %s, as text and as HTML", (locale) => {
     const warned = vi.spyOn(console, "warn");
     const texts = TEXTS[locale];
     const t = createTranslator(locale, { mail: texts });
     const own = texts[template] as Texts;
     const params = Object.fromEntries(
-      placeholders(own).map((name) => [name.slice(2, -2), `«${name.slice(2, -2)}»`]),
+      findPlaceholders(own).map((name) => [name.slice(2, -2), `«${name.slice(2, -2)}»`]),
     );
     const url = `https://catedra.test/${template}?token=abc&next=1`;
     const mail = composeMail(t, "Catedra", {
@@ -61,7 +64,7 @@ describe.each(templates)("the mail %s", (template) => {
     expect(mail.html).toContain(`<html lang="${locale}">`);
     if ("action" in own) {
       expect(mail.text).toContain(url);
-      // Once behind the button, once to be read.
+      // The button's link, and the readable link with its href.
       expect(mail.html.split(url.replace("&", "&amp;"))).toHaveLength(4);
     }
   });

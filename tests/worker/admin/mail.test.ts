@@ -93,8 +93,8 @@ describe("GET /admin/mail", () => {
   });
 
   it("offers no retry for a mail whose link has expired, and says so", async () => {
-    const over = await outbox({ linkEndsTs: app.clock.now });
-    const good = await outbox({ linkEndsTs: app.clock.now + 1 });
+    const over = await outbox({ linkExpiresTs: app.clock.now });
+    const good = await outbox({ linkExpiresTs: app.clock.now + 1 });
     const html = await page();
     expect(html).not.toContain(`/admin/mail/${over}/retry`);
     expect(html).toContain(`/admin/mail/${good}/retry`);

@@ -3,9 +3,9 @@ import type { Bindings } from "@/env";
 import { runSchedule } from "@/jobs";
 import { SCHEDULE } from "@/jobs/schedule";
 import { createTestApp } from "../../helpers/app";
-import { queueOne, standInEndpoint } from "../../helpers/outbox";
+import { queueTestMail, stubMailEndpoint } from "../../helpers/outbox";
 
-const endpoint = standInEndpoint();
+const endpoint = stubMailEndpoint();
 
 it("gives each job of a cron the time at which it begins", async () => {
   const { bindings } = createTestApp();
@@ -29,11 +29,11 @@ it("goes on with mail by the queue when more is due than the cron's run delivers
   const MAIL_QUEUE = { send: async (message: unknown) => void sent.push(message) };
   const run = () =>
     runSchedule("deliver-mail", { ...bindings, MAIL_QUEUE } as unknown as Bindings, { waitUntil: () => {} });
-  for (let n = 0; n < 51; n++) await queueOne(`reader${n}@example.test`);
+  for (let n = 0; n < 51; n++) await queueTestMail(`reader${n}@example.test`);
   await run();
-  expect(endpoint.bodies).toHaveLength(50);
+  expect(endpoint.requests).toHaveLength(50);
   expect(sent).toEqual([{ wake: "outbox" }]);
   await run();
-  expect(endpoint.bodies).toHaveLength(51);
+  expect(endpoint.requests).toHaveLength(51);
   expect(sent).toHaveLength(1);
 });

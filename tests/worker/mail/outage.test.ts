@@ -1,45 +1,45 @@
 import { describe, expect, it } from "vitest";
 import { deliverMail } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
-import { jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "../../helpers/outbox";
+import { findMail, jobContextAt, queueTestMail, SECOND, START, stubMailEndpoint } from "../../helpers/outbox";
 
 const MINUTE = 60 * SECOND;
-const endpoint = standInEndpoint();
+const endpoint = stubMailEndpoint();
 
 /**
- * Runs the sender as the queue would, each time it says that something is due, until nothing waits; when that was. A run
- * begins no earlier than the one before it ended: what became due at that one's end is told of as due now.
+ * Runs deliverMail as the queue would, at each returned time, until no mail waits. Returns the time of the last run (ms).
+ * A run begins no earlier than the previous one ended, because that one reports mail due at its end.
  */
-async function runUntilEmpty(now: number, before: (now: number) => void = () => {}): Promise<number> {
-  for (let turn = 0; turn < 100; turn++) {
-    before(now);
-    const begun = Date.now();
-    const next = await deliverMail(jobAt(now));
+async function runUntilEmpty(now: number, beforeRun: (now: number) => void = () => {}): Promise<number> {
+  for (let run = 0; run < 100; run++) {
+    beforeRun(now);
+    const startedAt = Date.now();
+    const next = await deliverMail(jobContextAt(now));
     if (next === null) return now;
-    now += Date.now() - begun + next * SECOND;
+    now += Date.now() - startedAt + next * SECOND;
   }
-  throw new Error("a hundred runs, and still mail waits");
+  throw new Error("mail still waits after 100 runs");
 }
 
 describe("mail service outage of ten minutes", () => {
-  it("delays mail and loses none: each arrives once, in both languages and both formats", async () => {
-    const people = Array.from({ length: 12 }, (_, n) => ({
+  it("delays mail and delivers each once, in both languages and both formats", async () => {
+    const recipients = Array.from({ length: 12 }, (_, n) => ({
       to: `person${n}@example.test`,
       locale: (n % 2 ? "ro" : "en") as Locale,
     }));
-    for (const { to, locale } of people) {
-      await queueOne(to, START, {
+    for (const { to, locale } of recipients) {
+      await queueTestMail(to, START, {
         template: "verify_email",
         locale,
         params: {},
         actionPath: "/verify-email",
       });
     }
-    const back = START + 10 * MINUTE;
-    const arrived: typeof endpoint.bodies = [];
+    const outageEnd = START + 10 * MINUTE;
+    const arrived: typeof endpoint.requests = [];
     let clock = START;
     endpoint.answer = (mail) => {
-      if (clock < back) return new Response(null, { status: 503 });
+      if (clock < outageEnd) return new Response(null, { status: 503 });
       arrived.push(mail);
       return new Response(null, { status: 202 });
     };
@@ -47,27 +47,27 @@ describe("mail service outage of ten minutes", () => {
       clock = now;
     });
 
-    expect(arrived.map(({ to }) => to).sort()).toEqual(people.map(({ to }) => to).sort());
-    for (const { to, locale } of people) {
+    expect(arrived.map(({ to }) => to).sort()).toEqual(recipients.map(({ to }) => to).sort());
+    for (const { to, locale } of recipients) {
       const mail = arrived.find((one) => one.to === to);
       expect(mail?.html).toContain(`<html lang="${locale}">`);
       const link = `https://catedra.test${locale === "ro" ? "/ro" : ""}/verify-email`;
       expect(mail?.text).toContain(link);
       expect(mail?.html).toContain(`href="${link}"`);
     }
-    expect(end - back).toBeLessThanOrEqual(2 * MINUTE);
+    expect(end - outageEnd).toBeLessThanOrEqual(2 * MINUTE);
   });
 
-  it("mail written meanwhile leaves as soon as the service is back", async () => {
+  it("delays no mail that is queued after the outage", async () => {
     endpoint.answer = () => Promise.reject(new TypeError("connection refused"));
-    await queueOne("early@example.test");
-    await deliverMail(jobAt(START));
+    await queueTestMail("early@example.test");
+    await deliverMail(jobContextAt(START));
     endpoint.answer = () => new Response();
-    await queueOne("late@example.test", START + SECOND);
-    await deliverMail(jobAt(START + SECOND));
-    expect(endpoint.bodies.map(({ to }) => to)).toEqual(["early@example.test", "late@example.test"]);
+    await queueTestMail("late@example.test", START + SECOND);
+    await deliverMail(jobContextAt(START + SECOND));
+    expect(endpoint.requests.map(({ to }) => to)).toEqual(["early@example.test", "late@example.test"]);
     await runUntilEmpty(START + SECOND);
-    expect(endpoint.bodies.map(({ to }) => to)).toEqual([
+    expect(endpoint.requests.map(({ to }) => to)).toEqual([
       "early@example.test",
       "late@example.test",
       "early@example.test",
@@ -75,37 +75,38 @@ describe("mail service outage of ten minutes", () => {
   });
 });
 
-describe("mail with a lost answer", () => {
+describe("mail whose response was lost", () => {
   it("is sent again under the same message id, so that receivers can drop the duplicate", async () => {
-    const id = await queueOne();
+    const id = await queueTestMail();
     endpoint.answer = () => Promise.reject(new TypeError("connection reset"));
-    await deliverMail(jobAt(START));
+    await deliverMail(jobContextAt(START));
     endpoint.answer = () => new Response();
     await runUntilEmpty(START + 5 * SECOND);
-    expect(endpoint.bodies.map((mail) => mail.message_id)).toEqual([
+    expect(endpoint.requests.map((mail) => mail.message_id)).toEqual([
       `<${id}@catedra.test>`,
       `<${id}@catedra.test>`,
     ]);
-    expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 2 });
+    expect(await findMail(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("is not taken by another sender while the first may be running, but after it has died", async () => {
-    const id = await queueOne();
-    let dies = () => {};
-    endpoint.answer = () => new Promise<Response>((_, reject) => (dies = () => reject(new Error("gone"))));
-    const first = deliverMail(jobAt(START));
-    while (endpoint.bodies.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  it("is claimed by another run only after the first run's claim has expired", async () => {
+    const id = await queueTestMail();
+    let failFirst = () => {};
+    endpoint.answer = () =>
+      new Promise<Response>((_, reject) => (failFirst = () => reject(new Error("gone"))));
+    const first = deliverMail(jobContextAt(START));
+    while (endpoint.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 
     endpoint.answer = () => new Response();
-    await deliverMail(jobAt(START + 20 * SECOND));
-    expect(endpoint.bodies).toHaveLength(1);
-    await deliverMail(jobAt(START + 31 * SECOND));
-    expect(new Set(endpoint.bodies.map((mail) => mail.message_id)).size).toBe(1);
-    expect(await mailRow(id)).toMatchObject({ state: "sent" });
+    await deliverMail(jobContextAt(START + 20 * SECOND));
+    expect(endpoint.requests).toHaveLength(1);
+    await deliverMail(jobContextAt(START + 31 * SECOND));
+    expect(new Set(endpoint.requests.map((mail) => mail.message_id)).size).toBe(1);
+    expect(await findMail(id)).toMatchObject({ state: "sent" });
 
-    // The first sender resumes: the mail stays sent.
-    dies();
+    // The late failure of the first run does not change the sent mail.
+    failFirst();
     await first;
-    expect(await mailRow(id)).toMatchObject({ state: "sent", lastError: "" });
+    expect(await findMail(id)).toMatchObject({ state: "sent", lastError: "" });
   });
 });

@@ -31,7 +31,7 @@ describe("DELETE /auth/users/me", () => {
     expect(again.status).toBe(401);
     const [mail, ...others] = await mailsTo(member.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: "account_closed", kept: false });
+    expect(mail).toMatchObject({ template: "account_closed", deleteWhenDone: true });
     expect(mail?.subject).toContain("a fost șters");
   });
 

@@ -65,8 +65,8 @@ const UNTOLD: Record<string, readonly string[]> = {
     "attempts",
     "next_attempt_ts",
     "last_error",
-    "kept",
-    "link_ends_ts",
+    "delete_when_done",
+    "link_expires_ts",
     "reply_to",
   ],
   // Implied by whose export it is, or by the section.

@@ -23,7 +23,9 @@ test("no trace of a former address is left after its last mail was sent, and era
   const { token, statement } = issueToken(ctx, "change_email", member.id, wanted);
   await ctx.commit([statement]);
   expect((await app.post(paths.changeEmail(), { form: { token } })).status).toBe(303);
-  expect(await mailsTo(member.email)).toMatchObject([{ template: "email_changed_from", kept: false }]);
+  expect(await mailsTo(member.email)).toMatchObject([
+    { template: "email_changed_from", deleteWhenDone: true },
+  ]);
   expect((await mailsTo(wanted)).map(({ template }) => template).sort()).toEqual([
     "email_changed_to",
     "reset_password",
@@ -57,7 +59,7 @@ test.each(["waiting", "sent", "dead"] as const)(
       "reset_password",
       "verify_email",
     ]);
-    for (const { linkEndsTs } of before) expect(linkEndsTs).toBeGreaterThan(app.clock.now);
+    for (const { linkExpiresTs } of before) expect(linkExpiresTs).toBeGreaterThan(app.clock.now);
     await db.update(mailOutbox).set({ state }).where(sql`recipient in (${member.email}, ${wanted})`);
     const told = exportSchema.parse(await (await app.get(paths.exportOwn(), { as: jar })).json());
     expect(told.mails.map(({ recipient }) => recipient)).toContain(wanted);

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import type { Statement } from "@/db/client";
 import { users } from "@/db/schema";
-import { moveMails, queueMail } from "@/features/mail";
+import { changeMailRecipient, queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findAccountByEmail } from "../queries";
@@ -57,7 +57,7 @@ function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): S
     queueMail(ctx, { template: "email_changed_from", ...left }, guard),
     queueMail(ctx, { template: "email_changed_to", ...arrived }, guard),
     // Includes the two mails queued above. The last mail to the old address is deleted once sent.
-    moveMails(ctx, { from: owner.email, to: owner.newEmail }, guard),
+    changeMailRecipient(ctx, { from: owner.email, to: owner.newEmail }, guard),
     voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], guard),
   ];
 }

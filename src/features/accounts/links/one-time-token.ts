@@ -28,7 +28,7 @@ export function issueToken(
   userId: string,
   email: string | null = null,
   guard?: SQL,
-): { token: string; linkEndsTs: number; statement: Statement } {
+): { token: string; linkExpiresTs: number; statement: Statement } {
   const token = ctx.newSecret();
   const row = {
     tokenHash: hashSecret(token),
@@ -41,7 +41,7 @@ export function issueToken(
   const statement = guard
     ? insertWhere(ctx.db, oneTimeTokens, row, guard)
     : ctx.db.insert(oneTimeTokens).values(row);
-  return { token, linkEndsTs: row.expiresTs, statement };
+  return { token, linkExpiresTs: row.expiresTs, statement };
 }
 
 /** Condition on `one_time_tokens`: the row of this token, while it is valid for one of these purposes. */

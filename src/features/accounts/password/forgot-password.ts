@@ -56,7 +56,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
       or(isNull(users.disabledTs), eq(users.disabledBy, "self")),
     ),
   ) as SQL;
-  const { token, linkEndsTs, statement } = issueToken(
+  const { token, linkExpiresTs, statement } = issueToken(
     ctx,
     "reset_password",
     account?.id ?? "",
@@ -69,7 +69,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
     locale: account?.locale ?? ctx.locale,
     params: {},
     actionPath: paths.resetPassword({ token }),
-    linkEndsTs,
+    linkExpiresTs,
   };
   const results = await ctx.commit([
     statement,

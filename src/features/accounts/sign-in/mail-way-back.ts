@@ -25,14 +25,14 @@ export async function mailWayBack(
     hasHitsLeft(limits, ctx.now),
     accountWhere(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
   ) as SQL;
-  const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
   const mail = {
     template: "reactivate",
     to: account.email,
     locale: account.locale,
     params: {},
     actionPath: paths.reactivate({ token }),
-    linkEndsTs,
+    linkExpiresTs,
   };
   await ctx.commit([
     statement,

@@ -62,14 +62,14 @@ function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[]
     action: "user.create_special",
     guard: mayMake,
   });
-  const { token, linkEndsTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);
   const mail = {
     template: "set_password",
     to: account.email,
     locale: ctx.locale,
     params: {},
     actionPath: paths.resetPassword({ token }),
-    linkEndsTs,
+    linkExpiresTs,
   };
   return [...statements, statement, queueMail(ctx, mail, guard)];
 }

@@ -93,7 +93,7 @@ function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
 export const verificationMail = (
   ctx: Ctx,
   to: string,
-  { token, linkEndsTs }: { token: string; linkEndsTs: number },
+  { token, linkExpiresTs }: { token: string; linkExpiresTs: number },
   guard: SQL,
 ): Statement =>
   queueMail(
@@ -104,7 +104,7 @@ export const verificationMail = (
       locale: ctx.locale,
       params: {},
       actionPath: paths.verifyEmail({ token }),
-      linkEndsTs,
+      linkExpiresTs,
     },
     guard,
   );

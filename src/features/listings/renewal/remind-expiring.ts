@@ -115,7 +115,7 @@ function remind(
       locale,
       params: { name: firstName, title, date: formatDate(expiresTs, locale) },
       actionPath: paths.renewByLink(id, { token: renewalToken(ctx, { id, ownerId, email, expiresTs }) }),
-      linkEndsTs: expiresTs + RENEWAL_LINK_MS,
+      linkExpiresTs: expiresTs + RENEWAL_LINK_MS,
       notBeforeTs,
     },
   }));

@@ -1,7 +1,7 @@
 import type { Locale } from "@/shared/i18n/locales";
-import type { FactTable } from "./compose";
+import type { DetailsTable } from "./compose-mail";
 
-/** The parts of a mail, as plain text; `mailHtml` escapes everything. */
+/** The parts of a mail, as plain text; `renderMailHtml` escapes everything. */
 export type MailParts = {
   locale: Locale;
   subject: string;
@@ -10,7 +10,7 @@ export type MailParts = {
   paragraphs: readonly string[];
   /** Text that a user typed. */
   quote: string;
-  tables: readonly FactTable[];
+  tables: readonly DetailsTable[];
   /** `fallback` introduces the bare URL, for mail programs without buttons and for careful readers. */
   action: { label: string; url: string; fallback: string } | null;
   note: string;
@@ -18,16 +18,16 @@ export type MailParts = {
 };
 
 /*
- * What mail programs understand of HTML: one column, a table for what must have a width or a ground, inline styles,
- * which survive everywhere, and classes for the dark theme, where it is known. The colours are those of the site.
+ * HTML that mail programs support: one column, tables for widths and backgrounds, and inline styles. Only some programs
+ * read the style sheet; its classes set the colours of the dark theme. The colours are those of client/styles/tokens.css.
  */
 const STYLES = `@media (prefers-color-scheme:dark){
-.paper{background:#161916!important}
+.page{background:#161916!important}
 .card{background:#1e221e!important;border-color:#343a34!important}
-.ink{color:#ece8dd!important}
-.soft{color:#b3afa1!important}
+.text{color:#ece8dd!important}
+.muted{color:#b3afa1!important}
 .link{color:#86cfa8!important}
-.line{border-color:#343a34!important}
+.bordered{border-color:#343a34!important}
 .quote{background:#111411!important;border-color:#86cfa8!important;color:#ece8dd!important}
 .button{background:#2b7a58!important}
 }`;
@@ -36,50 +36,50 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const SMALL = "font-size:14px;line-height:1.5";
 const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
-export function mailHtml(mail: MailParts): string {
+export function renderMailHtml(mail: MailParts): string {
   const blocks = [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
+    `<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(escapeHtml(text))),
-    mail.quote && quoted(mail.quote),
-    ...mail.tables.map(facts),
+    mail.quote && blockquote(mail.quote),
+    ...mail.tables.map(detailsTable),
     mail.action && button(mail.action),
-    mail.note && paragraph(escapeHtml(mail.note), "soft", `${SMALL};color:#5a5a50`),
-    paragraph(escapeHtml(mail.signature), "soft", `${SMALL};color:#5a5a50;margin-bottom:0`),
+    mail.note && paragraph(escapeHtml(mail.note), "muted", `${SMALL};color:#5a5a50`),
+    paragraph(escapeHtml(mail.signature), "muted", `${SMALL};color:#5a5a50;margin-bottom:0`),
   ];
   return [
     `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
     `<title>${escapeHtml(mail.subject)}</title><style>:root{color-scheme:light dark}\n${STYLES}</style></head>`,
-    `<body class="paper" style="margin:0;padding:0;background:#faf7f0">`,
-    `${TABLE} width="100%" class="paper" style="background:#faf7f0"><tr><td align="center" style="padding:24px 12px">`,
+    `<body class="page" style="margin:0;padding:0;background:#faf7f0">`,
+    `${TABLE} width="100%" class="page" style="background:#faf7f0"><tr><td align="center" style="padding:24px 12px">`,
     `${TABLE} width="100%" style="max-width:560px;text-align:left">`,
     `<tr><td class="link" style="padding:0 4px 12px;${FONT};font-size:18px;font-weight:700;color:#1d5b41">${escapeHtml(mail.site)}</td></tr>`,
-    `<tr><td class="card ink" style="padding:24px;background:#fffefb;border:1px solid #e3dccd;border-radius:12px;${FONT};font-size:16px;line-height:1.5;color:#22241f">`,
+    `<tr><td class="card text" style="padding:24px;background:#fffefb;border:1px solid #e3dccd;border-radius:12px;${FONT};font-size:16px;line-height:1.5;color:#22241f">`,
     ...blocks.filter(Boolean),
     `</td></tr></table></td></tr></table></body></html>`,
   ].join("\n");
 }
 
-const paragraph = (html: string, tone = "ink", style = "color:#22241f"): string =>
+const paragraph = (html: string, tone = "text", style = "color:#22241f"): string =>
   `<p class="${tone}" style="margin:0 0 16px;${style}">${html}</p>`;
 
-const quoted = (text: string): string =>
+const blockquote = (text: string): string =>
   `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;
 
-/** Terms and details. A table with data semantics, so that screen readers read it as data. */
-function facts({ title, rows }: FactTable): string {
+/** Without role="presentation", so that screen readers read it as a data table. */
+function detailsTable({ title, rows }: DetailsTable): string {
   const cell =
     "padding:6px 0;border-bottom:1px solid #e3dccd;vertical-align:top;text-align:left;overflow-wrap:anywhere;word-break:break-word";
   return [
     `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 16px;${SMALL}">`,
-    `<caption class="ink" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f">${escapeHtml(title)}</caption>`,
+    `<caption class="text" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f">${escapeHtml(title)}</caption>`,
     ...rows.map(({ term, details, link }) => {
       const text = escapeHtml(details);
-      const shown = link
+      const value = link
         ? `<a class="link" href="${text}" style="color:#1d5b41;word-break:break-all">${text}</a>`
         : text;
-      return `<tr><th scope="row" class="line soft" style="${cell};width:38%;padding-right:12px;font-weight:400;color:#5a5a50">${escapeHtml(term)}</th><td class="line ink" style="${cell};color:#22241f">${shown}</td></tr>`;
+      return `<tr><th scope="row" class="bordered muted" style="${cell};width:38%;padding-right:12px;font-weight:400;color:#5a5a50">${escapeHtml(term)}</th><td class="bordered text" style="${cell};color:#22241f">${value}</td></tr>`;
     }),
     `</table>`,
   ].join("\n");
@@ -92,7 +92,7 @@ function button({ label, url, fallback }: NonNullable<MailParts["action"]>): str
     `${TABLE} style="margin:8px 0 16px"><tr><td class="button" style="border-radius:10px;background:#1d5b41;text-align:center">`,
     `<a href="${href}" style="display:inline-block;padding:12px 20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`,
     `</td></tr></table>`,
-    `<p class="soft" style="margin:0 0 16px;${SMALL};color:#5a5a50">${escapeHtml(fallback)}<br><a class="link" href="${href}" style="color:#1d5b41;word-break:break-all">${href}</a></p>`,
+    `<p class="muted" style="margin:0 0 16px;${SMALL};color:#5a5a50">${escapeHtml(fallback)}<br><a class="link" href="${href}" style="color:#1d5b41;word-break:break-all">${href}</a></p>`,
   ].join("\n");
 }
 

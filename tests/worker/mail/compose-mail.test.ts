@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composeMail } from "@/features/mail/compose";
+import { composeMail } from "@/features/mail/compose-mail";
 import { translatorOf } from "@/http/texts";
 
 const compose = (params: Record<string, string>, quote?: string) =>
@@ -11,7 +11,7 @@ const compose = (params: Record<string, string>, quote?: string) =>
   });
 
 describe("composeMail", () => {
-  it("says the same in text and HTML, in the recipient's language", () => {
+  it("puts the same content into text and HTML, in the recipient's language", () => {
     const mail = compose({ name: "Daria N.", title: "Fizică de liceu" }, "Bună ziua!\nMai aveți locuri?");
     expect(mail.subject).toBe("Daria N. v-a scris despre „Fizică de liceu”");
     expect(mail.text).toContain("> Bună ziua!\n> Mai aveți locuri?");
@@ -22,21 +22,21 @@ describe("composeMail", () => {
     expect(mail.html).toContain('href="https://catedra.test/ro/enquiries/abc?a=1&amp;b=2"');
   });
 
-  it("keeps markup that people typed as text", () => {
-    const evil = `<script>alert("1")</script><img src=x onerror='a()'>&amp;`;
-    const { html } = compose({ name: evil, title: evil }, evil);
+  it("escapes markup in what users typed", () => {
+    const markup = `<script>alert("1")</script><img src=x onerror='a()'>&amp;`;
+    const { html } = compose({ name: markup, title: markup }, markup);
     expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
     expect(html).toContain("&amp;amp;");
   });
 
-  it("lets no line break or control character into the subject", () => {
+  it("removes line breaks and control characters from the subject", () => {
     const { subject } = compose({ name: "Ana\r\nBcc: all@example.test", title: "A\u0000\u2028B\tC\u0085D" });
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     expect(subject).toContain("Ana Bcc: all@example.test");
   });
 
-  it("fills placeholders once: what people typed is never read as one", () => {
+  it("does not fill placeholders in what users typed", () => {
     const { subject } = compose({ name: "{{title}}", title: "Chimie" });
     expect(subject).toBe("{{title}} v-a scris despre „Chimie”");
   });

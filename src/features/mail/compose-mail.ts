@@ -1,20 +1,20 @@
 import type { TextParams, Translator } from "@/shared/i18n/translator";
-import { mailHtml } from "./mail-html";
+import { renderMailHtml } from "./render-mail-html";
 
-/** Facts as a table, for example of a receipt. A link's details are its URL. */
-export type FactTable = {
+/** A table of terms with their details, as in a receipt. With `link`, the details are a URL. */
+export type DetailsTable = {
   title: string;
   rows: readonly { term: string; details: string; link?: boolean }[];
 };
 
-export type MailText = {
+export type MailContent = {
   /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note. */
   template: string;
   params: TextParams;
   /** Text that a user typed, quoted below the body. */
   quote?: string;
   /** Tables below the text, each under its title. */
-  tables?: readonly FactTable[];
+  tables?: readonly DetailsTable[];
   /** The button's target, an absolute URL. */
   actionUrl?: string;
 };
@@ -22,16 +22,16 @@ export type MailText = {
 export type ComposedMail = { subject: string; text: string; html: string };
 
 /** A mail as text and as HTML, in the recipient's language. */
-export function composeMail(t: Translator, site: string, mail: MailText): ComposedMail {
-  const say = (part: string) => t(`mail.${mail.template}.${part}`, { site, ...mail.params });
-  const subject = oneLine(say("subject"));
-  const heading = say("heading");
-  const paragraphs = say("body").split("\n").filter(Boolean);
-  const note = t.has(`mail.${mail.template}.note`) ? say("note") : "";
+export function composeMail(t: Translator, site: string, mail: MailContent): ComposedMail {
+  const translate = (part: string) => t(`mail.${mail.template}.${part}`, { site, ...mail.params });
+  const subject = toSingleLine(translate("subject"));
+  const heading = translate("heading");
+  const paragraphs = translate("body").split("\n").filter(Boolean);
+  const note = t.has(`mail.${mail.template}.note`) ? translate("note") : "";
   const quote = mail.quote ?? "";
   const tables = mail.tables ?? [];
   const action = mail.actionUrl
-    ? { label: say("action"), url: mail.actionUrl, fallback: t("mail.address") }
+    ? { label: translate("action"), url: mail.actionUrl, fallback: t("mail.address") }
     : null;
   const signature = t("mail.signature", { site });
 
@@ -60,8 +60,8 @@ export function composeMail(t: Translator, site: string, mail: MailText): Compos
     note,
     signature,
   };
-  return { subject, text, html: mailHtml(parts) };
+  return { subject, text, html: renderMailHtml(parts) };
 }
 
 /** Line breaks and other control characters must not reach a mail header. */
-const oneLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, " ").trim();
+const toSingleLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, " ").trim();

@@ -1,0 +1,83 @@
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { mailOutbox } from "@/db/schema";
+import { serializeTimestamp } from "@/shared/format";
+
+type MailOwner = Pick<Visitor, "id" | "email">;
+
+/** Condition: a mail to the user, or to an address that the user wanted to change to. */
+const belongsToUser = ({ id, email }: MailOwner): SQL =>
+  or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
+
+/** A user's mails of the last month, as JSON for their export, without texts, because these contain sign-in links. */
+export async function exportMails(ctx: Ctx, user: MailOwner) {
+  const rows = await ctx.db
+    .select({
+      template: mailOutbox.template,
+      recipient: mailOutbox.recipient,
+      subject: mailOutbox.subject,
+      about: mailOutbox.about,
+      state: mailOutbox.state,
+      createdTs: mailOutbox.createdTs,
+      sentTs: mailOutbox.sentTs,
+    })
+    .from(mailOutbox)
+    .where(belongsToUser(user))
+    .orderBy(asc(mailOutbox.createdTs));
+  return rows.map(({ createdTs, sentTs, ...mail }) => ({
+    ...mail,
+    created_ts: serializeTimestamp(createdTs),
+    sent_ts: sentTs === null ? null : serializeTimestamp(sentTs),
+  }));
+}
+
+/** Deletes all of a user's mails, unsent ones included, if `guard` holds. */
+export const eraseMails = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
+  db.delete(mailOutbox).where(and(belongsToUser(user), guard));
+
+/** Deletes all mails to an address about one subject, unsent ones included. `about` by `auditSubject`. */
+export const eraseMailsTo = (
+  { db }: Pick<Ctx, "db">,
+  { recipient, about }: { recipient: string; about: string },
+): Statement =>
+  db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.about, about)));
+
+/**
+ * Removes a user's data from mails to others, which name and quote them. Unsent mail is still sent, because it reports
+ * a past action, and its row is deleted after that. Dead mail is deleted now. Sent mail has already lost its text and
+ * loses its subject line. `subjects` is a subquery: the subjects (`about`) of these mails.
+ */
+export function eraseMailsAbout({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
+  // The plus keeps SQLite from using the index by state, which covers a month of all mail.
+  const isInState = (state: "dead" | "waiting" | "sent") =>
+    and(sql`${mailOutbox.about} in ${subjects}`, sql`+${mailOutbox.state} = ${state}`);
+  return [
+    db.delete(mailOutbox).where(isInState("dead")),
+    db.update(mailOutbox).set({ deleteWhenDone: true }).where(isInState("waiting")),
+    db.update(mailOutbox).set({ subject: "" }).where(isInState("sent")),
+  ];
+}
+
+/**
+ * Assigns a user's finished mails to their new address, if `guard` holds, because the old one may later belong to
+ * another person. So the user's export and erasure still find them. Unsent mail still goes to the old address, and its
+ * row is deleted after that. One-time links mailed to the old address expire now.
+ */
+export const changeMailRecipient = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { from, to }: { from: string; to: string },
+  guard: SQL,
+): Statement => {
+  const isWaiting = sql`${mailOutbox.state} = 'waiting'`;
+  return db
+    .update(mailOutbox)
+    .set({
+      recipient: sql`case when ${isWaiting} then ${mailOutbox.recipient} else ${to} end`,
+      deleteWhenDone: sql`case when ${isWaiting} then 1 else ${mailOutbox.deleteWhenDone} end`,
+      // SQLite's min of null is null, so mails without a link stay unchanged.
+      linkExpiresTs: sql`min(${mailOutbox.linkExpiresTs}, ${now})`,
+    })
+    .where(and(eq(mailOutbox.recipient, from), guard));
+};
