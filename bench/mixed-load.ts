@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../dev/launch/paths";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "../src/shared/codes";
-import { LOCALES, localised } from "../src/shared/i18n/locales";
+import { LOCALES, localizePath } from "../src/shared/i18n/locales";
 import { paths } from "../src/shared/paths";
 import { addressOf, emailOf, PASSWORD, teacherEmail, teacherListing } from "./users";
 
@@ -169,7 +169,7 @@ function readPaths(listings: number): (n: number) => [kind: string, path: string
     if (n % 100 === 99) return ["share image", paths.listingShareImage(listing(n), 1)];
     const [kind, path] = kinds[n % kinds.length]?.(Math.floor(n / kinds.length)) ?? ["home", paths.home()];
     const locale = LOCALES[Math.floor(n / kinds.length) % LOCALES.length] ?? "en";
-    return [kind, kind === "call" || kind === "rare" ? path : localised(locale, path)];
+    return [kind, kind === "call" || kind === "rare" ? path : localizePath(locale, path)];
   };
 }
 

@@ -4,7 +4,7 @@ import { connect, type Db } from "../src/db/client";
 import { createStatisticsBuffer, type StatisticsEvent } from "../src/db/statistics";
 import { readStatistics } from "../src/db/statistics-days";
 import { foldStatistics } from "../src/features/analytics/fold-statistics";
-import { dayOf } from "../src/shared/dates";
+import { toDay } from "../src/shared/dates";
 import { newId } from "../src/shared/ids";
 import { meteredDb } from "../tests/helpers/metered-db";
 import { benchData } from "./data";
@@ -50,7 +50,7 @@ async function measure(): Promise<boolean> {
   console.log(`${EVENTS} events over ${listings.length} listings in ${ms} ms:`);
   console.log(`  ${stored} rows written to store them, ${written - stored} to fold them into their day`);
 
-  const day = dayOf(now);
+  const day = toDay(now);
   let counted = 0;
   for (const [ownerId, own] of Map.groupBy(listings, (one) => one.ownerId)) {
     for (const { counts } of await readStatistics(connect(data.db), ownerId, own, { from: day, to: day })) {

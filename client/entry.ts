@@ -1,4 +1,4 @@
-import { readFacts } from "@/shared/page-facts";
+import { readPageData } from "@/shared/page-data";
 import { watchBuilds } from "./builds";
 import { deleteStaleDrafts } from "./drafts/delete-stale-drafts";
 import { watchEnhancers } from "./enhance";
@@ -7,7 +7,7 @@ import { prefetchPages, reportActivation } from "./prefetch";
 import { followVisitor } from "./session/follow";
 import { noteViewport } from "./viewport";
 
-const { build, builtTs, measurementId } = readFacts(document.body.dataset);
+const { build, builtTs, measurementId } = readPageData(document.body.dataset);
 
 deleteStaleDrafts(document);
 watchIslands(document);

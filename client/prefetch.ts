@@ -1,4 +1,4 @@
-import { LOCALES, localised } from "@/shared/i18n/locales";
+import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 
 /** Most prefetches that run at the same time. */
@@ -7,7 +7,7 @@ const MAX_RUNNING = 4;
 const INTENTS = ["pointerover", "touchstart", "focusin"] as const;
 
 const inEveryLocale = (found: readonly string[]) =>
-  found.flatMap((path) => LOCALES.map((locale) => localised(locale, path)));
+  found.flatMap((path) => LOCALES.map((locale) => localizePath(locale, path)));
 
 /** Pages that may be prefetched: loading them has no side effects. URLPattern syntax. */
 const PREFETCHED = inEveryLocale([

@@ -1,10 +1,10 @@
-import { readFacts } from "@/shared/page-facts";
+import { readPageData } from "@/shared/page-data";
 
 /** Whether a form of the page holds something that was typed, ticked or chosen and not sent, or sent and refused. */
 export function hasUnsavedInput(page: Document): boolean {
   // Values that came back refused or as a preview equal the page's initial values.
   const refused =
-    readFacts(page.body.dataset).sent || page.querySelector("#error-summary, form[data-unsaved]") !== null;
+    readPageData(page.body.dataset).sent || page.querySelector("#error-summary, form[data-unsaved]") !== null;
   return refused || [...page.forms].some((form) => [...form.elements].some(isChanged));
 }
 

@@ -1,9 +1,9 @@
 import {
-  allowsTag,
+  allowsGoogleTag,
   CONSENT_COOKIE,
   type ConsentSettings,
-  consentSettings,
-  readConsent,
+  createConsentSettings,
+  parseConsent,
 } from "@/shared/consent";
 import { GOOGLE_TAG } from "@/shared/google-tag";
 import { watchBanner } from "./banner";
@@ -24,21 +24,21 @@ export async function watchConsent(view: Window, id: string): Promise<void> {
   gtag(
     "consent",
     "default",
-    consentSettings(() => false),
+    createConsentSettings(() => false),
   );
   let known = storedConsent(page);
   tell(known);
   // After a link from another site, the browser withheld the cookie. The page asks again, and its policy admits no tag,
   // whatever was chosen.
   const banner = page.querySelector("[data-consent]");
-  const admitted = allowsTag(known) && !banner;
+  const admitted = allowsGoogleTag(known) && !banner;
   if (known) banner?.remove();
-  if (allowsTag(known) && !admitted) keepLanding(viewOf(page));
+  if (allowsGoogleTag(known) && !admitted) keepLanding(viewOf(page));
 
   /** Says what is stored to the data layer, and to the tag whether it may go on. */
   function tell(settings: ConsentSettings | null): void {
     if (settings) gtag("consent", "update", settings);
-    flags[`ga-disable-${id}`] = !allowsTag(settings);
+    flags[`ga-disable-${id}`] = !allowsGoogleTag(settings);
     removeTagCookies(page, settings);
   }
   function look(): void {
@@ -46,7 +46,7 @@ export async function watchConsent(view: Window, id: string): Promise<void> {
     if (JSON.stringify(settings) === JSON.stringify(known)) return;
     known = settings;
     tell(settings);
-    if (!admitted && allowsTag(settings)) keepLanding(viewOf(page));
+    if (!admitted && allowsGoogleTag(settings)) keepLanding(viewOf(page));
   }
   watchBanner(page, look);
   // What was chosen in another tab.
@@ -57,7 +57,7 @@ export async function watchConsent(view: Window, id: string): Promise<void> {
 function storedConsent(page: Document): ConsentSettings | null {
   const pair = page.cookie.split("; ").find((one) => one.startsWith(`${CONSENT_COOKIE}=`));
   try {
-    return readConsent(pair && decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1)));
+    return parseConsent(pair && decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1)));
   } catch {
     // Not what the server writes.
     return null;

@@ -1,5 +1,5 @@
-import { DRAFT_PREFIX, FORM_CHANNEL, SENT_FORM_KEY } from "@/shared/draft-keys";
-import { readFacts } from "@/shared/page-facts";
+import { DRAFT_PREFIX, FORM_CHANNEL, SUBMITTED_FORM_KEY } from "@/shared/draft-keys";
+import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
 /**
@@ -8,7 +8,7 @@ import { paths } from "@/shared/paths";
  */
 export function deleteStaleDrafts(page: Document): void {
   try {
-    const { visitor } = readFacts(page.body.dataset);
+    const { visitor } = readPageData(page.body.dataset);
     deleteWhere((key) => visitor !== "" && !key.startsWith(`${DRAFT_PREFIX}${visitor}/`));
     deleteSentDraft(new URL(page.location.href));
     page.addEventListener("submit", ({ target }) => {
@@ -27,9 +27,9 @@ function deleteWhere(which: (key: string) => boolean): void {
 }
 
 function deleteSentDraft(landing: URL): void {
-  const id = sessionStorage.getItem(SENT_FORM_KEY);
+  const id = sessionStorage.getItem(SUBMITTED_FORM_KEY);
   if (!id) return;
-  sessionStorage.removeItem(SENT_FORM_KEY);
+  sessionStorage.removeItem(SUBMITTED_FORM_KEY);
   if (!followsSave(landing, id)) return;
   deleteWhere((key) => key.endsWith(`/${id}`));
   const channel = new BroadcastChannel(FORM_CHANNEL);

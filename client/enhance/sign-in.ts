@@ -1,7 +1,7 @@
 import type { Enhancer } from "@client/enhance";
 import type { CallFailed } from "@client/http";
 import { pageSession } from "@client/session";
-import { type Locale, localisedOnce } from "@/shared/i18n/locales";
+import { type Locale, localizePathOnce } from "@/shared/i18n/locales";
 
 /** Statuses whose error is shown in place, in the server's words. All others are left to the form. */
 const TOLD = new Set([401, 429, 503]);
@@ -38,7 +38,7 @@ async function attempt(form: HTMLFormElement, template: HTMLTemplateElement): Pr
     tell(failure, form, template);
     return false;
   }
-  location.assign(localisedOnce(document.documentElement.lang as Locale, text("next")));
+  location.assign(localizePathOnce(document.documentElement.lang as Locale, text("next")));
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Enhancer } from "@client/enhance";
 import { pageSession } from "@client/session";
-import { type Locale, localised } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
@@ -15,7 +15,7 @@ export const enhanceSignOut: Enhancer = (element) => {
     if (!session.authenticated) return;
     event.preventDefault();
     void session.logout().then((ended) => {
-      if (ended) location.assign(localised(document.documentElement.lang as Locale, paths.home()));
+      if (ended) location.assign(localizePath(document.documentElement.lang as Locale, paths.home()));
       else form.submit();
     });
   });

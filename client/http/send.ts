@@ -1,4 +1,4 @@
-import { type Locale, localised } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { CallFailed, failureOf } from "./call-failed";
 import { isIdempotent, pauseBeforeRetry } from "./retry";
 
@@ -26,7 +26,7 @@ export function prepare(apiBase: string, locale: Locale, path: string, call: Api
   const { method = "GET", withCookie, outlivesPage, signal, retryKey = crypto.randomUUID() } = call;
   const { body, type } = bodyOf(call);
   return {
-    url: apiBase + localised(locale, path),
+    url: apiBase + localizePath(locale, path),
     method,
     headers: {
       accept: "application/json",

@@ -1,5 +1,5 @@
 import type { Translator } from "@/shared/i18n/translator";
-import { IMAGE_LIMITS, IMAGE_TYPES, pictureError } from "@/shared/pictures";
+import { IMAGE_LIMITS, IMAGE_TYPES, toPictureError } from "@/shared/pictures";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 
 /** A picture chosen on this device and not sent yet; `url` shows it, `name` is what it will be stored under. */
@@ -27,7 +27,7 @@ export async function choosePictures(
     if (code === null) {
       chosen.push({ file, name, url: URL.createObjectURL(file) });
     } else {
-      const { params } = pictureError(t, code, file.name);
+      const { params } = toPictureError(t, code, file.name);
       problems.push(t(`general.errors.${code}`, { ...params, maximum: LISTING_BOUNDS.pictures }));
     }
   }

@@ -1,9 +1,9 @@
 import type { Hindrance, ListingContent } from "@client/drafts/written";
-import { writtenDegrees } from "@/shared/degrees";
+import { formatDegrees } from "@/shared/degrees";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
-import { fieldErrors } from "@/shared/schemas/field-errors";
-import { draftListingSchema, type FormValues, listingOfForm, listingSchema } from "@/shared/schemas/listing";
+import { toFieldErrors } from "@/shared/schemas/field-errors";
+import { draftListingSchema, type FormValues, listingSchema, toListingInput } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 import { errorTexts, type FormErrors } from "@/ui/form";
 
@@ -32,17 +32,17 @@ export function fillListingForm(form: HTMLFormElement, values: FormValues, local
       field.value = values[field.name]?.[0] ?? "";
     } else if (field instanceof HTMLInputElement && (field.type === "text" || field.type === "number")) {
       const value = values[field.name]?.[0] ?? "";
-      field.value = field.name.startsWith("point.") ? writtenDegrees(value, locale) : value;
+      field.value = field.name.startsWith("point.") ? formatDegrees(value, locale) : value;
     }
   }
 }
 
 /** The server's errors for these values, as texts; `whole` for a listing to be published. */
 export function errorsOf(t: Translator, values: FormValues, whole: boolean): FormErrors {
-  const parsed = (whole ? listingSchema : draftListingSchema).safeParse(listingOfForm(values), {
+  const parsed = (whole ? listingSchema : draftListingSchema).safeParse(toListingInput(values), {
     reportInput: true,
   });
-  return parsed.success ? {} : errorTexts(t, fieldErrors(parsed.error));
+  return parsed.success ? {} : errorTexts(t, toFieldErrors(parsed.error));
 }
 
 /**
@@ -54,7 +54,7 @@ export function writtenOfForm(
   pathOf: (place: string) => string | null,
 ): ListingContent | Hindrance {
   if (!values.subject?.[0]) return "subject";
-  const parsed = draftListingSchema.safeParse(listingOfForm(values));
+  const parsed = draftListingSchema.safeParse(toListingInput(values));
   if (!parsed.success) return "invalid";
   const images = (values.picture ?? []).flatMap((place) => {
     const path = pathOf(place);

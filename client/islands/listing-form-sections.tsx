@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatLei } from "@/shared/format";
-import { baniOf, type FormValues, hourlyPrice, LISTING_BOUNDS } from "@/shared/schemas/listing";
+import { computeHourlyPrice, type FormValues, LISTING_BOUNDS, parseLei } from "@/shared/schemas/listing";
 import {
   Checkbox,
   CheckboxGroup,
@@ -150,10 +150,10 @@ export function PriceSection({ values, errors, now }: PartProps & { now: FormVal
 
 /** Hourly price (bani) of the form's current values; null while they contain no valid price. */
 function hourlyOf(values: FormValues): number | null {
-  const bani = baniOf(first(values, "price"));
+  const bani = parseLei(first(values, "price"));
   const { minimum, maximum } = LISTING_BOUNDS.price;
   const minutes = Number(first(values, "session_minutes") || 60);
   return bani !== undefined && bani >= minimum && bani <= maximum && minutes > 0
-    ? hourlyPrice(bani, minutes)
+    ? computeHourlyPrice(bani, minutes)
     : null;
 }

@@ -1,9 +1,9 @@
 import { toListingContent } from "@client/drafts/written";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { writtenDegrees } from "@/shared/degrees";
+import { formatDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
 import { paths } from "@/shared/paths";
-import { type FormValues, formOfListing } from "@/shared/schemas/listing";
+import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -79,7 +79,7 @@ export function ListingForm(props: ListingFormProps) {
     fill: (now, id) => show(now, picturesNamed(now, id, props.pictures)),
     take(content: OwnListingJson) {
       const { listing, images } = toListingContent(content);
-      show(formOfListing(listing), picturesAt(content._id, images));
+      show(toListingForm(listing), picturesAt(content._id, images));
     },
     onSaved: () => pictures.sendNext(),
   });
@@ -142,7 +142,7 @@ export function ListingForm(props: ListingFormProps) {
     for (const axis of ["latitude", "longitude"] as const) {
       const field = form.current.elements.namedItem(`point.${axis}`);
       if (field instanceof HTMLInputElement) {
-        field.value = point ? writtenDegrees(String(point[axis]), locale) : "";
+        field.value = point ? formatDegrees(String(point[axis]), locale) : "";
       }
     }
     const now = readFormValues(form.current);

@@ -1,8 +1,8 @@
 import { LocateFixed, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { COUNTY_CODES, type County } from "@/shared/codes";
-import { degreesOf, writtenDegrees } from "@/shared/degrees";
-import { distanceKm, type Point } from "@/shared/geo";
+import { formatDegrees, parseDegrees } from "@/shared/degrees";
+import { computeDistanceKm, type Point } from "@/shared/geo";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { FieldGroup, type FormErrors, fieldId, SubmitButton, TextField } from "@/ui/form";
@@ -94,7 +94,7 @@ export function PointField({ values, now, errors, live, set }: Props) {
               name={`point.${axis}`}
               label={t(`listings.form.point.${axis}`)}
               help={t(`listings.form.point.${axis}Help`)}
-              value={writtenDegrees(values[`point.${axis}`]?.[0] ?? "", locale)}
+              value={formatDegrees(values[`point.${axis}`]?.[0] ?? "", locale)}
               error={errors[`point.${axis}`]}
               inputMode="decimal"
               autoComplete="off"
@@ -109,7 +109,7 @@ export function PointField({ values, now, errors, live, set }: Props) {
 
 function pointIn(values: FormValues): Point | null {
   const [latitude, longitude] = ["latitude", "longitude"].map((axis) =>
-    degreesOf(values[`point.${axis}`]?.[0] ?? ""),
+    parseDegrees(values[`point.${axis}`]?.[0] ?? ""),
   );
   const whole = Number.isFinite(latitude) && Number.isFinite(longitude);
   return whole ? { latitude: latitude as number, longitude: longitude as number } : null;
@@ -119,7 +119,7 @@ function pointIn(values: FormValues): Point | null {
 function whereabouts(t: ReturnType<typeof usePage>["t"], county: County, point: Point | null): string {
   if (!point) return t("listings.form.point.none");
   const { seat, ...place } = seatOf(county);
-  const away = distanceKm(place, point);
+  const away = computeDistanceKm(place, point);
   if (away < NEAR_KM) return t("listings.form.point.near", { seat });
   return t("listings.form.point.away", { seat, distance: Math.round(away) });
 }

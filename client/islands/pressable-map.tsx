@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from "react";
 import { COUNTIES, type County, countyName } from "@/shared/codes";
-import { MAP_SIZE, MAP_WIDTHS, mapOf, POINT_RADIUS } from "@/shared/county-map";
+import { createCountyMap, MAP_SIZE, MAP_WIDTHS, POINT_RADIUS } from "@/shared/county-map";
 import type { Point } from "@/shared/geo";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
@@ -20,9 +20,9 @@ type MapProps = { county: County; point: Point | null; live: boolean; choose(poi
 /** The county as a picture: pressed, or moved on by the arrow keys; without script, an image that sends the form. */
 export function PressableMap({ county, point, live, choose }: MapProps) {
   const { t } = usePage();
-  const map = mapOf(county);
+  const map = createCountyMap(county);
   const frame = useRef<HTMLDivElement>(null);
-  const spot = point && map.spotOf(point);
+  const spot = point && map.toPosition(point);
   const src = paths.countyMap(`${county}.svg`);
   const label = t("listings.form.point.map", { county: countyName(county) });
 
@@ -38,7 +38,7 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     choose(
-      map.pointOf({
+      map.toPoint({
         x: ((event.clientX - box.left) / box.width) * width,
         y: ((event.clientY - box.top) / box.height) * height,
       }),

@@ -1,5 +1,5 @@
 import { type County, countyName } from "@/shared/codes";
-import { writtenDegrees } from "@/shared/degrees";
+import { formatDegrees } from "@/shared/degrees";
 import type { Translator } from "@/shared/i18n/translator";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
@@ -103,7 +103,7 @@ function inWords(t: Translator, field: Field, values: FormValues): string {
     case "point":
       return (
         ["latitude", "longitude"]
-          .flatMap((axis) => writtenDegrees(values[`point.${axis}`]?.[0] ?? "", t.locale) || [])
+          .flatMap((axis) => formatDegrees(values[`point.${axis}`]?.[0] ?? "", t.locale) || [])
           .join("; ") || "–"
       );
     default:

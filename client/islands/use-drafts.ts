@@ -9,7 +9,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FORM_CHANNEL } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
-import { type FormValues, formOfListing, listingOfForm } from "@/shared/schemas/listing";
+import { type FormValues, toListingForm, toListingInput } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { readFormValues, sameValues } from "./listing-form-check";
 
@@ -187,7 +187,7 @@ export function useDrafts(options: Options) {
     restored,
     elsewhere,
     /** What another writer saved, until the user chooses one version. */
-    conflict: state.kind === "conflict" ? formOfListing(state.saved.listing) : null,
+    conflict: state.kind === "conflict" ? toListingForm(state.saved.listing) : null,
     touched,
     /** Whether the server knows the listing. */
     isSaved: () => versionNow() !== null,
@@ -237,4 +237,4 @@ const readSaved = async (id: string): Promise<OwnListingJson> =>
   (await apiFetch<{ content: OwnListingJson }>(paths.apiListing(id))).content;
 
 const sameListing = (one: FormValues, other: FormValues): boolean =>
-  JSON.stringify(listingOfForm(one)) === JSON.stringify(listingOfForm(other));
+  JSON.stringify(toListingInput(one)) === JSON.stringify(toListingInput(other));

@@ -2,7 +2,7 @@ import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Translator } from "@/shared/i18n/translator";
-import { pictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/pictures";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { errorTexts } from "@/ui/form";
 import { choosePictures, putIntoInput } from "./chosen-pictures";
@@ -177,5 +177,5 @@ function wordsOf(t: Translator, failure: unknown, fileName: string): string {
   const { detail, errors } = (problem ?? {}) as { detail?: string; errors?: { code: string }[] };
   const code = errors?.[0]?.code;
   if (!code) return detail ?? t("listings.form.pictures.stuck");
-  return errorTexts(t, [pictureError(t, code, fileName)]).pictures ?? "";
+  return errorTexts(t, [toPictureError(t, code, fileName)]).pictures ?? "";
 }

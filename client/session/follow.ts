@@ -1,5 +1,5 @@
 import { hasUnsavedInput } from "@client/unsaved";
-import { readFacts } from "@/shared/page-facts";
+import { readPageData } from "@/shared/page-data";
 import { openChannel, type SessionMessage } from "./word";
 
 /**
@@ -8,7 +8,7 @@ import { openChannel, type SessionMessage } from "./word";
  */
 export function followVisitor(page: Document): void {
   const channel = openChannel();
-  const visitor = () => readFacts(page.body.dataset).visitor;
+  const visitor = () => readPageData(page.body.dataset).visitor;
   channel.postMessage({ visitor: visitor() } satisfies SessionMessage);
   // A page without an account ignores what other tabs do.
   if (visitor() === "") {

@@ -1,7 +1,7 @@
 import { CallFailed } from "@client/http/call-failed";
 import { type ApiRequest, authorised, prepare, send } from "@client/http/send";
 import type { Locale } from "@/shared/i18n/locales";
-import { readFacts } from "@/shared/page-facts";
+import { readPageData } from "@/shared/page-data";
 import { paths, withQuery } from "@/shared/paths";
 import { createRefreshKey } from "./refresh-key";
 import { createSessionLock } from "./session-lock";
@@ -48,7 +48,7 @@ type TokenAnswer = { access_token: string; expires_in: number };
 /** The browser's half of a session: the access token in memory, kept fresh, and who it belongs to. */
 export function createSession({ page, locks, channel, storage }: Surroundings): Session {
   const root = page.documentElement;
-  const { apiBase, accessRefreshMs, ...facts } = readFacts(page.body.dataset);
+  const { apiBase, accessRefreshMs, ...facts } = readPageData(page.body.dataset);
   const withSessionLock = createSessionLock(locks);
   const listeners = new Set<() => void>();
   const changed = () => {

@@ -6,8 +6,8 @@ import {
   type PreviousUpload,
   Upload as TusUpload,
 } from "tus-js-client";
-import { type Locale, localised } from "@/shared/i18n/locales";
-import { readFacts } from "@/shared/page-facts";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
+import { readPageData } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 import {
   createDeferred,
@@ -104,8 +104,8 @@ export async function findInterruptedUpload(path: string): Promise<Interrupted |
 /** Absolute, since the server derives other URLs from it; in the page's locale, which the answers use. */
 function endpoint(): string {
   const { lang } = document.documentElement;
-  const base = readFacts(document.body.dataset).apiBase || location.origin;
-  return base + localised(lang as Locale, paths.uploads());
+  const base = readPageData(document.body.dataset).apiBase || location.origin;
+  return base + localizePath(lang as Locale, paths.uploads());
 }
 
 async function authorise(request: HttpRequest): Promise<void> {

@@ -1,5 +1,5 @@
 import type { contactMessages, enquiries, followUpNotes, listings, testimonials } from "@/db/schema";
-import { addDays, dayOf } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { DAY_MS } from "./random";
 
 type NoteRow = typeof followUpNotes.$inferInsert;
@@ -13,7 +13,7 @@ type Seeded = {
 
 /** What the admin noted in the work list: something overdue, something for today, something put off, something done. */
 export function makeFollowUp(seeded: Seeded, now: number): NoteRow[] {
-  const today = dayOf(now);
+  const today = toDay(now);
   const letters = [...seeded.contactMessages].sort((a, b) => a.createdTs - b.createdTs);
   const unread = seeded.testimonials.find(({ state }) => state === "pending");
   const unanswered = seeded.enquiries.find(

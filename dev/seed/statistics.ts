@@ -1,5 +1,5 @@
 import type { enquiries, promotions, statisticsParcels } from "@/db/schema";
-import { addDays, type Day, dayOf, daysFrom } from "@/shared/dates";
+import { addDays, type Day, listDays, toDay } from "@/shared/dates";
 import type { ListingRow } from "./listings";
 import { DAY_MS, type Random } from "./random";
 
@@ -21,15 +21,15 @@ export function makeStatistics(
   { listings, promotions, enquiries }: Given,
   now: number,
 ): ParcelRow[] {
-  const today = dayOf(now);
+  const today = toDay(now);
   const promoted = Map.groupBy(promotions, ({ listingId }) => listingId);
-  const written = Map.groupBy(enquiries, ({ listingId, createdTs }) => `${listingId} ${dayOf(createdTs)}`);
+  const written = Map.groupBy(enquiries, ({ listingId, createdTs }) => `${listingId} ${toDay(createdTs)}`);
   const shown = listings.flatMap((listing) => {
     const days = publicDays(random, listing, now);
     return days ? [{ id: listing.id, ...days, interest: random.int(9, 42) }] : [];
   });
 
-  return daysFrom(addDays(today, 1 - DAYS), today).map((day) => {
+  return listDays(addDays(today, 1 - DAYS), today).map((day) => {
     const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? 100;
     // The day is not over yet.
     const share = day === today ? weekday * 0.4 : weekday;
@@ -42,7 +42,7 @@ export function makeStatistics(
       const impressions = about(interest * fresh);
       const isPromoted = promoted
         .get(id)
-        ?.some(({ startsTs, endsTs }) => dayOf(startsTs) <= day && day <= dayOf(endsTs));
+        ?.some(({ startsTs, endsTs }) => toDay(startsTs) <= day && day <= toDay(endsTs));
       const paid = isPromoted ? about(interest * 1.6) : 0;
       const views = Math.round(((impressions + paid) * random.int(8, 19)) / 100);
       const reveals = Math.min(views, Math.round((views * random.int(0, 24)) / 100));
@@ -60,5 +60,5 @@ function publicDays(
 ): { first: Day; last: Day } | null {
   if (!publishedTs || !expiresTs) return null;
   const paused = state === "paused" ? now - random.int(4, 18) * DAY_MS : now;
-  return { first: dayOf(publishedTs), last: dayOf(Math.min(paused, expiresTs)) };
+  return { first: toDay(publishedTs), last: toDay(Math.min(paused, expiresTs)) };
 }

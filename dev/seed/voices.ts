@@ -1,5 +1,5 @@
 import type { contactMessages, testimonials } from "@/db/schema";
-import { fullName, initialOf } from "@/shared/format";
+import { formatInitial, fullName } from "@/shared/format";
 import type { DemoAccounts } from "./accounts";
 import { HOUR_MS, type Random } from "./random";
 import type { UserRow } from "./teachers";
@@ -66,4 +66,4 @@ export function makeVoices(random: Random, cast: Cast, now: number) {
 
 const nameOf = ({ firstName = "", lastName = "" }: UserRow) => ({ firstName, lastName });
 const shownName = ({ firstName = "", lastName = "" }: UserRow) =>
-  [firstName, initialOf(lastName)].filter(Boolean).join(" ");
+  [firstName, formatInitial(lastName)].filter(Boolean).join(" ");

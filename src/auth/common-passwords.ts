@@ -1,5 +1,5 @@
 import { COUNTIES } from "@/shared/codes";
-import { slug, withoutMarks } from "@/shared/text";
+import { toSlug, withoutMarks } from "@/shared/text";
 import { COMMON_PASSWORDS } from "./common-password-list";
 import { ROMANIAN_PASSWORD_WORDS } from "./romanian-password-words";
 
@@ -7,7 +7,7 @@ const wordsOf = (list: string): string[] => list.trim().split(/\s+/);
 const COMMON: ReadonlySet<string> = new Set(wordsOf(COMMON_PASSWORDS));
 const ROMANIAN: ReadonlySet<string> = new Set([
   ...wordsOf(ROMANIAN_PASSWORD_WORDS),
-  ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => slug(place).replaceAll("-", ""))),
+  ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => toSlug(place).replaceAll("-", ""))),
 ]);
 
 /** Digits and signs that may surround a common word and leave it a common password, such as a year with two signs. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { idOfHash, newSecret } from "@/shared/ids";
+import { hashToId, newSecret } from "@/shared/ids";
 
 /** Characters of one secret, 256 bits in base64url. */
 const HALF = 43;
@@ -29,5 +29,5 @@ export const hashSecret = (secret: string): string => createHash("sha256").updat
 
 function tokenOf(value: string): RefreshToken {
   const session = createHash("sha256").update(`session ${value.slice(0, HALF)}`);
-  return { value, hash: hashSecret(value), sessionId: idOfHash(session.digest()) };
+  return { value, hash: hashSecret(value), sessionId: hashToId(session.digest()) };
 }

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import {
   type CeilingName,
+  COUNT_RANGE,
+  DEFAULT_CEILINGS,
+  DEFAULT_LIMITS,
   LIMITS_PATH,
   type LimitName,
-  MOST_RANGE,
-  SHIPPED_CEILINGS,
-  SHIPPED_LIMITS,
   WINDOW_RANGE,
 } from "@/shared/limits";
 import type { Db, Statement } from "./client";
@@ -21,7 +21,7 @@ export type Limit = { name: LimitName; most: number; windowS: number };
 
 /** A limit by its name, as shipped. */
 export function shippedLimit(name: LimitName): Limit {
-  const { most, window_s: windowS } = SHIPPED_LIMITS[name];
+  const { most, window_s: windowS } = DEFAULT_LIMITS[name];
   return { name, most, windowS };
 }
 
@@ -38,7 +38,7 @@ const setTo = (member: string, { minimum, maximum }: { minimum: number; maximum:
   ), ${shipped})`);
 
 /** How many hits a limit allows, as a statement finds it. */
-export const mostOf = ({ name, most }: Limit): SQL => setTo(`${name}.most`, MOST_RANGE, most);
+export const mostOf = ({ name, most }: Limit): SQL => setTo(`${name}.most`, COUNT_RANGE, most);
 /** Until which moment (ms) a window that is over by `now` (ms) began at the latest. */
 export const windowsOver = ({ name, windowS }: Limit, now: number): SQL =>
   sql`${now} - 1000 * ${windowOf({ name, windowS })}`;
@@ -46,7 +46,7 @@ const windowOf = ({ name, windowS }: Omit<Limit, "most">): SQL =>
   setTo(`${name}.window_s`, WINDOW_RANGE, windowS);
 /** How many there may be at one time, as a statement finds it. */
 export const ceilingOf = (name: CeilingName): SQL =>
-  setTo(`${name}.most`, MOST_RANGE, SHIPPED_CEILINGS[name]);
+  setTo(`${name}.most`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
 
 /** A limit and the key it counts by. */
 export type LimitKey = readonly [Limit, string];

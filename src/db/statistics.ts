@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
-import { type Day, dayOf } from "@/shared/dates";
+import { type Day, toDay } from "@/shared/dates";
 import type { Db } from "./client";
 import { statisticsParcels } from "./schema";
 
@@ -85,7 +85,7 @@ export function createStatisticsBuffer({
   }
 
   function add(events: readonly StatisticsEvent[], { now, newId, log }: Storing): Parcel {
-    const day = dayOf(now);
+    const day = toDay(now);
     // What a request left behind that ended before it stored may be too old to be stored: what comes now is not.
     if (open && (open.day !== day || open.madeTs < now - GONE_AFTER_MS)) close({ log });
     open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };

@@ -1,5 +1,5 @@
 import { asc, type Column, desc, type SQL, sql } from "drizzle-orm";
-import { readTimeCursor, type TimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor, type TimeCursor } from "@/shared/time-cursor";
 
 /** Where to go on in a list: behind `after` or in front of `before`, cursors of its pages; else at its beginning. */
 export type AskedPage = { after?: string | undefined; before?: string | undefined };
@@ -12,8 +12,8 @@ export type PageOf<R> = { rows: R[]; next: string | null; previous: string | nul
  */
 export function timePage(list: { ts: Column; id: Column; size: number }, { after, before }: AskedPage) {
   const { ts, id, size } = list;
-  const older = readTimeCursor(after);
-  const newer = older ? null : readTimeCursor(before);
+  const older = parseTimeCursor(after);
+  const newer = older ? null : parseTimeCursor(before);
   const from = older ?? newer;
   const within: SQL | undefined = from
     ? sql`(${ts}, ${id}) ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})`
@@ -27,7 +27,7 @@ export function timePage(list: { ts: Column; id: Column; size: number }, { after
       const more = found.length > size;
       const rows = found.slice(0, size);
       if (newer) rows.reverse();
-      const cursor = (row: R | undefined) => (row === undefined ? null : writeTimeCursor(cursorOf(row)));
+      const cursor = (row: R | undefined) => (row === undefined ? null : formatTimeCursor(cursorOf(row)));
       return {
         rows,
         next: newer || more ? cursor(rows.at(-1)) : null,

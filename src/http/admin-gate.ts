@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { LOCALES, localised } from "@/shared/i18n/locales";
+import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
@@ -40,7 +40,7 @@ const bareName = (segment: string): string => segment.replace(/[;?#].*$/s, "").r
 /** Runs before all routes. Anyone but an admin is redirected to the home page and learns nothing. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
   if (isAdminPath(new URL(c.req.url).pathname) && !isAdmin(c.get("ctx").user)) {
-    return c.redirect(localised(c.get("ctx").locale, paths.home()), 302);
+    return c.redirect(localizePath(c.get("ctx").locale, paths.home()), 302);
   }
   await next();
 });

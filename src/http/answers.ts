@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
 import { ERROR_STATUS, type FieldError, type Refusal } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { FieldErrorJson } from "@/shared/schemas/problem";
 import { errorTexts, refusalText } from "@/ui/form";
@@ -38,4 +38,4 @@ export const fieldErrorsJson = (t: Translator, errors: readonly FieldError[]): F
 
 /** 303 to a page of this site in the request's locale, after a successful form. */
 export const seeOther = (c: Context<AppEnv>, path: string): Response =>
-  c.redirect(localised(c.var.ctx.locale, path), 303);
+  c.redirect(localizePath(c.var.ctx.locale, path), 303);

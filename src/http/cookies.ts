@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
 import type { Config } from "@/env";
-import { CONSENT_COOKIE, type ConsentSettings, readConsent } from "@/shared/consent";
+import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 import { sharedDomain } from "@/shared/shared-domain";
 
@@ -97,7 +97,7 @@ export function storeLocale(c: Context<AppEnv>, locale: Locale): void {
 
 /** The visitor's cookie consent in this browser; null until they choose. */
 export const storedConsent = (c: Context<AppEnv>): ConsentSettings | null =>
-  readConsent(getCookie(c, CONSENT_COOKIE));
+  parseConsent(getCookie(c, CONSENT_COOKIE));
 
 /** Readable by scripts, because analytics must read it before it loads. */
 export function storeConsent(c: Context<AppEnv>, settings: ConsentSettings): void {

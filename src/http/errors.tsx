@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "@/context";
 import { isSchemaMissing } from "@/db/outage";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
 import { errorTexts } from "@/ui/form";
@@ -20,7 +20,7 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
   if (isMachinePath(path)) return problem(c, refusal);
   if (refusal.code === "unauthenticated" && ["GET", "HEAD"].includes(c.req.method)) {
     const next = path + new URL(c.req.url).search;
-    return c.redirect(localised(c.var.ctx.locale, paths.signIn({ next })), 302);
+    return c.redirect(localizePath(c.var.ctx.locale, paths.signIn({ next })), 302);
   }
   return errorPage(c, ERROR_STATUS[refusal.code], inWords(c, refusal));
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
-import { readTypedDay } from "@/shared/dates";
+import { parseTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
 /** A submitted form: each name with all its values, in order. `parseBody` would keep only the last value. */
@@ -38,7 +38,7 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
   const text = (name: string) => all(name)[0] ?? "";
   return {
     text,
-    day: (name) => readTypedDay(text(name), c.var.ctx.locale) ?? text(name),
+    day: (name) => parseTypedDay(text(name), c.var.ctx.locale) ?? text(name),
     all,
     has: (name) => data.has(name),
     files: (name) => data.getAll(name).filter((value) => value instanceof File && value.size > 0) as File[],

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { LOCALES, type Locale, localised, splitLocale, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { LOCALES, type Locale, localizePath, splitLocale, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { storedLocale } from "./cookies";
 
@@ -26,7 +26,7 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
     const locale = preferredLocale(c, path);
     if (locale !== UNPREFIXED_LOCALE) {
       c.header("vary", "Cookie, Accept-Language");
-      return c.redirect(localised(locale, path) + url.search, 302);
+      return c.redirect(localizePath(locale, path) + url.search, 302);
     }
   }
   await next();
@@ -70,5 +70,5 @@ export function localeHref(c: Context<AppEnv>, locale: Locale, here: string): st
   const ledBack = stored ? stored !== locale : c.get("ctx").config.DEFAULT_LOCALE !== locale || here === "/";
   return locale === UNPREFIXED_LOCALE && ledBack
     ? `${paths.setLocale()}?${new URLSearchParams({ locale, next: here })}`
-    : localised(locale, here);
+    : localizePath(locale, here);
 }

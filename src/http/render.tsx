@@ -4,7 +4,7 @@ import type { StatusCode } from "hono/utils/http-status";
 import type { ReactElement, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { AppEnv } from "@/context";
-import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { LOCALES, type Locale, localizePath, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
@@ -77,7 +77,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
 function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>; head: PageHead }) {
   const [ctx, nonce, path] = [c.get("ctx"), c.get("nonce"), c.get("path")];
   const absolute = (target: string) => ctx.config.SITE_URL + target;
-  const inLocale = (locale: Locale) => absolute(localised(locale, head.canonical ?? path));
+  const inLocale = (locale: Locale) => absolute(localizePath(locale, head.canonical ?? path));
   const { canonical, alternates } = head.languages
     ? addressesOf(head.languages, ctx.locale, absolute)
     : {
@@ -97,7 +97,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
         alternates={alternates}
         {...(head.type ? { type: head.type } : {})}
         {...(head.feed
-          ? { feed: { href: localised(ctx.locale, head.feed.path), title: head.feed.title } }
+          ? { feed: { href: localizePath(ctx.locale, head.feed.path), title: head.feed.title } }
           : {})}
         {...(head.noindex ? { robots: "noindex" } : {})}
         image={absolute(head.image ?? paths.siteShareImage())}
@@ -133,10 +133,10 @@ function addressesOf(
 ) {
   const found = LOCALES.flatMap((locale) => {
     const path = languages[locale];
-    return path === undefined ? [] : [[locale, absolute(localised(locale, path))] as const];
+    return path === undefined ? [] : [[locale, absolute(localizePath(locale, path))] as const];
   });
   const alternates = Object.fromEntries(found) as Partial<Record<Locale, string>>;
-  const first = found[0]?.[1] ?? absolute(localised(shown, paths.home()));
+  const first = found[0]?.[1] ?? absolute(localizePath(shown, paths.home()));
   return {
     canonical: alternates[shown] ?? first,
     alternates: { ...alternates, xDefault: alternates[UNPREFIXED_LOCALE] ?? first },

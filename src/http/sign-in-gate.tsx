@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { ERROR_STATUS } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { SignedOutPage } from "@/ui/signed-out-page";
 import { readForm } from "./forms";
@@ -22,7 +22,7 @@ export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, 
     }
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     const wanted = reading ? path + new URL(c.req.url).search : paths.profile();
-    return c.redirect(localised(ctx.locale, paths.signIn({ next: wanted })), 302);
+    return c.redirect(localizePath(ctx.locale, paths.signIn({ next: wanted })), 302);
   }
   await next();
 });

@@ -18,7 +18,7 @@ export type ConsentSettings = Record<Category, "granted" | "denied">;
 export const CONSENT_COOKIE = "user_consent_settings";
 
 /** All categories: granted if allowed or necessary, else denied. */
-export function consentSettings(allowed: (category: ChosenCategory) => boolean): ConsentSettings {
+export function createConsentSettings(allowed: (category: ChosenCategory) => boolean): ConsentSettings {
   return Object.fromEntries([
     ...CHOSEN_CATEGORIES.map((category) => [category, allowed(category) ? "granted" : "denied"]),
     ...NEEDED_CATEGORIES.map((category) => [category, "granted"]),
@@ -26,16 +26,16 @@ export function consentSettings(allowed: (category: ChosenCategory) => boolean):
 }
 
 /** Whether Google's tag may load: analytics or advertising is allowed. */
-export const allowsTag = (settings: ConsentSettings | null): boolean =>
+export const allowsGoogleTag = (settings: ConsentSettings | null): boolean =>
   settings !== null && TAG_CATEGORIES.some((category) => settings[category] === "granted");
 
 /** Parses the consent cookie; null if it is missing or malformed. Missing categories are denied. */
-export function readConsent(text: string | undefined): ConsentSettings | null {
+export function parseConsent(text: string | undefined): ConsentSettings | null {
   if (!text) return null;
   try {
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== "object" || stored === null) return null;
-    return consentSettings((category) => (stored as Record<string, unknown>)[category] === "granted");
+    return createConsentSettings((category) => (stored as Record<string, unknown>)[category] === "granted");
   } catch {
     return null;
   }

@@ -12,11 +12,11 @@ export const MAP_WIDTHS = [288, 480] as const;
 export const POINT_RADIUS = 14;
 
 /** A position on the map: from its left and upper edge, in map units. */
-export type Spot = { x: number; y: number };
+export type MapPosition = { x: number; y: number };
 
 export type CountyMap = {
-  spotOf(point: Point): Spot;
-  pointOf(spot: Spot): Point;
+  toPosition(point: Point): MapPosition;
+  toPoint(spot: MapPosition): Point;
   /** Map units per km. */
   perKm: number;
 };
@@ -32,7 +32,7 @@ const DIGITS = 5;
  * The map of a county in equirectangular projection: equal steps for equal degrees, longitude scaled by the cosine of
  * the county's middle latitude. Over 200 km the error is not visible.
  */
-export function mapOf(county: County): CountyMap {
+export function createCountyMap(county: County): CountyMap {
   const [west, south, east, north] = COUNTY_FRAMES[county].map((hundredths) => hundredths / 100) as [
     number,
     number,
@@ -46,11 +46,11 @@ export function mapOf(county: County): CountyMap {
     (MAP_SIZE.height - 2 * MARGIN) / (north - south),
   );
   return {
-    spotOf: ({ latitude, longitude }) => ({
+    toPosition: ({ latitude, longitude }) => ({
       x: MAP_SIZE.width / 2 + (longitude - middle.longitude) * squeeze * perDegree,
       y: MAP_SIZE.height / 2 - (latitude - middle.latitude) * perDegree,
     }),
-    pointOf: ({ x, y }) => ({
+    toPoint: ({ x, y }) => ({
       latitude: rounded(middle.latitude - (y - MAP_SIZE.height / 2) / perDegree),
       longitude: rounded(middle.longitude + (x - MAP_SIZE.width / 2) / perDegree / squeeze),
     }),

@@ -13,17 +13,17 @@ const FORM: Record<Locale, { between: string; point: string }> = {
   ro: { between: ";", point: "," },
 };
 
-type CsvLine = readonly (string | number)[];
+type CsvRow = readonly (string | number)[];
 
 /**
  * Lines of cells as CSV (RFC 4180, except the Romanian separator). Spreadsheets of that language open it directly and
  * don't interpret any text as a formula.
  */
-export const csvText = (lines: readonly CsvLine[], locale: Locale): string =>
-  BYTE_ORDER_MARK + csvLines(lines, locale);
+export const formatCsv = (lines: readonly CsvRow[], locale: Locale): string =>
+  BYTE_ORDER_MARK + formatCsvRows(lines, locale);
 
 /** Further lines of a CSV file that is written in parts. */
-export function csvLines(lines: readonly CsvLine[], locale: Locale): string {
+export function formatCsvRows(lines: readonly CsvRow[], locale: Locale): string {
   const { between, point } = FORM[locale];
   return lines.map((line) => `${line.map((value) => cell(value, point)).join(between)}\r\n`).join("");
 }

@@ -16,7 +16,7 @@ const DAY_PARTS = new Intl.DateTimeFormat("en", {
 });
 
 /** The day in Bucharest at a time (ms). */
-export function dayOf(ts: number): Day {
+export function toDay(ts: number): Day {
   const parts = DAY_PARTS.formatToParts(ts);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
@@ -25,29 +25,29 @@ export function dayOf(ts: number): Day {
 /** The time (ms) at which a day begins in Bucharest: 2 hours before UTC in winter, 3 in summer. */
 export function startOfDay(day: Day): number {
   const summer = Date.parse(day) - 3 * HOUR_MS;
-  return dayOf(summer) === day ? summer : summer + HOUR_MS;
+  return toDay(summer) === day ? summer : summer + HOUR_MS;
 }
 
 /** Parses `1990-03-14`, as calls and date inputs send it; null if it is no calendar day. */
-export function readDay(text: string): Day | null {
+export function parseDay(text: string): Day | null {
   const [, year, month, day] = text.trim().match(/^(\d{4})-(\d{2})-(\d{2})$/) ?? [];
-  return dayIn(Number(year), Number(month), Number(day));
+  return toValidDay(Number(year), Number(month), Number(day));
 }
 
 /**
  * Parses a typed date for browsers without date inputs, in the language's format: `3/14/1990` in English, `14.03.1990`
  * in Romanian. The other order is rejected instead of becoming another day.
  */
-export function readTypedDay(text: string, locale: Locale): Day | null {
+export function parseTypedDay(text: string, locale: Locale): Day | null {
   if (locale === "ro") {
     const [, day, month, year] = text.trim().match(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/) ?? [];
-    return dayIn(Number(year), Number(month), Number(day));
+    return toValidDay(Number(year), Number(month), Number(day));
   }
   const [, month, day, year] = text.trim().match(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/) ?? [];
-  return dayIn(Number(year), Number(month), Number(day));
+  return toValidDay(Number(year), Number(month), Number(day));
 }
 
-function dayIn(year: number, month: number, day: number): Day | null {
+function toValidDay(year: number, month: number, day: number): Day | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const real = year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return real ? date.toISOString().slice(0, 10) : null;
@@ -61,15 +61,15 @@ export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The number of days in a range, both included; 0 if the first is after the last. */
-export const dayCount = (first: Day, last: Day): number =>
+export const countDays = (first: Day, last: Day): number =>
   Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1);
 
 /** Every day of a range, both included. */
-export const daysFrom = (first: Day, last: Day): Day[] =>
-  Array.from({ length: dayCount(first, last) }, (_, place) => addDays(first, place));
+export const listDays = (first: Day, last: Day): Day[] =>
+  Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place));
 
 /** Age in whole years. */
-export const ageOn = (born: Day, today: Day): number => {
+export const computeAge = (born: Day, today: Day): number => {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return isOfAge(born, years, today) ? years : years - 1;
 };

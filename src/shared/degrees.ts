@@ -3,12 +3,12 @@ import type { Locale } from "./i18n/locales";
 const MARK: Record<Locale, string> = { en: ".", ro: "," };
 
 /** Parses degrees: "46.77", "46,77"; undefined for empty text, NaN for no number. */
-export function degreesOf(typed: string): number | undefined {
+export function parseDegrees(typed: string): number | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
   return /^[-+]?\d{1,3}([.,]\d{1,12})?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
 /** Degrees in a language's format, "46,77" in Romanian; other text stays unchanged. */
-export const writtenDegrees = (typed: string, locale: Locale): string =>
-  Number.isFinite(degreesOf(typed)) ? typed.replace(/[.,]/, MARK[locale]) : typed;
+export const formatDegrees = (typed: string, locale: Locale): string =>
+  Number.isFinite(parseDegrees(typed)) ? typed.replace(/[.,]/, MARK[locale]) : typed;

@@ -1,6 +1,6 @@
 /** Prefix of saved drafts in `localStorage`, followed by the account and the form. */
 export const DRAFT_PREFIX = "listing-form/";
 /** Key in `sessionStorage` of the id of the listing whose form was submitted last. */
-export const SENT_FORM_KEY = "listing-form-sent";
+export const SUBMITTED_FORM_KEY = "listing-form-sent";
 /** BroadcastChannel on which tabs announce a saved listing: `{id}`. Also the prefix of the locks of open forms. */
 export const FORM_CHANNEL = "listing-form";

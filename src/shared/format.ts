@@ -78,18 +78,18 @@ export const formatTime = (ts: number, locale: Locale): string => plainSpaces(ti
 export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);
 
 /** Noon UTC of a day, which is the same calendar day in Bucharest. */
-const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
+const toNoon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
 /** A calendar day: "Nov 20, 2026" / "20.11.2026". */
-export const formatDay = (day: Day, locale: Locale): string => formatDate(noonOf(day), locale);
+export const formatDay = (day: Day, locale: Locale): string => formatDate(toNoon(day), locale);
 
 /** A calendar day without its year: "Nov 20" / "20 nov.". */
 export const formatDayOfMonth = (day: Day, locale: Locale): string =>
-  daysOfMonths(locale).format(noonOf(day));
+  daysOfMonths(locale).format(toNoon(day));
 
 /** A range of days: "Nov 7 – 20, 2026" / "07.11.2026 – 20.11.2026". */
 export const formatDays = (from: Day, to: Day, locale: Locale): string =>
-  plainSpaces(wholeDays(locale).formatRange(noonOf(from), noonOf(to)));
+  plainSpaces(wholeDays(locale).formatRange(toNoon(from), toNoon(to)));
 
 const lists = perLocale((tag) => new Intl.ListFormat(tag));
 const collators = perLocale((tag) => new Intl.Collator(tag));
@@ -116,10 +116,10 @@ export function lastNameFirst(user: { firstName: string; lastName: string }): st
 }
 
 /** The initial of a name: "Popescu" → "P.", "" → "". */
-export const initialOf = (name: string): string => (name === "" ? "" : `${[...name][0]}.`);
+export const formatInitial = (name: string): string => (name === "" ? "" : `${[...name][0]}.`);
 
 /** Converts ms since the epoch to ISO 8601 UTC, the format of times in JSON. */
-export const isoTime = (ts: number): string => new Date(ts).toISOString();
+export const toIsoTime = (ts: number): string => new Date(ts).toISOString();
 
 /** Converts ms since the epoch to the `{seconds, nanoseconds}` of JSON fields whose name ends in `_ts`. */
 export const serializeTimestamp = (ts: number): { seconds: number; nanoseconds: number } => ({

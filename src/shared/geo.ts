@@ -10,19 +10,19 @@ const SOUTH = 90;
 const WEST = 180;
 
 /** The nearest point of the grid. As SQL in `gridSteps` of features/listings/search-index/search-index. */
-export const gridPoint = ({ latitude, longitude }: Point): GridPoint => ({
+export const toGridPoint = ({ latitude, longitude }: Point): GridPoint => ({
   y: Math.floor((latitude + SOUTH) * STEPS + 0.5),
   x: Math.floor((longitude + WEST) * STEPS + 0.5),
 });
 
 /** The coordinates of a grid point. */
-export const pointAt = ({ y, x }: GridPoint): Point => ({
+export const fromGridPoint = ({ y, x }: GridPoint): Point => ({
   latitude: (y - SOUTH * STEPS) / STEPS,
   longitude: (x - WEST * STEPS) / STEPS,
 });
 
 /** The public location of a teacher: the nearest grid point, never the exact point. */
-export const roundedPoint = (point: Point): Point => pointAt(gridPoint(point));
+export const roundPoint = (point: Point): Point => fromGridPoint(toGridPoint(point));
 
 /** Mean radius of the Earth, R1 of the IUGG (Moritz, Geodetic Reference System 1980, Journal of Geodesy 74, 2000). */
 const EARTH_KM = 6371.0088;
@@ -30,7 +30,7 @@ const EARTH_KM = 6371.0088;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in km, by the haversine formula on a sphere: within 0.5 % of the ellipsoid's. */
-export function distanceKm(a: Point, b: Point): number {
+export function computeDistanceKm(a: Point, b: Point): number {
   const north = Math.sin(radians(b.latitude - a.latitude) / 2);
   const east = Math.sin(radians(b.longitude - a.longitude) / 2);
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));

@@ -7,7 +7,7 @@ export const ID_PATTERN = /^[0-9a-hjkmnp-tv-z]{16}$/;
 export const newId: () => string = customAlphabet(ID_ALPHABET, ID_LENGTH);
 
 /** An id from a hash (16 bytes or more): deterministic and one-way like the hash. */
-export const idOfHash = (hash: Uint8Array): string =>
+export const hashToId = (hash: Uint8Array): string =>
   Array.from(hash.subarray(0, ID_LENGTH), (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
 
 /** 256 random bits, base64url: refresh tokens and the tokens of mailed links. */

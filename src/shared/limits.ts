@@ -9,7 +9,7 @@ export type LimitTerms = { most: number; window_s: number };
  * Every limit by its counters' name, with defaults from PRODUCT, section 15. The settings document `settings/limits`
  * overrides limits by name. Each user of a limit says what it counts, and by which key.
  */
-export const SHIPPED_LIMITS = {
+export const DEFAULT_LIMITS = {
   sign_in: { most: 10, window_s: 15 * MINUTE_S },
   sign_in_address: { most: 50, window_s: 15 * MINUTE_S },
   sign_up: { most: 20, window_s: HOUR_S },
@@ -39,16 +39,16 @@ export const SHIPPED_LIMITS = {
   export: { most: 5, window_s: HOUR_S },
   data_export: { most: 60, window_s: HOUR_S },
 } as const satisfies Record<string, LimitTerms>;
-export type LimitName = keyof typeof SHIPPED_LIMITS;
+export type LimitName = keyof typeof DEFAULT_LIMITS;
 
 /** How many listings a teacher may have at the same time. Active means pending, published or paused. */
-export const SHIPPED_CEILINGS = { listings_active: 5, listings_drafts: 10 } as const;
-export type CeilingName = keyof typeof SHIPPED_CEILINGS;
+export const DEFAULT_CEILINGS = { listings_active: 5, listings_drafts: 10 } as const;
+export type CeilingName = keyof typeof DEFAULT_CEILINGS;
 
 /** Path of the settings document that overrides them. */
 export const LIMITS_PATH = "settings/limits";
 
 /** Allowed counts. At least one, so that a mistake can't lock everyone out, admins at the sign-in included. */
-export const MOST_RANGE = { minimum: 1, maximum: 100_000 } as const;
+export const COUNT_RANGE = { minimum: 1, maximum: 100_000 } as const;
 /** Allowed windows (s). At most a day, because counters are kept for a day. */
 export const WINDOW_RANGE = { minimum: MINUTE_S, maximum: DAY_S } as const;

@@ -1,5 +1,5 @@
 /**
- * Every URL of the site. Paths have no locale prefix; `localised` adds it. A path with a query takes it as a plain
+ * Every URL of the site. Paths have no locale prefix; `localizePath` adds it. A path with a query takes it as a plain
  * record.
  */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
@@ -29,19 +29,19 @@ type SettingsAction =
 type PictureVariant = { version?: number | null; width?: number };
 
 /** Ids of sections of the home page that links point to. */
-export const HOME_PARTS = { subjects: "subjects", counties: "counties" } as const;
+export const HOME_SECTIONS = { subjects: "subjects", counties: "counties" } as const;
 
 /** Id of the consent form on the page about cookies. */
-export const COOKIE_CHOICES = "choices";
+export const COOKIE_CHOICES_ID = "choices";
 
 /** Header on the HEAD request that reports a prefetched page as viewed. */
 export const ACTIVATED_HEADER = "x-page-activated";
 
 export const paths = {
   home: () => "/",
-  /** The subjects and counties on the home page; ids from `HOME_PARTS`. */
-  allSubjects: () => `/#${HOME_PARTS.subjects}`,
-  allCounties: () => `/#${HOME_PARTS.counties}`,
+  /** The subjects and counties on the home page; ids from `HOME_SECTIONS`. */
+  allSubjects: () => `/#${HOME_SECTIONS.subjects}`,
+  allCounties: () => `/#${HOME_SECTIONS.counties}`,
 
   listings: (query?: Query) => withQuery("/tutoring", query),
   listing: (id: string) => `/tutoring/${segment(id)}`,
@@ -221,8 +221,8 @@ export const paths = {
   privacy: () => "/privacy",
   terms: () => "/terms",
   cookies: (query?: Query) => withQuery("/cookies", query),
-  /** The consent form; its id is `COOKIE_CHOICES`. */
-  cookieChoices: (query?: Query) => `${withQuery("/cookies", query)}#${COOKIE_CHOICES}`,
+  /** The consent form; its id is `COOKIE_CHOICES_ID`. */
+  cookieChoices: (query?: Query) => `${withQuery("/cookies", query)}#${COOKIE_CHOICES_ID}`,
   accessibility: () => "/accessibility",
   setLocale: () => "/locale",
 

@@ -5,7 +5,7 @@
 const NATIONAL = /^(?:7\d{8}|[23]\d{8})$/;
 
 /** Parses a typed number (`0712 345 678`, `+40 712…`, `0040…`) to E.164; null for anything else. */
-export function readPhone(text: string): string | null {
+export function parsePhone(text: string): string | null {
   const digits = text.trim().replace(/[\s().\-/]/g, "");
   const national = digits.replace(/^(?:\+40|0040|0)/, "");
   return national !== digits && NATIONAL.test(national) ? `+40${national}` : null;

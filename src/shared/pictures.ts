@@ -12,14 +12,14 @@ export const AVATAR_SIZES = [96, 192, 512] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
 /** The smallest size of at least `width` pixels; the largest if none is, or `width` is NaN. */
-export const avatarSizeFor = (width: number): AvatarSize =>
+export const findAvatarSize = (width: number): AvatarSize =>
   AVATAR_SIZES.find((size) => size >= width) ?? LARGEST_AVATAR;
 const LARGEST_AVATAR = AVATAR_SIZES[2];
 
 export type PictureProblem = "not_an_image" | "image_too_large" | "image_too_many_pixels";
 
 /** The error of a rejected picture, with its name and the limit in the reader's language. */
-export function pictureError(t: Translator, code: string, fileName: string): FieldError {
+export function toPictureError(t: Translator, code: string, fileName: string): FieldError {
   const name = fileName.length > 60 ? `${fileName.slice(0, 59)}…` : fileName;
   const limits: Record<string, string> = {
     image_too_large: `${IMAGE_LIMITS.bytes / 1024 ** 2} MB`,

@@ -5,7 +5,7 @@ const HOUR_S = HOUR_MS / 1000;
 const DAY_S = DAY_MS / 1000;
 
 /** A teacher's usual response time as text: `users.replyMedianS`, in seconds, rounded up to hours or days. */
-export function replyTime(t: Translator, medianS: number): string {
+export function formatReplyTime(t: Translator, medianS: number): string {
   const hours = Math.max(1, Math.ceil(medianS / HOUR_S));
   return hours < 24
     ? t.count("general.replyTime.hours", hours)

@@ -12,12 +12,15 @@ const EXTENSION = /\.(jpe?g|png|webp|avif)$/;
 /** Names of listing and post pictures. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 /** Suffix of a picture's thumbnail, so no picture's own name may end in it. */
-const SMALL = "-480";
+const THUMBNAIL_SUFFIX = "-480";
 
 /** Whether a file name (with extension) is valid for a picture or its thumbnail. */
 export const isPictureFile = (file: string): boolean => {
   const name = file.match(/^([^.]+)\.webp$/)?.[1];
-  return name !== undefined && NAME.test(name.endsWith(SMALL) ? name.slice(0, -SMALL.length) : name);
+  return (
+    name !== undefined &&
+    NAME.test(name.endsWith(THUMBNAIL_SUFFIX) ? name.slice(0, -THUMBNAIL_SUFFIX.length) : name)
+  );
 };
 
 /**
@@ -25,19 +28,21 @@ export const isPictureFile = (file: string): boolean => {
  * path, and `forbidden` for a path outside the public folders.
  */
 export function parseStoragePath(text: string, encoded: boolean): Result<StoragePath> {
-  const segments = segmentsOf(text, encoded);
+  const segments = splitPath(text, encoded);
   if (!segments) return refuse("malformed", { reason: "storage_path" });
   const [root, folder, id = "", file, ...rest] = segments;
   const last = folder === "profile-pictures" ? id : file;
-  if (root !== "images" || last === undefined || rest.length > 0 || !EXTENSION.test(last)) return ELSEWHERE;
+  if (root !== "images" || last === undefined || rest.length > 0 || !EXTENSION.test(last))
+    return OUTSIDE_PUBLIC_FOLDERS;
   const name = last.replace(EXTENSION, "");
   if (folder === "profile-pictures") {
     return file === undefined && ID_PATTERN.test(name)
       ? ok({ kind: "profile-picture", userId: name })
-      : ELSEWHERE;
+      : OUTSIDE_PUBLIC_FOLDERS;
   }
-  if ((folder !== "listings" && folder !== "blog") || !ID_PATTERN.test(id)) return ELSEWHERE;
-  if (!NAME.test(name) || name.endsWith(SMALL)) return refuse("malformed", { reason: "storage_path" });
+  if ((folder !== "listings" && folder !== "blog") || !ID_PATTERN.test(id)) return OUTSIDE_PUBLIC_FOLDERS;
+  if (!NAME.test(name) || name.endsWith(THUMBNAIL_SUFFIX))
+    return refuse("malformed", { reason: "storage_path" });
   return ok(
     folder === "listings"
       ? { kind: "listing-picture", listingId: id, name }
@@ -45,10 +50,10 @@ export function parseStoragePath(text: string, encoded: boolean): Result<Storage
   );
 }
 
-const ELSEWHERE = refuse("forbidden", { reason: "storage_path_elsewhere" });
+const OUTSIDE_PUBLIC_FOLDERS = refuse("forbidden", { reason: "storage_path_elsewhere" });
 
 /** The path's segments, decoded once; null if one could be read as another path. */
-function segmentsOf(text: string, encoded: boolean): string[] | null {
+function splitPath(text: string, encoded: boolean): string[] | null {
   if (text.length > LONGEST_PATH) return null;
   try {
     const segments = text.split("/").map((segment) => (encoded ? decodeURIComponent(segment) : segment));

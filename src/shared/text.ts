@@ -37,11 +37,11 @@ const withoutLoneSurrogates = (value: string): string => value.replace(/\p{Surro
 export const withoutMarks = (value: string): string => value.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** A slug: lower-case ASCII letters and digits joined by "-"; "" for text without any. */
-export const slug = (value: string): string =>
+export const toSlug = (value: string): string =>
   withoutMarks(value)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
 /** Length in characters (code points), not in UTF-16 units. */
-export const characters = (value: string): number => [...value].length;
+export const countCharacters = (value: string): number => [...value].length;

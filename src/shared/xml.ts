@@ -2,7 +2,7 @@
  * Escapes text for XML elements and attributes, without the characters that XML 1.0 forbids
  * (https://www.w3.org/TR/xml/#charsets).
  */
-export const xmlText = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are forbidden

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { countyName, countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
-import { defaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "./page-context";
 
 /** An active filter: its label, and the search without it. */
@@ -81,11 +81,11 @@ export const nearParam = ({ county, latitude, longitude }: Near): string =>
 export function filterQuery(values: SearchFilters): Query {
   const { sort, near, radius, ...rest } = values;
   // Falls back to the default sort order if the search it depends on is gone.
-  const order = sort === "relevance" || (sort === "distance" && !near) ? defaultSort(values) : sort;
+  const order = sort === "relevance" || (sort === "distance" && !near) ? getDefaultSort(values) : sort;
   return {
     ...rest,
     near: near && nearParam(near),
     radius: near && radius !== RADIUS.default ? radius : null,
-    sort: order === defaultSort(values) ? null : order,
+    sort: order === getDefaultSort(values) ? null : order,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LANGUAGE_TAG, LOCALES, type Locale, localised } from "@/shared/i18n/locales";
-import { factAttributes, type PageFacts } from "@/shared/page-facts";
+import { LANGUAGE_TAG, LOCALES, type Locale, localizePath } from "@/shared/i18n/locales";
+import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
 export type DocumentProps = {
@@ -26,7 +26,7 @@ export type DocumentProps = {
   script?: string;
   preloadFonts?: readonly string[];
   /** Facts for the page's scripts. */
-  facts?: PageFacts;
+  facts?: PageData;
   nonce: string;
   children: ReactNode;
 };
@@ -66,7 +66,7 @@ export function Document(page: DocumentProps) {
           );
         })}
       </head>
-      <body {...(page.facts ? factAttributes(page.facts) : {})}>{page.children}</body>
+      <body {...(page.facts ? toPageDataAttributes(page.facts) : {})}>{page.children}</body>
     </html>
   );
 }
@@ -89,7 +89,7 @@ function Links({ page }: { page: DocumentProps }) {
       ) : null}
       <link rel="icon" href={paths.favicon()} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={paths.appleTouchIcon()} />
-      <link rel="manifest" href={localised(page.locale, paths.manifest())} />
+      <link rel="manifest" href={localizePath(page.locale, paths.manifest())} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#161916" media="(prefers-color-scheme: dark)" />

@@ -2,7 +2,7 @@ import { MapPin, MessageCircleReply, Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { replyTime } from "@/shared/reply-time";
+import { formatReplyTime } from "@/shared/reply-time";
 import { Badge } from "./badge";
 import { MemoisedMarkup } from "./memoised-markup";
 import { Money } from "./money";
@@ -145,7 +145,7 @@ function CardBody({ listing, headingLevel }: { listing: CardContent; headingLeve
       {listing.replyMedianS === null ? null : (
         <p className="card__reply">
           <MessageCircleReply size={16} aria-hidden="true" />
-          {replyTime(t, listing.replyMedianS)}
+          {formatReplyTime(t, listing.replyMedianS)}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Role } from "@/shared/codes";
-import { type Locale, localised } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { AvatarPicture } from "./avatar";
 
@@ -38,7 +38,7 @@ export type Page = {
 const PageContext = createContext<Page | null>(null);
 
 export function PageProvider({ page, children }: { page: Omit<Page, "url">; children: ReactNode }) {
-  const url = (path: string) => localised(page.locale, path);
+  const url = (path: string) => localizePath(page.locale, path);
   return <PageContext value={{ ...page, url }}>{children}</PageContext>;
 }
 

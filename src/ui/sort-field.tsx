@@ -1,13 +1,13 @@
 import { SORTS } from "@/shared/codes";
-import { defaultSort, type SearchFilters, sortFits } from "@/shared/schemas/search";
+import { getDefaultSort, isSortApplicable, type SearchFilters } from "@/shared/schemas/search";
 import { FILTERS } from "./filter-form";
 import { usePage } from "./page-context";
 
 /** The sort order: a field of the filter form, shown next to the number of results, with its own button. */
 export function SortField({ values }: { values: SearchFilters }) {
   const { t } = usePage();
-  const usual = defaultSort(values);
-  const sorts = SORTS.filter((sort) => sortFits(sort, values));
+  const usual = getDefaultSort(values);
+  const sorts = SORTS.filter((sort) => isSortApplicable(sort, values));
   return (
     <div className="sort-field">
       <label className="visually-hidden" htmlFor="filter-sort">

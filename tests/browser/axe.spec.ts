@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { ADMIN_PAGES, PAGES, pathOf, TEACHER_PAGES } from "./helpers/pages";
 import { DEMO, expectNoOverflow, type Visit } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
@@ -19,7 +19,7 @@ async function check(page: Page, path: string, { isFirst }: { isFirst: boolean }
     ["ro", "dark"],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto(localised(locale, path));
+    await page.goto(localizePath(locale, path));
     await findNothingSerious(page, `${path}, ${locale}, ${colorScheme}`, isFirst ? [] : SAME_EVERYWHERE);
   }
 }

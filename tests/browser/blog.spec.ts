@@ -1,4 +1,4 @@
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { PICTURES } from "./helpers/files";
 import { DEMO, expectNoOverflow, markOf, sayVisit, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
@@ -60,7 +60,7 @@ for (const visit of VISITS) {
         await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();
       }
       const slug = await page.locator('[name="slug"]').inputValue();
-      const reader = await page.request.get(localised(locale, `/blog/${slug}`));
+      const reader = await page.request.get(localizePath(locale, `/blog/${slug}`));
       expect([200, 404]).toContain(reader.status());
       await page.reload();
     });

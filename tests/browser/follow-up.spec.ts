@@ -1,5 +1,5 @@
 import { contactMessages } from "@/db/schema";
-import { addDays, dayOf } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { DEMO, expectNoOverflow, markOf, sayVisit, VISITS } from "./helpers/site";
@@ -32,7 +32,7 @@ for (const visit of VISITS) {
     await expect(admin.page.getByText(`am o întrebare: ${subjects[0]}.`)).toBeVisible();
     await admin.fill("note", "De sunat după prânz.");
     await admin.page.locator('[name="owner"]').selectOption({ label: "Ioana Marinescu" });
-    await admin.fill("due", addDays(dayOf(Date.now()), -20));
+    await admin.fill("due", addDays(toDay(Date.now()), -20));
     await expectNoOverflow(admin.page);
     await admin.press("follow-up.intents.save");
     await done("save");

@@ -7,7 +7,7 @@ import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
-import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { disableAccount } from "./disable-account";
 
 export const accountSettingsApi = new Hono<AppEnv>();
@@ -17,7 +17,7 @@ accountSettingsApi.patch(
   described({
     tag: "accounts",
     ...CONFIRMING,
-    answers: { 200: { schema: contentOf(ownUserJsonSchema) } },
+    answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },
   }),
   async (c) => {
     const { ctx } = c.var;

@@ -5,10 +5,10 @@ import { accountWhere } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
-import { dayOf, isOfAge } from "@/shared/dates";
+import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { LEAST_AGE } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { birthDateSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
@@ -45,13 +45,13 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
 }
 
 function readBirthDate(ctx: Ctx, stored: string | null, input: Record<string, unknown>): Result<string> {
-  const today = dayOf(ctx.now);
+  const today = toDay(ctx.now);
   if (stored !== null) {
     return isOfAge(stored, minimum, today)
       ? ok(stored)
       : refuse("forbidden", { reason: "too_young", params: { minimum } });
   }
-  const given = check(birthDateSchema, input);
+  const given = validate(birthDateSchema, input);
   if (!given.ok) return given;
   const { birth_date } = given.value;
   return isOfAge(birth_date, minimum, today)

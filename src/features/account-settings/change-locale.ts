@@ -4,13 +4,13 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { localeSchema } from "@/shared/schemas/settings";
 
 /** Sets the language of the signed-in visitor's mail. */
 export async function changeLocale(ctx: Ctx, input: Record<string, unknown>): Promise<Result<Locale>> {
   const user = requireUser(ctx);
-  const wanted = check(localeSchema, input);
+  const wanted = validate(localeSchema, input);
   if (!wanted.ok) return wanted;
   const { locale } = wanted.value;
   await ctx.commit([ctx.db.update(users).set({ locale }).where(eq(users.id, user.id))]);

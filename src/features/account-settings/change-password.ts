@@ -8,7 +8,7 @@ import { confirmPassword, hashNewPassword, voidTokens, wrongPassword } from "@/f
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { passwordChangeSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
@@ -19,7 +19,7 @@ import { findOwnSettings } from "./queries";
  */
 export async function changePassword(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = check(passwordChangeSchema, input);
+  const wanted = validate(passwordChangeSchema, input);
   if (!wanted.ok) return wanted;
   const confirmed = await confirmPassword(ctx, user, wanted.value.current_password);
   if (!confirmed.ok) return confirmed;

@@ -11,7 +11,7 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmingSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { findOwnSettings } from "./queries";
 
 /**
@@ -21,7 +21,7 @@ import { findOwnSettings } from "./queries";
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = check(confirmingSchema, input);
+  const wanted = validate(confirmingSchema, input);
   if (!wanted.ok) return wanted;
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;

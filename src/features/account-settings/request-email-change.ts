@@ -16,7 +16,7 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { emailChangeSchema } from "@/shared/schemas/settings";
 import { EMAIL_CHANGE_MAILS, EMAIL_CHANGES } from "./limits";
 import { findOwnSettings } from "./queries";
@@ -29,7 +29,7 @@ import { findOwnSettings } from "./queries";
  */
 export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = check(emailChangeSchema(user), input);
+  const wanted = validate(emailChangeSchema(user), input);
   if (!wanted.ok) return wanted;
   const { email, current_password } = wanted.value;
   const confirmed = await confirmPassword(ctx, user, current_password);

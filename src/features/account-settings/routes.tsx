@@ -9,7 +9,7 @@ import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { becomeTeacher } from "./become-teacher";
 import { changeLocale } from "./change-locale";
@@ -53,7 +53,7 @@ accountSettingsRoutes.post(paths.settingsAction("locale"), async (c) => {
   const result = await changeLocale(c.var.ctx, { locale: form.text("locale") });
   if (!result.ok) return settingsPage(c, { form: "locale", refusal: result.refusal });
   storeLocale(c, result.value);
-  return c.redirect(localised(result.value, paths.settings({ done: "locale" })), 303);
+  return c.redirect(localizePath(result.value, paths.settings({ done: "locale" })), 303);
 });
 
 accountSettingsRoutes.post(paths.settingsAction("teacher"), async (c) => {

@@ -8,11 +8,11 @@ import {
 } from "@/shared/schemas/accounts";
 import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@/shared/schemas/session-json";
 import { specialUserSchema } from "@/shared/schemas/special-user";
-import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
 
 /** Placeholders for schemas that need runtime values; the shape is the same. */
 const anyTime = { now: 0, siteName: "", email: "" };
-const said = (words: string) => contentOf(z.literal(words));
+const said = (words: string) => contentSchema(z.literal(words));
 const appCheck = z.string().optional();
 const appCheckField = { [APP_CHECK_FIELD]: appCheck };
 const teacher = { teacher_information: teacherInformationSchema.optional() };
@@ -77,7 +77,7 @@ export const CALLS = {
     tag: "accounts",
     anonymous: true,
     body: { schema: signUpSchema(anyTime).safeExtend({ ...teacher, ...appCheckField }) },
-    answers: { 201: { schema: contentOf(signedUpSchema) } },
+    answers: { 201: { schema: contentSchema(signedUpSchema) } },
     problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
     idempotent: true,
   },
@@ -85,7 +85,7 @@ export const CALLS = {
     tag: "accounts",
     auth: ["bearer"],
     body: { schema: specialUserSchema(anyTime).safeExtend(teacher) },
-    answers: { 201: { schema: contentOf(ownUserJsonSchema) } },
+    answers: { 201: { schema: contentSchema(ownUserJsonSchema) } },
     problems: ["malformed", "unauthenticated", "forbidden", "conflict", "unsupported", "invalid"],
     idempotent: true,
   },

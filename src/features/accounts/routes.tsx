@@ -10,7 +10,7 @@ import { isForeign } from "@/http/same-origin";
 import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
-import { localisedOnce, splitLocale } from "@/shared/i18n/locales";
+import { localizePathOnce, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { errorTexts } from "@/ui/form";
 import { accountLinkRoutes } from "./links/account-link-routes";
@@ -143,5 +143,5 @@ accountsRoutes.get(paths.signedUp(), (c) => {
 
 /** Redirects to a path. A path without a locale prefix gets the page's locale. */
 function goTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {
-  return c.redirect(localisedOnce(c.var.ctx.locale, next), status);
+  return c.redirect(localizePathOnce(c.var.ctx.locale, next), status);
 }

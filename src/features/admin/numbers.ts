@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { enquiries, invoices, listings, users } from "@/db/schema";
-import { dayOf, startOfDay } from "@/shared/dates";
+import { startOfDay, toDay } from "@/shared/dates";
 
 /** Counts above this are shown as "more than". */
 export const MAX_ADMIN_COUNT = 1000;
@@ -13,7 +13,7 @@ export const MAX_ADMIN_COUNT = 1000;
  */
 export async function readNumbers(ctx: Ctx) {
   requireAdmin(ctx);
-  const today = dayOf(ctx.now);
+  const today = toDay(ctx.now);
   const [day, month] = [startOfDay(today), startOfDay(`${today.slice(0, 8)}01`)];
   const most = MAX_ADMIN_COUNT + 1;
   return ctx.db.get<{

@@ -3,10 +3,10 @@ import * as z from "zod";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
-import { dayOf } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { readAnalytics } from "./read-analytics";
 import { serializeAnalyticsRow } from "./serialize-analytics-row";
 
@@ -29,7 +29,7 @@ analyticsApi.get(
   async (c) => {
     const { ctx } = c.var;
     if (!ctx.user) return problem(c, { code: "unauthenticated" });
-    const period = check(periodSchema(dayOf(ctx.now)), c.req.query());
+    const period = validate(periodSchema(toDay(ctx.now)), c.req.query());
     if (!period.ok) return problem(c, period.refusal);
     const { rows } = await readAnalytics(ctx, period.value);
     c.header("cache-control", "no-store");

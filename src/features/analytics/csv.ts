@@ -1,6 +1,6 @@
 import type { DayCounts } from "@/db/statistics-days";
-import { csvText } from "@/shared/csv";
-import { dayOf, daysFrom, type Period } from "@/shared/dates";
+import { formatCsv } from "@/shared/csv";
+import { listDays, type Period, toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { titleOf } from "./listing-title";
@@ -19,9 +19,9 @@ export function analyticsCsv(
   const counts = new Map(rows.map((row) => [`${row.day} ${row.listingId}`, row.counts]));
   const counted = new Set(rows.map(({ listingId }) => listingId));
   const shown = listings.filter(({ id }) => counted.has(id));
-  const firstDays = new Map(shown.map(({ id, createdTs }) => [id, dayOf(createdTs)]));
+  const firstDays = new Map(shown.map(({ id, createdTs }) => [id, toDay(createdTs)]));
   const names = ["day", "listing", "subject", ...STATISTICS_FIELDS];
-  const lines = daysFrom(from, to).flatMap((day) =>
+  const lines = listDays(from, to).flatMap((day) =>
     shown
       .filter(({ id }) => day >= (firstDays.get(id) ?? day) || counts.has(`${day} ${id}`))
       .map((listing) => [
@@ -31,5 +31,5 @@ export function analyticsCsv(
         ...STATISTICS_FIELDS.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
       ]),
   );
-  return csvText([names.map((name) => t(`analytics.csv.${name}`)), ...lines], t.locale);
+  return formatCsv([names.map((name) => t(`analytics.csv.${name}`)), ...lines], t.locale);
 }

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
-import { addDays, dayOf } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./serialize-analytics-row";
 
 /** What is kept of the numbers of a person's listings, deleted ones too, as JSON for their export. */
@@ -13,6 +13,6 @@ export async function exportStatistics(ctx: Ctx, userId: string) {
     .where(eq(listings.ownerId, userId))
     .orderBy(asc(listings.num));
   // A day more than today: other isolates' clocks may be ahead.
-  const all = { from: "", to: addDays(dayOf(ctx.now), 1) };
+  const all = { from: "", to: addDays(toDay(ctx.now), 1) };
   return (await readStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
 }

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayCount, type Period } from "@/shared/dates";
+import { addDays, countDays, type Day, type Period } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DateField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
@@ -46,7 +46,7 @@ export function PeriodChoice({
       <details className="period__other" open={preset === undefined}>
         <summary>
           {preset === undefined && !wrong
-            ? t.count("analytics.period.ofDays", dayCount(period.from, period.to))
+            ? t.count("analytics.period.ofDays", countDays(period.from, period.to))
             : t("analytics.period.other")}
         </summary>
         <ErrorSummary

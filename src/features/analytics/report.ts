@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Counts } from "@/db/statistics";
 import { addCounts, type DayCounts, noCounts } from "@/db/statistics-days";
-import { addDays, type Day, dayCount, daysFrom, type Period } from "@/shared/dates";
+import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import type { CountedListing } from "./queries";
 import { readAnalytics } from "./read-analytics";
@@ -22,7 +22,7 @@ export type AnalyticsReport = {
 
 /** The period of the same length that ends where this one begins. */
 export function periodBefore({ from, to }: Period): Period {
-  const length = dayCount(from, to);
+  const length = countDays(from, to);
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
@@ -47,7 +47,7 @@ export async function readReport(
   });
   const byListing = Map.groupBy(rows, (row) => row.listingId);
   const byDay = Map.groupBy(shown, ({ day }) => day);
-  const daysBefore = daysFrom(before.from, before.to);
+  const daysBefore = listDays(before.from, before.to);
   return {
     period,
     before,
@@ -57,7 +57,7 @@ export async function readReport(
       .sort((a, b) => Number(byListing.has(b.id)) - Number(byListing.has(a.id))),
     chosen,
     total: compared(shown),
-    days: daysFrom(period.from, period.to).map((day, place) => ({
+    days: listDays(period.from, period.to).map((day, place) => ({
       day,
       now: sumOf(byDay.get(day) ?? []),
       before: sumOf(byDay.get(daysBefore[place] ?? "") ?? []),

@@ -3,13 +3,13 @@ import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { refusalAnswer } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { addDays, dayOf, type Period, readTypedDay } from "@/shared/dates";
+import { addDays, type Period, parseTypedDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, ok, Refused, type Result } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { periodSchema, USUAL_DAYS } from "@/shared/schemas/analytics";
-import { check } from "@/shared/schemas/field-errors";
-import { slug } from "@/shared/text";
+import { validate } from "@/shared/schemas/field-errors";
+import { toSlug } from "@/shared/text";
 import { errorTexts } from "@/ui/form";
 import { AnalyticsPage } from "./analytics-page";
 import { analyticsCsv } from "./csv";
@@ -30,7 +30,7 @@ analyticsRoutes.get(paths.analytics(), async (c) => {
   const report = await readReport(ctx, period, listingParam(c));
   const view = {
     ...report,
-    today: dayOf(ctx.now),
+    today: toDay(ctx.now),
     typed: { from: c.req.query("from") ?? period.from, to: c.req.query("to") ?? period.to },
     errors: asked.ok ? {} : errorTexts(ctx.t, asked.refusal.fields),
   };
@@ -49,7 +49,7 @@ analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
   if (!period.ok) return refusalAnswer(c, period.refusal);
   const { listings, rows } = await readAnalytics(ctx, period.value);
   const { from, to } = period.value;
-  const name = [slug(ctx.config.SITE_NAME), slug(ctx.t("analytics.csv.file")), from, to]
+  const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("analytics.csv.file")), from, to]
     .filter(Boolean)
     .join("-");
   return c.body(analyticsCsv(ctx.t, period.value, listings, rows), 200, {
@@ -66,13 +66,13 @@ function askedPeriod(c: C): Result<Period> {
   if (days) return ok(lastDays(c, days));
   const typed = (name: string) => {
     const text = c.req.query(name);
-    return text === undefined ? undefined : (readTypedDay(text, locale) ?? text);
+    return text === undefined ? undefined : (parseTypedDay(text, locale) ?? text);
   };
-  return check(periodSchema(dayOf(now)), { from: typed("from"), to: typed("to") });
+  return validate(periodSchema(toDay(now)), { from: typed("from"), to: typed("to") });
 }
 
 function lastDays(c: C, days: number): Period {
-  const today = dayOf(c.var.ctx.now);
+  const today = toDay(c.var.ctx.now);
   return { from: addDays(today, 1 - days), to: today };
 }
 

@@ -2,7 +2,7 @@ import { and, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { statisticsDays } from "@/db/schema";
 import { allStatisticsBlocks } from "@/db/statistics-days";
-import { addDays, dayOf } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { MOST_DAYS } from "@/shared/schemas/analytics";
 
 /** Removes the days that no request can reach any more: older than the longest period and the one before it. */
@@ -11,6 +11,6 @@ export async function sweepStatistics({ db, now }: Ctx): Promise<void> {
   await db
     .delete(statisticsDays)
     .where(
-      and(inArray(statisticsDays.block, blocks), lt(statisticsDays.day, addDays(dayOf(now), -2 * MOST_DAYS))),
+      and(inArray(statisticsDays.block, blocks), lt(statisticsDays.day, addDays(toDay(now), -2 * MOST_DAYS))),
     );
 }

@@ -8,7 +8,7 @@ import { posts } from "@/db/schema";
 import { cardFile, fullFile } from "@/platform/media";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { pictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/pictures";
 import { isPictureFile } from "@/shared/storage-path";
 import { postState } from "./post-times";
 
@@ -49,7 +49,8 @@ export async function prepareBlogPicture(
 ): Promise<Result<PendingFile>> {
   const { user } = ctx;
   if (!isAdmin(user)) return refuse("forbidden", { reason: "admins_only" });
-  const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, calledBefore), field: "picture" }]);
+  const wrong = (code: string) =>
+    invalid([{ ...toPictureError(ctx.t, code, calledBefore), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
   if (problem) return wrong(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, user.id, ctx.now);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { POST_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { categoryPageJsonSchema, postJsonSchema, postPageJsonSchema } from "@/shared/schemas/post-json";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 
 /** Descriptions of the calls that read the blog: `described(FIND_POSTS)`. */
 
@@ -25,7 +25,7 @@ export const FIND_POSTS = {
 export const GET_POST = {
   ...ANYBODY,
   parameters: [{ name: "id", in: "path" }, LOCALE],
-  answers: { 200: { schema: contentOf(postJsonSchema) } },
+  answers: { 200: { schema: contentSchema(postJsonSchema) } },
   problems: ["unauthenticated", "not_found"],
 } as const;
 

@@ -4,7 +4,7 @@ import { breadcrumbData, shownBy } from "@/features/search";
 import { isKnown } from "@/http/images";
 import { type PageHead, renderPage } from "@/http/render";
 import { Refused } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import type { Crumb } from "@/ui/breadcrumbs";
 import { type Category, categoryName } from "./category-name";
@@ -40,8 +40,8 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
   const path = (query?: Query) => (category ? paths.category(category.id, query) : paths.blog(query));
   const turned = after !== undefined || before !== undefined;
   // The cursor is past the end, because posts were withdrawn in the meantime.
-  if (turned && page.rows.length === 0) return c.redirect(localised(locale, path()), 302);
-  const href = (query: Query) => localised(locale, path(query));
+  if (turned && page.rows.length === 0) return c.redirect(localizePath(locale, path()), 302);
+  const href = (query: Query) => localizePath(locale, path(query));
   const name = category && categoryName(category, locale);
   const words = name === null ? "blog" : "blog.category";
   const [title, description] = [
@@ -103,7 +103,7 @@ blogRoutes.get(paths.post(":slug"), async (c) => {
   if (slug !== key || (post.locale !== locale && post.otherSlug)) {
     // Not cached: titles change, and a redirect may be reversed later.
     c.header("cache-control", "no-cache");
-    return c.redirect(localised(locale, paths.post(slug)), 301);
+    return c.redirect(localizePath(locale, paths.post(slug)), 301);
   }
   return postAnswer(c, post);
 });
@@ -130,7 +130,7 @@ function headOf(
   const { SITE_URL: site, SITE_NAME: siteName } = ctx.config;
   const path = paths.post(post.slug);
   const other = post.locale === "en" ? "ro" : "en";
-  const url = site + localised(post.locale, path);
+  const url = site + localizePath(post.locale, path);
   return {
     title: post.title,
     description: facts.summary,
@@ -152,7 +152,7 @@ const feedOf = ({ t, config }: Ctx) => ({
 
 /** Breadcrumbs: the home page and, with `within`, the blog. */
 function crumbsOf({ t, locale }: Ctx, within: boolean): Crumb[] {
-  const at = (label: string, path: string) => ({ label, href: localised(locale, path) });
+  const at = (label: string, path: string) => ({ label, href: localizePath(locale, path) });
   return [
     at(t("blog.crumbs.home"), paths.home()),
     ...(within ? [at(t("blog.crumbs.blog"), paths.blog())] : []),

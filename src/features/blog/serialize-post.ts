@@ -1,4 +1,4 @@
-import { isoTime, serializeTimestamp } from "@/shared/format";
+import { serializeTimestamp, toIsoTime } from "@/shared/format";
 import type { CategoryJson, PostJson } from "@/shared/schemas/post-json";
 import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
@@ -21,7 +21,7 @@ export function serializePost(post: PostDetails, now: number): PostJson {
     cover_alt: post.coverAlt,
     other_id: post.otherId,
     state,
-    publish_at: post.publishTs === null ? null : isoTime(post.publishTs),
+    publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
     published_ts: state === "published" ? time(post.publishTs) : null,
     created_ts: serializeTimestamp(post.createdTs),
     updated_ts: serializeTimestamp(post.updatedTs),

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { queueMail } from "@/features/mail";
-import { contactDataIn } from "@/shared/contact-data";
+import { findContactData } from "@/shared/contact-data";
 import { paths } from "@/shared/paths";
 import type { ContactInput } from "@/shared/schemas/contact";
 
@@ -58,7 +58,7 @@ export function contactCopy(ctx: Ctx, { id, email, subject, message }: Message, 
     params: {},
     about: auditSubject("contact", id),
   };
-  return proven || contactDataIn(words) === null
+  return proven || findContactData(words) === null
     ? queueMail(ctx, { ...mail, template: "contact_copy", quote: words }, guard)
     : queueMail(ctx, { ...mail, template: "contact_received" }, guard);
 }

@@ -9,9 +9,9 @@ import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { idOfHash } from "@/shared/ids";
+import { hashToId } from "@/shared/ids";
 import { type ContactInput, contactSchema } from "@/shared/schemas/contact";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { contactCopy, operatorsMail } from "./contact-mails";
 import { CONTACT_COPIES, CONTACTS } from "./limits";
 import { findContactTime } from "./queries";
@@ -35,7 +35,7 @@ export async function sendContact(
   ctx: Ctx,
   { appCheck, ...input }: { [name in keyof ContactInput]: unknown } & { appCheck: string },
 ): Promise<Result<SentContact>> {
-  const checked = check(contactSchema, input);
+  const checked = validate(contactSchema, input);
   if (!checked.ok) return checked;
   const message = { ...checked.value, id: idOf(ctx, checked.value), createdTs: ctx.now };
   // Before the app check, because its token works only once.
@@ -79,5 +79,5 @@ export async function sendContact(
 function idOf(ctx: Ctx, { name, email, subject, message }: ContactInput): string {
   const period = Math.floor(ctx.now / TWICE_MS);
   const form = JSON.stringify([ctx.user?.id ?? null, name, email, subject, message, period]);
-  return idOfHash(keyedHash(ctx, "contact message's id", form));
+  return hashToId(keyedHash(ctx, "contact message's id", form));
 }

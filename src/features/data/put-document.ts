@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { type DocumentKind, overwriteDocument, type StoredDocument, saveDocument } from "@/features/settings";
 import { invalid, type Result, refuse } from "@/shared/errors";
 import { writtenDocumentSchema } from "@/shared/schemas/data";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 
 /** D1 limits a row to 2,000,000 bytes; the rest is for path, version and times. */
 const MOST_BYTES = 1_990_000;
@@ -21,7 +21,7 @@ export async function putDocument<T>(
 ): Promise<Result<StoredDocument<T>>> {
   requireAdmin(ctx);
   if (body.value === undefined) return invalid([{ field: "value", code: "required" }]);
-  const parsed = check(writtenDocumentSchema, body);
+  const parsed = validate(writtenDocumentSchema, body);
   if (!parsed.ok) return parsed;
   const { value, version } = parsed.value;
   const { length } = new TextEncoder().encode(JSON.stringify(value));

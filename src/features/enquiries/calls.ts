@@ -7,14 +7,14 @@ import {
   revealedPhoneSchema,
   threadJsonSchema,
 } from "@/shared/schemas/enquiry-json";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 import { BOXES } from "./inbox";
 
 /** The API descriptions of the calls, used as `described(SEND_ENQUIRY)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
-const THREAD = { schema: contentOf(threadJsonSchema) };
+const THREAD = { schema: contentSchema(threadJsonSchema) };
 
 export const SEND_ENQUIRY = {
   tag: "enquiries",
@@ -63,7 +63,7 @@ export const SEND_MESSAGE = {
   idempotent: true,
   parameters: [ID],
   body: { schema: messageSchema },
-  answers: { 201: { schema: contentOf(messageJsonSchema) } },
+  answers: { 201: { schema: contentSchema(messageJsonSchema) } },
   problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { EnquiryState, Side } from "@/shared/codes";
-import { fullName, initialOf } from "@/shared/format";
+import { formatInitial, fullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 
 type Named = { firstName: string; lastName: string };
@@ -9,7 +9,7 @@ export const teacherName = (teacher: Named): string => fullName(teacher);
 
 /** A learner shows the last name as an initial only: "Daria N." */
 export const learnerName = ({ firstName, lastName }: Named): string =>
-  fullName({ firstName, lastName: firstName ? initialOf(lastName) : lastName });
+  fullName({ firstName, lastName: firstName ? formatInitial(lastName) : lastName });
 
 /** The name of one side as it may be shown, or in words that its account was deleted. */
 export function sideName(t: Translator, side: Side, person: Named | null): string {

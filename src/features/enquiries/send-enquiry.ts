@@ -9,7 +9,7 @@ import { findListingOwnerContact, findVisibleListing } from "@/features/listings
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { messageSchema } from "@/shared/schemas/enquiry";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR } from "./limits";
 import { learnerName } from "./names";
 import { newEnquiryMail } from "./new-enquiry-mail";
@@ -38,7 +38,7 @@ export async function sendEnquiry(
   if (!listing) return refuse("not_found");
   if (listing.ownerId === user.id) return refuse("forbidden", { reason: "own_listing" });
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-  const checked = check(messageSchema, { message: input.message });
+  const checked = validate(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
   const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
   const isOwn = (sent: { learnerId: string | null; listingId: string | null }) =>

@@ -10,10 +10,10 @@ import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { idOfHash } from "@/shared/ids";
+import { hashToId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type GuestEnquiryInput, guestEnquirySchema } from "@/shared/schemas/enquiry";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { guestToken } from "./guest-token";
 import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR, MOST_UNCONFIRMED, UNCONFIRMED_MS } from "./limits";
 import { findSentEnquiry, findUnconfirmed } from "./queries";
@@ -34,7 +34,7 @@ export async function sendGuestEnquiry(
 ): Promise<Result<{ id: string; email: string }>> {
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) return refuse("not_found");
-  const checked = check(guestEnquirySchema, input);
+  const checked = validate(guestEnquirySchema, input);
   if (!checked.ok) return checked;
   const { message, name, email } = checked.value;
   const { id, waits } = await placeOf(ctx, listingId, checked.value);
@@ -117,7 +117,7 @@ function idOf(
   earlier: number,
 ): string {
   const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS), earlier]);
-  return idOfHash(keyedHash(ctx, "guest enquiry's id", form));
+  return hashToId(keyedHash(ctx, "guest enquiry's id", form));
 }
 
 /** A guest counts by address and by mailbox. */

@@ -14,7 +14,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { computeReplyMedian } from "./compute-reply-median";
 import { guestToken } from "./guest-token";
 import { MESSAGES_AN_HOUR } from "./limits";
@@ -35,7 +35,7 @@ export async function sendMessage(
   // An unconfirmed guest enquiry is not a conversation yet.
   if (!enquiry || enquiry.unconfirmed) return refuse("not_found");
   if (!enquiry.open) return refuse("conflict", { reason: "account_erased" });
-  const checked = check(messageSchema, { message: input.message });
+  const checked = validate(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
   const { side } = enquiry;
   const { message } = checked.value;

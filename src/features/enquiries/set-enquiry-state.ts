@@ -5,7 +5,7 @@ import { auditEvent, auditSubject } from "@/db/audit";
 import { enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "./queries";
 
 /**
@@ -18,7 +18,7 @@ export async function setEnquiryState(
   input: { state: unknown },
 ): Promise<Result<{ id: string }>> {
   const user = requireUser(ctx);
-  const checked = check(enquiryStateSchema, input);
+  const checked = validate(enquiryStateSchema, input);
   if (!checked.ok) {
     // Ownership is checked first: another user's enquiry is not found, even when the input is invalid.
     const enquiry = await findOwnEnquiry(ctx, user, enquiryId);

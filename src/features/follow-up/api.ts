@@ -5,7 +5,7 @@ import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { followUpQuery } from "@/shared/schemas/follow-up";
 import { LIST_FOLLOW_UP, NOTE_FOLLOW_UP } from "./calls";
 import { findFollowUp } from "./queues/find-follow-up";
@@ -18,7 +18,7 @@ export const followUpApi = new Hono<AppEnv>();
 followUpApi.get(paths.apiFollowUp(), described(LIST_FOLLOW_UP), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdmin(ctx);
-  const asked = check(followUpQuery, c.req.query());
+  const asked = validate(followUpQuery, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const { queue = null, owner = null, view = "open", after } = asked.value;
   const filter = { queue, owner: owner === "me" ? admin.id : owner, view };

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
-import { csvText } from "@/shared/csv";
-import { dayOf } from "@/shared/dates";
-import { localised } from "@/shared/i18n/locales";
+import { formatCsv } from "@/shared/csv";
+import { toDay } from "@/shared/dates";
+import { localizePath } from "@/shared/i18n/locales";
 import { type FollowUpFilter, findFollowUp } from "./queues/find-follow-up";
 import type { FollowUpRow } from "./queues/row";
 import { subjectWords } from "./words";
@@ -41,15 +41,15 @@ export async function followUpCsv(ctx: Ctx, filter: FollowUpFilter): Promise<str
       what,
       about,
       who,
-      since: dayOf(row.since),
+      since: toDay(row.since),
       note: row.note,
       owner: row.ownerName,
       due: row.due ?? "",
       outcome: row.outcome ?? "",
       snoozed_until: row.snoozedUntil ?? "",
-      address: ctx.config.SITE_URL + localised(ctx.locale, path),
+      address: ctx.config.SITE_URL + localizePath(ctx.locale, path),
     };
     return COLUMNS.map((name) => cells[name]);
   });
-  return csvText([COLUMNS.map((name) => t(`follow-up.csv.${name}`)), ...lines], t.locale);
+  return formatCsv([COLUMNS.map((name) => t(`follow-up.csv.${name}`)), ...lines], t.locale);
 }

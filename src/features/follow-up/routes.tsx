@@ -7,11 +7,11 @@ import { refusalAnswer } from "@/http/errors";
 import { type FormFields, readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
-import { addDays, dayOf } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { slug } from "@/shared/text";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { toSlug } from "@/shared/text";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { followUpCsv } from "./follow-up-csv";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { askedQuery, filterOf, readAsked } from "./pages/list-query";
@@ -46,7 +46,7 @@ followUpRoutes.get(paths.followUp(), async (c) => {
     adminId,
     done,
     first: !after,
-    today: dayOf(ctx.now),
+    today: toDay(ctx.now),
     now: ctx.now,
   };
   const head = { title: ctx.t("follow-up.heading"), noindex: true };
@@ -56,8 +56,8 @@ followUpRoutes.get(paths.followUp(), async (c) => {
 followUpRoutes.get(paths.followUpCsv(), async (c) => {
   const { ctx } = c.var;
   const filter = filterOf(askedOf(c), requireAdmin(ctx).id);
-  const name = [ctx.config.SITE_NAME, ctx.t("follow-up.csv.file"), filter.queue ?? "", dayOf(ctx.now)]
-    .map(slug)
+  const name = [ctx.config.SITE_NAME, ctx.t("follow-up.csv.file"), filter.queue ?? "", toDay(ctx.now)]
+    .map(toSlug)
     .filter(Boolean)
     .join("-");
   return c.body(await followUpCsv(ctx, filter), 200, {
@@ -74,7 +74,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const form = await readForm(c);
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
-  const version = wholeNumberOf(form.text("version")) || 0;
+  const version = parseWholeNumber(form.text("version")) || 0;
   const result = await saveNote(ctx, key, { ...typedIn(form), ...meantBy(ctx, form, intent), version });
   if (!result.ok) return rowRefused(c, form, result.refusal);
   const asked = readAsked(new URLSearchParams(form.text("from")));
@@ -94,7 +94,7 @@ const typedIn = (form: FormFields): Partial<NoteValues> =>
 
 /** The fields that the pressed button sets; they override typed values. */
 function meantBy({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
-  const today = dayOf(now);
+  const today = toDay(now);
   if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
   if (intent === "reopen") return { outcome: "" };
   if (intent === "tomorrow") return { snoozed_until: addDays(today, 1) };

@@ -9,7 +9,7 @@ import { followUpNotes, users } from "@/db/schema";
 import { closeContactMessage, reopenContactMessage } from "@/features/contact";
 import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { type FollowUpChange, followUpCall } from "@/shared/schemas/follow-up";
 import { findFollowUpRow } from "./queues/find-row";
 import type { FollowUpNote, FollowUpRow } from "./queues/row";
@@ -27,7 +27,7 @@ const stale = () => refuse("conflict", { reason: "datastale" });
  */
 export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
-  const checked = check(followUpCall, input);
+  const checked = validate(followUpCall, input);
   const { version, ...change } = checked.ok ? checked.value : {};
   for (let n = 0; n < TRIES; n++) {
     const row = await findFollowUpRow(ctx, key);

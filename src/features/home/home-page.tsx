@@ -3,7 +3,7 @@ import type { ListingCardRow as Card } from "@/features/listings";
 import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
 import type { Testimonial } from "@/features/testimonials";
 import { countyName } from "@/shared/codes";
-import { HOME_PARTS, paths } from "@/shared/paths";
+import { HOME_SECTIONS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListingCard } from "@/ui/listing-card";
@@ -64,7 +64,7 @@ export function HomePage({ view }: { view: HomeView }) {
 function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
   const { t, url } = usePage();
   return (
-    <section className="section" id={HOME_PARTS.subjects}>
+    <section className="section" id={HOME_SECTIONS.subjects}>
       <div className="section__head">
         <h2>{t("home.subjects")}</h2>
       </div>
@@ -88,7 +88,7 @@ function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
 function Counties({ counties }: { counties: readonly ScopeCount[] }) {
   const { t, url } = usePage();
   return (
-    <section className="section" id={HOME_PARTS.counties}>
+    <section className="section" id={HOME_SECTIONS.counties}>
       <div className="section__head">
         <h2>{t("home.counties")}</h2>
       </div>

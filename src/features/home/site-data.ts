@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
@@ -8,9 +8,9 @@ import { paths } from "@/shared/paths";
  */
 export function siteData({ config, locale, t }: Pick<Ctx, "config" | "locale" | "t">): object[] {
   const { SITE_URL: site, SITE_NAME: name } = config;
-  const url = site + localised(locale, paths.home());
+  const url = site + localizePath(locale, paths.home());
   // The template's braces must not be encoded: https://schema.org/SearchAction
-  const search = `${site}${localised(locale, paths.listings())}?q={search_term_string}`;
+  const search = `${site}${localizePath(locale, paths.listings())}?q={search_term_string}`;
   return [
     {
       "@context": "https://schema.org",

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { invoices } from "@/db/schema";
 import type { InvoiceKind, Placement } from "@/shared/codes";
 import { formatDate, formatPercent } from "@/shared/format";
-import { type Locale, localised } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { exactLeiSql } from "./exact-lei";
 import { invoiceLabelSql, sellerSql } from "./snapshots";
@@ -35,7 +35,7 @@ export function invoiceMailTable(ctx: Ctx, order: Bought, kind: InvoiceKind, loc
   const buyer = joined([sql`nullif(json_extract(buyer, '$.name'), '')`, sql`json_extract(buyer, '$.email')`]);
   const money = (column: "amount" | "vat_amount") => of(exactLeiSql(sql.raw(column), locale));
   const rate = formatPercent(order.vatRate, locale);
-  const address = `${ctx.config.SITE_URL}${localised(locale, paths.invoice(""))}`;
+  const address = `${ctx.config.SITE_URL}${localizePath(locale, paths.invoice(""))}`;
   return {
     title: say(`kinds.${kind}`),
     rows: [

@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, csvLines } from "@/shared/csv";
-import { dayOf } from "@/shared/dates";
+import { BYTE_ORDER_MARK, formatCsvRows } from "@/shared/csv";
+import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Invoice } from "./queries";
 
@@ -32,10 +32,11 @@ export async function* invoicesCsv(
   pages: AsyncIterable<readonly Invoice[]>,
 ): AsyncGenerator<string> {
   let before =
-    BYTE_ORDER_MARK + csvLines([[...COLUMNS.map((name) => t(`invoices.csv.${name}`)), ...IN_BANI]], t.locale);
+    BYTE_ORDER_MARK +
+    formatCsvRows([[...COLUMNS.map((name) => t(`invoices.csv.${name}`)), ...IN_BANI]], t.locale);
   for await (const invoices of pages) {
     yield before +
-      csvLines(
+      formatCsvRows(
         invoices.map((invoice) => lineOf(t, invoice)),
         t.locale,
       );
@@ -50,7 +51,7 @@ function lineOf(t: Translator, invoice: Invoice): (string | number)[] {
   const lei = (bani: number) => (sign * bani) / 100;
   const cells: Record<(typeof COLUMNS | typeof IN_BANI)[number], string | number> = {
     number: invoice.label,
-    date: dayOf(invoice.issuedTs),
+    date: toDay(invoice.issuedTs),
     kind: t(`invoices.kinds.${invoice.kind}`),
     corrects: invoice.kind === "receipt" ? "" : (invoice.receiptLabel ?? ""),
     item: t.count(`invoices.items.${invoice.placement}`, invoice.days),

@@ -4,12 +4,12 @@ import type { AppEnv } from "@/context";
 import { refusalAnswer } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { streamText } from "@/http/stream-text";
-import { addDays, dayOf, readTypedDay, startOfDay } from "@/shared/dates";
+import { addDays, parseTypedDay, startOfDay, toDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
-import { check } from "@/shared/schemas/field-errors";
-import { slug } from "@/shared/text";
+import { validate } from "@/shared/schemas/field-errors";
+import { toSlug } from "@/shared/text";
 import { InvoicePage } from "./invoice-page";
 import { invoicesCsv } from "./invoices-csv";
 import { findVisibleInvoice, listInvoicesBetween, listOrderInvoices } from "./queries";
@@ -36,13 +36,13 @@ invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
   requireAdmin(ctx);
   const typed = (name: string) => {
     const text = c.req.query(name);
-    return text === undefined ? undefined : (readTypedDay(text, ctx.locale) ?? text);
+    return text === undefined ? undefined : (parseTypedDay(text, ctx.locale) ?? text);
   };
-  const period = check(periodSchema(dayOf(ctx.now)), { from: typed("from"), to: typed("to") });
+  const period = validate(periodSchema(toDay(ctx.now)), { from: typed("from"), to: typed("to") });
   if (!period.ok) return refusalAnswer(c, period.refusal);
   const { from, to } = period.value;
   const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
-  const name = [slug(ctx.config.SITE_NAME), slug(ctx.t("invoices.csv.file")), from, to]
+  const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("invoices.csv.file")), from, to]
     .filter(Boolean)
     .join("-");
   return c.body(await streamText(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken"), 200, {

@@ -6,7 +6,7 @@ import {
   ownListingJsonSchema,
   savedListingSchema,
 } from "@/shared/schemas/listing-json";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 
 /** The API descriptions of the calls, used as `described(CREATE_LISTING)`. */
 
@@ -30,7 +30,7 @@ export const GET_LISTING = {
   auth: BEARER,
   anonymous: true,
   parameters: [ID],
-  answers: { 200: { schema: contentOf(z.union([ownListingJsonSchema, listingJsonSchema])) } },
+  answers: { 200: { schema: contentSchema(z.union([ownListingJsonSchema, listingJsonSchema])) } },
   problems: ["unauthenticated", "not_found"],
 } as const;
 

@@ -1,8 +1,13 @@
 import type { listings } from "@/db/schema";
 import { invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
-import { check } from "@/shared/schemas/field-errors";
-import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } from "@/shared/schemas/listing";
+import { validate } from "@/shared/schemas/field-errors";
+import {
+  computeHourlyPrice,
+  draftListingSchema,
+  type ListingInput,
+  listingSchema,
+} from "@/shared/schemas/listing";
 import { wrongLine } from "./review/review-rules";
 
 /**
@@ -10,8 +15,8 @@ import { wrongLine } from "./review/review-rules";
  * review, so they must not contain contact details. The review rules check the other texts.
  */
 export function validateListing(input: unknown, whole: boolean): Result<ListingInput> {
-  if (!whole) return check(draftListingSchema, input);
-  const checked = check(listingSchema, input);
+  if (!whole) return validate(draftListingSchema, input);
+  const checked = validate(listingSchema, input);
   const wrong = checked.ok && wrongLine("neighbourhood", checked.value.neighbourhood, []);
   return wrong ? invalid([wrong]) : checked;
 }
@@ -35,7 +40,7 @@ type Columns = Pick<
 
 /** A checked listing as columns. */
 export function columnsOf({ session_minutes: sessionMinutes, point, ...rest }: ListingInput): Columns {
-  const pricePerHour = rest.price === null ? null : hourlyPrice(rest.price, sessionMinutes);
+  const pricePerHour = rest.price === null ? null : computeHourlyPrice(rest.price, sessionMinutes);
   const { latitude, longitude } = point ?? { latitude: null, longitude: null };
   return { ...rest, latitude, longitude, sessionMinutes, pricePerHour };
 }

@@ -1,5 +1,5 @@
 import { serializeTimestamp } from "@/shared/format";
-import { roundedPoint } from "@/shared/geo";
+import { roundPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { pointOf } from "./listing-fields";
 import { getListingState } from "./listing-state";
@@ -10,7 +10,7 @@ import type { Revision } from "./review/revisions";
 /** A listing as public JSON, with its state at `now` (ms). */
 export function serializeListing(listing: ListingDetails, now: number): ListingJson {
   const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = serializeFields(listing);
-  const point = fields.point && roundedPoint(fields.point);
+  const point = fields.point && roundPoint(fields.point);
   return { ...fields, point, images: serializeImages(listing), state: getListingState(listing, now) };
 }
 

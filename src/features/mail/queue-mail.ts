@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
-import { type Locale, localised } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { composeMail, type DetailsTable, type MailContent } from "./compose-mail";
 
 /** Like `DetailsTable`. Details that only the batch can compute, such as a new number, are SQL that returns text. */
@@ -79,7 +79,7 @@ function composeRow(
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
     tables: markedTables,
-    ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
+    ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localizePath(locale, actionPath) } : {}),
   });
   return {
     id: ctx.newId(),

@@ -5,7 +5,7 @@ import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
 import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { seenEventSchema } from "@/shared/schemas/payment-event";
 
 /**
@@ -19,7 +19,7 @@ export async function markEventSeen(
   { outcome, ...input }: { outcome: string; note: string },
 ): Promise<Result<null>> {
   requireAdmin(ctx);
-  const parsed = check(seenEventSchema, input);
+  const parsed = validate(seenEventSchema, input);
   if (!parsed.ok) return parsed;
   const [event] = await ctx.db
     .select({ outcome: paymentEvents.outcome })

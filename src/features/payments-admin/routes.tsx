@@ -7,11 +7,11 @@ import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { ORDER_STATES, PAYMENT_OUTCOMES } from "@/shared/codes";
-import { dayOf, readTypedDay } from "@/shared/dates";
+import { parseTypedDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { errorTexts } from "@/ui/form";
 import { type EventMarkView, NOTHING_NOTED } from "./event-mark";
 import { EventPage } from "./event-page";
@@ -124,12 +124,12 @@ const oneOf = <T extends string>(list: readonly T[], chosen: string | undefined)
 /** The days that are summed up: those that were typed, in the page's language where need be; else the month so far. */
 function askedPeriod(c: C) {
   const { now, locale } = c.var.ctx;
-  const today = dayOf(now);
+  const today = toDay(now);
   const usual = { from: `${today.slice(0, 8)}01`, to: today };
   const asked: Partial<Record<"from" | "to", string>> = {};
   for (const name of ["from", "to"] as const) {
     const typed = c.req.query(name)?.trim();
-    if (typed) asked[name] = readTypedDay(typed, locale) ?? typed;
+    if (typed) asked[name] = parseTypedDay(typed, locale) ?? typed;
   }
-  return { asked, usual, result: check(periodSchema(today), { ...usual, ...asked }) };
+  return { asked, usual, result: validate(periodSchema(today), { ...usual, ...asked }) };
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
 import { creditDays, refundOrder, revokeOrder } from "@/features/promotions";
 import { type Result, refuse } from "@/shared/errors";
-import { baniOf } from "@/shared/schemas/listing";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { parseLei } from "@/shared/schemas/listing";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { findOrderFile } from "./find-order-file";
 
 /** The fields of an admin's form about an order, as typed. `seen` is the value that the page showed. */
@@ -15,7 +15,7 @@ export type OrderActionInput = { amount: string; days: string; reason: string; s
 export async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, seen }: OrderActionInput) {
   const file = await findOrderFile(ctx, orderId);
   if (file && seen !== String(file.left)) return stale();
-  const bani = baniOf(amount) ?? null;
+  const bani = parseLei(amount) ?? null;
   // Refuse 0 and less here: the schema's message would give the bound in bani, while the form takes lei.
   return refundOrder(ctx, { orderId, amount: bani !== null && bani < 1 ? Number.NaN : bani, reason });
 }
@@ -24,7 +24,7 @@ export async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, 
 export async function submitCredit(ctx: Ctx, orderId: string, { days, reason, seen }: OrderActionInput) {
   const file = await findOrderFile(ctx, orderId);
   if (file?.promotion && seen !== String(file.promotion.endsTs)) return stale();
-  return creditDays(ctx, { orderId, days: wholeNumberOf(days.trim()), reason });
+  return creditDays(ctx, { orderId, days: parseWholeNumber(days.trim()), reason });
 }
 
 /** Ends a promotion. It needs no `seen`: a second submission finds nothing to end. */

@@ -8,7 +8,7 @@ import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
 
@@ -21,7 +21,7 @@ privacyApi.delete(
   described({
     tag: "users",
     ...CONFIRMING,
-    answers: { 200: { schema: contentOf(z.literal(WORDS.erased)) } },
+    answers: { 200: { schema: contentSchema(z.literal(WORDS.erased)) } },
   }),
   async (c) => {
     const { ctx } = c.var;

@@ -22,7 +22,7 @@ import { eraseTestimonials, testimonialSubjectsOf } from "@/features/testimonial
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { confirmingSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
 import { findLocale, holdsOf, isLastAdminMaker } from "./queries";
 
@@ -40,7 +40,7 @@ export async function eraseAccount(
 ): Promise<Result<null>> {
   const user = requireUser(ctx);
   const schema = "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : confirmingSchema;
-  const wanted = check(schema, input);
+  const wanted = validate(schema, input);
   if (!wanted.ok) return sayOfPassword(ctx, user, input.password, wanted.refusal);
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;

@@ -14,7 +14,7 @@ import { exportOrders } from "@/features/promotions";
 import { exportStorage } from "@/features/storage";
 import { exportTestimonials } from "@/features/testimonials";
 import type { ConsentSettings } from "@/shared/consent";
-import { isoTime } from "@/shared/format";
+import { toIsoTime } from "@/shared/format";
 import { exportAuditLog, exportSettingVersions, exportTemporaryRows } from "./queries";
 
 /**
@@ -61,7 +61,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     exportTemporaryRows(ctx, user),
   ]);
   return {
-    exported_at: isoTime(ctx.now),
+    exported_at: toIsoTime(ctx.now),
     profile,
     ...account,
     ...listings,

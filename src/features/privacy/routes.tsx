@@ -9,11 +9,11 @@ import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { isForeign } from "@/http/same-origin";
 import { whatIsWrong } from "@/http/tell-refusal";
-import { consentSettings } from "@/shared/consent";
-import { dayOf } from "@/shared/dates";
+import { createConsentSettings } from "@/shared/consent";
+import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths, safeNext } from "@/shared/paths";
-import { slug } from "@/shared/text";
+import { toSlug } from "@/shared/text";
 import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
 import { ErasePage } from "./erase-page";
@@ -49,7 +49,7 @@ privacyRoutes.get(paths.exportOwn(), async (c) => {
 
 /** Only ASCII, because a header allows nothing else unescaped. */
 const fileName = ({ config, now }: Ctx): string =>
-  `${[slug(config.SITE_NAME), "data", dayOf(now)].filter(Boolean).join("-")}.json`;
+  `${[toSlug(config.SITE_NAME), "data", toDay(now)].filter(Boolean).join("-")}.json`;
 
 privacyRoutes.post(paths.consent(), async (c) => {
   // Consent is the visitor's own choice (GDPR, article 7): a form of another site can't make it for them.
@@ -60,7 +60,7 @@ privacyRoutes.post(paths.consent(), async (c) => {
   const ticked = (name: string) => /^(1|on|true|granted)$/.test(form.text(name));
   storeConsent(
     c,
-    consentSettings((category) => choice === "accept" || (choice === "save" && ticked(category))),
+    createConsentSettings((category) => choice === "accept" || (choice === "save" && ticked(category))),
   );
   const home = c.var.ctx.user ? paths.ownPrivacy({ done: "consent" }) : paths.home();
   return seeOther(c, safeNext(form.text("next"), home));

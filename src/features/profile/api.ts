@@ -10,7 +10,7 @@ import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { profileSchema } from "@/shared/schemas/accounts";
-import { contentOf, ownUserJsonSchema, publicUserJsonSchema } from "@/shared/schemas/user-json";
+import { contentSchema, ownUserJsonSchema, publicUserJsonSchema } from "@/shared/schemas/user-json";
 import { listUsers } from "./list-users";
 import { ownUser } from "./own-user";
 import { saveProfile } from "./save-profile";
@@ -20,7 +20,7 @@ import { seeUser } from "./see-user";
 export const profileApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const OWN_USER = { schema: contentOf(ownUserJsonSchema) };
+const OWN_USER = { schema: contentSchema(ownUserJsonSchema) };
 
 profileApi.get(
   paths.authMe(),
@@ -61,7 +61,7 @@ profileApi.get(
         schema: z.string(),
       },
     ],
-    answers: { 200: { schema: contentOf(z.array(publicUserJsonSchema)) } },
+    answers: { 200: { schema: contentSchema(z.array(publicUserJsonSchema)) } },
     problems: ["malformed", "too_large", "invalid"],
   }),
   async (c) => {
@@ -78,7 +78,7 @@ profileApi.get(
     anonymous: true,
     parameters: [{ name: "id", in: "path" }],
     answers: {
-      200: { schema: contentOf(z.union([ownUserJsonSchema, publicUserJsonSchema])) },
+      200: { schema: contentSchema(z.union([ownUserJsonSchema, publicUserJsonSchema])) },
     },
     problems: ["not_found"],
   }),

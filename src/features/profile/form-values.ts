@@ -1,5 +1,5 @@
 import { formatPhone } from "@/shared/phone";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { parseWholeNumber } from "@/shared/whole-number";
 import type { OwnAccount } from "./queries";
 
 /**
@@ -86,4 +86,4 @@ export function changesOf(
 }
 
 /** Empty means 0 years; anything that is no number fails validation. */
-const yearsOf = (text: string): number => (text.trim() === "" ? 0 : wholeNumberOf(text.trim()));
+const yearsOf = (text: string): number => (text.trim() === "" ? 0 : parseWholeNumber(text.trim()));

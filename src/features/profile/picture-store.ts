@@ -8,7 +8,7 @@ import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { pictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/pictures";
 import { profilePictureFolder, profilePictureKey, versionFolder } from "./picture-keys";
 
 /** Picture changes of one user, to protect the image service. */
@@ -31,7 +31,7 @@ export async function preparePicture(
   { bytes, name }: ChosenPicture,
 ): Promise<Result<PendingFile>> {
   if (!mayChangePicture(ctx, userId)) return refuse("forbidden");
-  const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, name), field: "picture" }]);
+  const wrong = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
   if (problem) return wrong(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, ctx.user?.id ?? "", ctx.now);

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 
 const USER_LIST = { ids: 1000, bytes: 64 * 1024 } as const;
 
@@ -23,7 +23,7 @@ export function readUserList(packed: string): Result<string[]> {
   } catch {
     return refuse("malformed", { reason: "not_json" });
   }
-  const read = check(userList, { user_list: list });
+  const read = validate(userList, { user_list: list });
   return read.ok ? ok(read.value.user_list) : read;
 }
 

@@ -7,10 +7,10 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
-import { ageOn, dayOf } from "@/shared/dates";
+import { computeAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { findBirthDate } from "./queries";
 import { teacherColumns } from "./teacher-columns";
 
@@ -22,7 +22,7 @@ import { teacherColumns } from "./teacher-columns";
  */
 export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
   const { id, role } = requireUser(ctx);
-  const read = check(profileSchema({ now: ctx.now, role }), input);
+  const read = validate(profileSchema({ now: ctx.now, role }), input);
   if (!read.ok) return read;
   const { teacher_information: teacher, ...person }: ProfileChanges = read.value;
 
@@ -61,7 +61,7 @@ async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): 
   if (years.length === 0) return [];
   const born = changes.birth_date ?? (await findBirthDate(ctx, userId));
   if (!born) return [];
-  const maximum = ageOn(born, dayOf(ctx.now));
+  const maximum = computeAge(born, toDay(ctx.now));
   return years
     .filter(([, count]) => count > maximum)
     .map(([name]) => ({

@@ -1,4 +1,4 @@
-import { initialOf, serializeTimestamp } from "@/shared/format";
+import { formatInitial, serializeTimestamp } from "@/shared/format";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
 import type { OwnAccount, PublicAccount } from "./queries";
 
@@ -26,7 +26,7 @@ export function serializePublicUser({ user, teacher }: PublicAccount): PublicUse
     _id: user.id,
     role: user.role,
     first_name: user.firstName,
-    last_name: learner ? initialOf(user.lastName) : user.lastName,
+    last_name: learner ? formatInitial(user.lastName) : user.lastName,
     signup_ts: serializeTimestamp(user.signupTs),
     profile_picture: user.profilePicture,
     teacher_information: learner ? null : serializePublicTeacher(teacher),

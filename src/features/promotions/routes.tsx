@@ -14,7 +14,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { errorTexts, refusalText, withRetryAdvice } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
@@ -118,7 +118,7 @@ async function promotePage(
 const shownIn = (texts: readonly string[]): DisplayedPackage[] =>
   texts.map((text) => {
     const [code = "", price = "", days = ""] = text.split(":");
-    return { code, price: wholeNumberOf(price), days: wholeNumberOf(days) };
+    return { code, price: parseWholeNumber(price), days: parseWholeNumber(days) };
   });
 
 /** Text for a refused order, where this page has a more specific one. */

@@ -1,5 +1,5 @@
 import { type County, countyName, type Subject } from "@/shared/codes";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { Crumb } from "@/ui/breadcrumbs";
@@ -9,7 +9,7 @@ export function crumbsTo(
   t: Translator,
   { subject, county }: { subject?: Subject | null; county?: County | null },
 ): Crumb[] {
-  const at = (label: string, path: string): Crumb => ({ label, href: localised(t.locale, path) });
+  const at = (label: string, path: string): Crumb => ({ label, href: localizePath(t.locale, path) });
   return [
     at(t("search.crumbs.home"), paths.home()),
     at(t("search.crumbs.list"), paths.listings()),

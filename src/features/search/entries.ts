@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type GeoCell, NUMS_PER_PRICE, newestPositionSql } from "@/features/listings";
 import type { Sort } from "@/shared/codes";
-import { type Point, pointAt } from "@/shared/geo";
+import { fromGridPoint, type Point } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { type Cursor, isByPrice } from "./cursor";
 import { circle, coverOf, type Ring } from "./geo-cells";
@@ -21,7 +21,7 @@ const literal = (value: number): SQL => sql.raw(String(value));
  */
 export function metresTo(near: Point | null): SQL {
   if (!near) return sql`null`;
-  const origin = pointAt({ y: 0, x: 0 });
+  const origin = fromGridPoint({ y: 0, x: 0 });
   const latitude = `(entry.y / 200.0 + ${origin.latitude})`;
   const longitude = `(entry.x / 200.0 + ${origin.longitude})`;
   const half = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;

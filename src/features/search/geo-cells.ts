@@ -1,12 +1,12 @@
 import { CELL_STEPS, COUNTED_CELL_LEVEL, type GeoCell } from "@/features/listings";
-import { distanceKm, gridPoint, type Point, pointAt } from "@/shared/geo";
+import { computeDistanceKm, fromGridPoint, type Point, toGridPoint } from "@/shared/geo";
 
 /** Points at a distance from `from` to below `to` metres of the centre; only in `cells`, if given. */
 export type Ring = { centre: Point; from: number; to: number; cells?: readonly GeoCell[] };
 
 /** As the database rounds them (`metresTo` of entries): whole metres. `more` are added before. */
 export const metresBetween = (a: Point, b: Point, more = 0): number =>
-  Math.round(distanceKm(a, b) * 1000 + more);
+  Math.round(computeDistanceKm(a, b) * 1000 + more);
 
 /** The ring of everything up to a radius in km. */
 export const circle = (centre: Point, radius: number): Ring => ({
@@ -25,8 +25,8 @@ export type Where = "inside" | "across" | "outside";
 /** How far the grid's points in a cell lie from a place at least and at most, in whole metres; they may be less apart. */
 export function spanOf({ level, y, x }: GeoCell, centre: Point): { nearest: number; farthest: number } {
   const steps = CELL_STEPS[level] ?? 1;
-  const south = pointAt({ y: y * steps, x: x * steps });
-  const north = pointAt({ y: y * steps + steps - 1, x: x * steps + steps - 1 });
+  const south = fromGridPoint({ y: y * steps, x: x * steps });
+  const north = fromGridPoint({ y: y * steps + steps - 1, x: x * steps + steps - 1 });
   const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
   const longitude = between(south.longitude, centre.longitude, north.longitude);
@@ -59,7 +59,7 @@ function roots({ centre, to }: Ring): GeoCell[] {
   const east = Math.min(180, north / slant);
   const steps = CELL_STEPS[WIDEST] ?? 1;
   const edge = (latitude: number, longitude: number) => {
-    const { y, x } = gridPoint({
+    const { y, x } = toGridPoint({
       latitude: Math.min(Math.max(latitude, -90), 90),
       longitude: Math.min(Math.max(longitude, -180), 180),
     });

@@ -1,5 +1,5 @@
 import type { ListingCardRow } from "@/features/listings";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 
@@ -18,7 +18,7 @@ export function itemListData(
       "@type": "ListItem",
       position: n + 1,
       name: title,
-      url: site + localised(t.locale, paths.listing(id)),
+      url: site + localizePath(t.locale, paths.listing(id)),
     })),
   };
 }

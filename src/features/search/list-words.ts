@@ -1,7 +1,7 @@
 import { type County, countyName, type Subject } from "@/shared/codes";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { defaultSort, type SearchFilters } from "@/shared/schemas/search";
+import { getDefaultSort, type SearchFilters } from "@/shared/schemas/search";
 import type { Scope } from "./scope-facts";
 
 /** What a list calls itself: heading and title, and a description for search engines. */
@@ -21,7 +21,10 @@ export function isBase(filters: SearchFilters): boolean {
   const { q, subject, level, location, online, min, max, near, sort } = filters;
   const narrowed = q !== "" || online || min !== null || max !== null || near !== null;
   return (
-    !narrowed && subject.length < 2 && level.length + location.length === 0 && sort === defaultSort(filters)
+    !narrowed &&
+    subject.length < 2 &&
+    level.length + location.length === 0 &&
+    sort === getDefaultSort(filters)
   );
 }
 

@@ -10,7 +10,7 @@ import { isForeign } from "@/http/same-origin";
 import { tellRefusal } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { breadcrumbData, crumbsTo } from "./crumbs";
@@ -64,7 +64,7 @@ listingPageRoutes.post(paths.revealPhone(":id"), async (c) => {
 
 /** Where one comes by choosing the other language on the page of the number. */
 listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
-  c.redirect(localised(c.var.ctx.locale, paths.listing(idParam(c))), 302),
+  c.redirect(localizePath(c.var.ctx.locale, paths.listing(idParam(c))), 302),
 );
 
 type ListingView = {
@@ -93,7 +93,7 @@ async function showListing(
   if (!manages) c.set("shown", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = listingWords(t, listing);
   const crumbs = crumbsTo(t, listing);
-  const here = site + localised(ctx.locale, paths.listing(listing.id));
+  const here = site + localizePath(ctx.locale, paths.listing(listing.id));
   const head = {
     title,
     description,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { County, Subject } from "@/shared/codes";
-import { pointAt } from "@/shared/geo";
+import { fromGridPoint } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { circle, metresBetween } from "./geo-cells";
 import { priceRange } from "./price-bands";
@@ -107,6 +107,6 @@ function isAmong(
     (filters.subject.length === 0 || filters.subject.includes(subject)) &&
     signatureTest(filters)({ levels, locations, online: online === 1, county }) &&
     (!range || (price >= range.lowest && price <= range.highest)) &&
-    (!near || metresBetween(near, pointAt({ y, x })) < circle(near, radius).to)
+    (!near || metresBetween(near, fromGridPoint({ y, x })) < circle(near, radius).to)
   );
 }

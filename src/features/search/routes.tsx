@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
 import { filterQuery } from "@/ui/active-filters";
@@ -36,7 +36,7 @@ searchRoutes.get(paths.listings(), async (c) => {
   const { title, description } = listWords(ctx.t, scope);
   const crumbs = crumbsTo(ctx.t, scope);
   const pageQuery = (cursor: Query) => paths.listings({ ...filterQuery(filters), ...cursor });
-  const pageHref = (cursor: Query) => localised(ctx.locale, pageQuery(cursor));
+  const pageHref = (cursor: Query) => localizePath(ctx.locale, pageQuery(cursor));
   const view = {
     ...matches,
     heading: title,

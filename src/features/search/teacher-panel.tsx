@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListingDetails } from "@/features/listings";
 import { formatMonth, fullName } from "@/shared/format";
-import { replyTime } from "@/shared/reply-time";
+import { formatReplyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
@@ -35,7 +35,7 @@ export function TeacherPanel({
             {t("listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
           </p>
           {teacher.replyMedianS === null ? null : (
-            <p className="small">{replyTime(t, teacher.replyMedianS)}</p>
+            <p className="small">{formatReplyTime(t, teacher.replyMedianS)}</p>
           )}
         </div>
       </div>

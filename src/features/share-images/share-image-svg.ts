@@ -1,4 +1,4 @@
-import { xmlText } from "@/shared/xml";
+import { escapeXml } from "@/shared/xml";
 import { SIGN } from "@/ui/sign";
 import { type FontWeight, fitText, fitTextToSizes, measureText } from "./text-layout";
 
@@ -25,7 +25,7 @@ type Style = { x: number; y: number; size: number; weight?: FontWeight; fill?: s
 const text = (words: string, { x, y, size, weight = 400, fill = COLOUR.ink, end = false }: Style): string =>
   `<text x="${x}" y="${y}" font-family="Figtree" font-size="${size}" font-weight="${weight}" fill="${fill}"${
     end ? ' text-anchor="end"' : ""
-  }>${xmlText(words)}</text>`;
+  }>${escapeXml(words)}</text>`;
 
 function page(parts: readonly string[]): string {
   const across = Array.from(

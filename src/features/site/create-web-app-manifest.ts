@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /** The light theme's background in client/styles/tokens.css. */
@@ -21,7 +21,7 @@ export function createWebAppManifest({ t, locale, config }: Pick<Ctx, "t" | "loc
     description: t("general.site.description"),
     lang: locale,
     dir: "ltr",
-    start_url: localised(locale, paths.home()),
+    start_url: localizePath(locale, paths.home()),
     scope: paths.home(),
     // The pages have no back button, so the browser must show one.
     display: "minimal-ui",

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { DAY_MS } from "@/shared/dates";
-import { LOCALES, localised } from "@/shared/i18n/locales";
+import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { createWebAppManifest } from "./create-web-app-manifest";
 
@@ -16,7 +16,7 @@ const NOT_FOR_ROBOTS = [paths.admin(), paths.profile(), paths.setLocale()];
 
 /** RFC 9309. Pages with `noindex` are not listed, because robots must read them to see it. */
 machineRoutes.get(paths.robots(), (c) => {
-  const closed = LOCALES.flatMap((locale) => NOT_FOR_ROBOTS.map((path) => localised(locale, path)));
+  const closed = LOCALES.flatMap((locale) => NOT_FOR_ROBOTS.map((path) => localizePath(locale, path)));
   const lines = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),

@@ -1,5 +1,5 @@
 import type { Day } from "@/shared/dates";
-import { COOKIE_CHOICES, paths } from "@/shared/paths";
+import { COOKIE_CHOICES_ID, paths } from "@/shared/paths";
 
 /** A link of a section: its text key, and a path of the site or an external URL. */
 type SectionLink = { text: string; href: string };
@@ -73,7 +73,7 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
     changed: "2026-11-21",
     sections: [
       { id: "table", part: "table" },
-      { id: COOKIE_CHOICES, part: "choices" },
+      { id: COOKIE_CHOICES_ID, part: "choices" },
       { id: "analytics", part: "analytics" },
       { id: "others" },
       { id: "storage" },

@@ -4,7 +4,7 @@ import type { AppEnv } from "@/context";
 import { storeLocale } from "@/http/cookies";
 import { readForm } from "@/http/forms";
 import { Refused } from "@/shared/errors";
-import { isLocale, localised } from "@/shared/i18n/locales";
+import { isLocale, localizePath } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { buildRoutes } from "./build-routes";
 import { machineRoutes } from "./machine-routes";
@@ -25,7 +25,7 @@ siteRoutes.get(paths.setLocale(), (c) => switchLocale(c, c.req.query("locale"), 
 function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: string | undefined): Response {
   if (!isLocale(locale)) throw new Refused({ code: "malformed" });
   storeLocale(c, locale);
-  return c.redirect(localised(locale, safeNext(next, paths.home())), 303);
+  return c.redirect(localizePath(locale, safeNext(next, paths.home())), 303);
 }
 
 siteRoutes.route("/", machineRoutes);

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { LOCALES, type Locale, localizePath, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 
 /** A page in the languages that it exists in. */
 export type SitemapEntry = {
@@ -42,7 +42,7 @@ export const entriesXml = (site: string, entries: readonly SitemapEntry[]): stri
 function entryXml(site: string, { languages, only, lastmod }: SitemapEntry): string {
   const found = LOCALES.flatMap((locale) => {
     const path = languages[locale];
-    return path === undefined ? [] : [{ locale, url: escaped(site + localised(locale, path)) }];
+    return path === undefined ? [] : [{ locale, url: escaped(site + localizePath(locale, path)) }];
   });
   const fallback = found.find(({ locale }) => locale === UNPREFIXED_LOCALE) ?? found[0];
   const alternates = [...found.map(({ locale, url }) => link(locale, url)), link("x-default", fallback?.url)];

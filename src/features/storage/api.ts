@@ -9,10 +9,10 @@ import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
 import { imageAnswer, onlooker, PICTURE } from "@/http/images";
 import { Refused, type Result } from "@/shared/errors";
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { avatarSizeFor, IMAGE_LIMITS } from "@/shared/pictures";
+import { findAvatarSize, IMAGE_LIMITS } from "@/shared/pictures";
 import { isPictureFile, parseStoragePath } from "@/shared/storage-path";
 import * as calls from "./calls";
 import { endUpload } from "./end-upload";
@@ -41,7 +41,7 @@ storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), as
   if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
   const asked = c.req.query("w") ?? "";
   const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
-  const key = profilePictureKey(userId, facts.version, avatarSizeFor(width));
+  const key = profilePictureKey(userId, facts.version, findAvatarSize(width));
   if (facts.hidden) return imageAnswer(c, key, "never");
   return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
 });
@@ -85,7 +85,7 @@ storageApi.post(paths.uploads(), described(calls.CREATE_UPLOAD), tus, idempotent
   const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
   c.header("upload-expires", new Date(expiresTs).toUTCString());
   // In the caller's language, so that the answers to its bytes are.
-  const upload_url = localised(c.var.ctx.locale, paths.upload(id));
+  const upload_url = localizePath(c.var.ctx.locale, paths.upload(id));
   c.header("location", upload_url);
   return c.json({ content: { _id: id, path, upload_url } }, 201);
 });

@@ -6,7 +6,7 @@ import { hitLimit, shippedLimit } from "@/db/limits";
 import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
+import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
 import { parseStoragePath } from "@/shared/storage-path";
 import { refuseWriting } from "./write-file";
 
@@ -32,7 +32,7 @@ export async function openUpload(
   const refusal = await refuseWriting(ctx, parsed.value);
   if (refusal) return { ok: false, refusal };
   if (length > IMAGE_LIMITS.bytes) return refuse("too_large", { reason: "upload_too_large" });
-  if (length === 0) return invalid([{ ...pictureError(ctx.t, "not_an_image", path), field: "picture" }]);
+  if (length === 0) return invalid([{ ...toPictureError(ctx.t, "not_an_image", path), field: "picture" }]);
   const { allowed, retryAfter } = await hitLimit(ctx.db, UPLOADS, user.id, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
 

@@ -10,7 +10,7 @@ import { queueMail } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { testimonialStateSchema } from "@/shared/schemas/testimonial";
 import { findTestimonial, type Testimonial } from "./queries";
 
@@ -26,7 +26,7 @@ export async function decideTestimonial(
   { from, ...input }: { state: unknown; from?: TestimonialState },
 ): Promise<Result<Testimonial>> {
   const admin = requireAdmin(ctx);
-  const checked = check(testimonialStateSchema, input);
+  const checked = validate(testimonialStateSchema, input);
   if (!checked.ok) return checked;
   const { state } = checked.value;
   const found = await findTestimonial(ctx, id);

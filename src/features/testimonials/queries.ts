@@ -5,7 +5,7 @@ import { testimonials, users } from "@/db/schema";
 import { type AskedPage, timePage } from "@/db/time-page";
 import type { TestimonialState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 12;
 const OWN_SHOWN = 20;
@@ -81,7 +81,7 @@ export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
 export async function findTestimonialsIn(ctx: Ctx, state: TestimonialState, after: string | undefined) {
   requireAdmin(ctx);
   const { createdTs, id } = testimonials;
-  const from = readTimeCursor(after);
+  const from = parseTimeCursor(after);
   const waits = state === "pending";
   const behind = from
     ? sql`(${createdTs}, ${id}) ${sql.raw(waits ? ">" : "<")} (${from.ts}, ${from.id})`
@@ -97,7 +97,7 @@ export async function findTestimonialsIn(ctx: Ctx, state: TestimonialState, afte
   const last = rows.at(-1);
   return {
     rows,
-    next: found.length > PAGE && last ? writeTimeCursor({ ts: last.createdTs, id: last.id }) : null,
+    next: found.length > PAGE && last ? formatTimeCursor({ ts: last.createdTs, id: last.id }) : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { renderPage } from "@/http/render";
 import { isForeign } from "@/http/same-origin";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
-import { initialOf } from "@/shared/format";
+import { formatInitial } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { SignedOutPage } from "@/ui/signed-out-page";
 import { findOwnTestimonials, findPublishedTestimonials } from "./queries";
@@ -63,7 +63,7 @@ async function testimonialsPage(c: C, failed?: Omit<TestimonialFormView, "once">
   const values: TestimonialValues = {
     text: "",
     // The display name of learners: first name and initial, as elsewhere on the site.
-    name: user ? [user.firstName, initialOf(user.lastName)].filter(Boolean).join(" ") : "",
+    name: user ? [user.firstName, formatInitial(user.lastName)].filter(Boolean).join(" ") : "",
     role: "",
     consent: false,
   };

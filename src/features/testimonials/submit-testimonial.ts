@@ -7,7 +7,7 @@ import { countHits, hasHitsLeft, hitLimit } from "@/db/limits";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { testimonialSchema } from "@/shared/schemas/testimonial";
 import { TESTIMONIALS_A_DAY } from "./limits";
 import { findTestimonial, type Testimonial } from "./queries";
@@ -31,7 +31,7 @@ export async function submitTestimonial(
   { once, ...input }: TestimonialInput,
 ): Promise<Result<Testimonial>> {
   const user = requireUser(ctx);
-  const checked = check(testimonialSchema, input);
+  const checked = validate(testimonialSchema, input);
   if (!checked.ok) return checked;
   const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
   const { text, name, role } = checked.value;

@@ -8,7 +8,7 @@ import { readJson } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { usersQuery } from "@/shared/schemas/users";
 import { CHANGE_USER, LIST_USERS } from "./calls";
 import { changeUser } from "./change-user";
@@ -20,7 +20,7 @@ export const usersApi = new Hono<AppEnv>();
 usersApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
-  const asked = check(usersQuery, c.req.query());
+  const asked = validate(usersQuery, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const { q, role = null, disabled = null, after } = asked.value;
   const { users, next } = await findUsers(ctx, { q, role, disabled }, after);

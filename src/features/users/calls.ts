@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
 
 /** The API descriptions of the calls, used as `described(LIST_USERS)`. */
@@ -24,6 +24,6 @@ export const CHANGE_USER = {
   auth: ["bearer"],
   parameters: [{ name: "id", in: "path" }],
   body: { schema: userChangesSchema },
-  answers: { 200: { schema: contentOf(ownUserJsonSchema) } },
+  answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;

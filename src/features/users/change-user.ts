@@ -9,10 +9,10 @@ import { listings, teacherInformation, users } from "@/db/schema";
 import { voidTokens } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
 import type { Role } from "@/shared/codes";
-import { dayOf, isOfAge } from "@/shared/dates";
+import { isOfAge, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LEAST_AGE } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
 import { actingAdmin } from "./acting-admin";
 import { type AccountStatus, findAccountStatus } from "./queries";
@@ -31,7 +31,7 @@ type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
  */
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
-  const wanted = check(userChangesSchema, input);
+  const wanted = validate(userChangesSchema, input);
   if (!wanted.ok) return wanted;
   const { reason } = wanted.value;
   const person = await findAccountStatus(ctx, id);
@@ -46,7 +46,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     person.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
   if (removesAdminCreator && !admin.canCreateAdmin) return refuse("forbidden", { reason: "protected_admin" });
   const minimum = LEAST_AGE.t;
-  if (role && role !== "u" && person.birthDate && !isOfAge(person.birthDate, minimum, dayOf(ctx.now))) {
+  if (role && role !== "u" && person.birthDate && !isOfAge(person.birthDate, minimum, toDay(ctx.now))) {
     return refuse("forbidden", { reason: "too_young", params: { minimum } });
   }
 

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { timePage } from "@/db/time-page";
 import type { Role } from "@/shared/codes";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 import { beginningWith, isFound, searchWords } from "./search-words";
 
 export type UserFilter = {
@@ -56,10 +56,10 @@ export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | un
   );
   const page = fitting.slice(0, PAGE);
   const last = fitting.length > PAGE ? page.at(-1) : found.length > size ? looked.at(-1) : undefined;
-  const first = addressed && fits(addressed) && readTimeCursor(after) === null ? [addressed] : [];
+  const first = addressed && fits(addressed) && parseTimeCursor(after) === null ? [addressed] : [];
   return {
     users: [...first, ...page],
-    next: last ? writeTimeCursor({ ts: last.signupTs, id: last.id }) : null,
+    next: last ? formatTimeCursor({ ts: last.signupTs, id: last.id }) : null,
   };
 }
 
@@ -95,7 +95,7 @@ function byTime(ctx: Ctx, of: SQL | undefined, after: string | undefined, limit:
 
 /** The row ids of the full text table follow the order of signing up, so they sort the newest first. */
 function byWords(ctx: Ctx, words: readonly string[], after: string | undefined, limit: number) {
-  const from = readTimeCursor(after);
+  const from = parseTimeCursor(after);
   const behind = from
     ? sql`and users_fts.rowid < coalesce((select num from user_search where user_id = ${from.id}), 9e15)`
     : sql``;

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditLog, users } from "@/db/schema";
 import { timePage } from "@/db/time-page";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 import { AUDIT_COLUMNS } from "./audit-columns";
 
 /** The kinds of subjects: the part of a subject before the colon. */
@@ -64,7 +64,7 @@ export async function listAuditEvents(
   );
   const events = fitting.slice(0, PAGE);
   const last = fitting.length > PAGE ? events.at(-1) : found.length > size ? looked.at(-1) : undefined;
-  return { events, next: last ? writeTimeCursor(last) : null };
+  return { events, next: last ? formatTimeCursor(last) : null };
 }
 
 export type AuditEvents = Awaited<ReturnType<typeof listAuditEvents>>;
@@ -80,7 +80,7 @@ function byTime(
 
 /** The index of actors holds no time, but rows in the order in which they were written. */
 function byActor(actorId: string, after: string | undefined): { where: SQL | undefined; orderBy: SQL[] } {
-  const from = readTimeCursor(after);
+  const from = parseTimeCursor(after);
   const behind = from
     ? sql`audit_log.rowid < coalesce((select rowid from audit_log one where one.id = ${from.id}), 9e15)`
     : undefined;

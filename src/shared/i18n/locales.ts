@@ -16,7 +16,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** `/tutoring` → `/ro/tutoring`; `/` → `/ro`. The query stays. */
-export function localised(locale: Locale, path: string): string {
+export function localizePath(locale: Locale, path: string): string {
   if (!PREFIXED.includes(locale)) return path;
   return path === "/"
     ? `/${locale}`
@@ -25,10 +25,10 @@ export function localised(locale: Locale, path: string): string {
       : `/${locale}${path}`;
 }
 
-/** Like `localised`, but a path that already has a locale prefix stays unchanged. */
-export function localisedOnce(locale: Locale, path: string): string {
+/** Like `localizePath`, but a path that already has a locale prefix stays unchanged. */
+export function localizePathOnce(locale: Locale, path: string): string {
   const { pathname } = new URL(path, "https://site.invalid");
-  return splitLocale(pathname).prefixed ? path : localised(locale, path);
+  return splitLocale(pathname).prefixed ? path : localizePath(locale, path);
 }
 
 /** Splits a pathname into its locale and the path without the prefix. Case matters: `/RO` is no prefix. */

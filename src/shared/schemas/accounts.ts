@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
 import { CONTACT_DATA_ERROR, hasNoContactData } from "@/shared/contact-data";
-import { dayOf, isOfAge, readDay } from "@/shared/dates";
-import { readPhone } from "@/shared/phone";
-import { characters, normaliseLine } from "@/shared/text";
+import { isOfAge, parseDay, toDay } from "@/shared/dates";
+import { parsePhone } from "@/shared/phone";
+import { countCharacters, normaliseLine } from "@/shared/text";
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
 export const NAME_LENGTH = 60;
@@ -19,11 +19,11 @@ export const emailField = z
 export const passwordField = z
   .string()
   .min(1)
-  .refine((value) => characters(value.normalize("NFC")) >= PASSWORD_LENGTH.minimum, {
+  .refine((value) => countCharacters(value.normalize("NFC")) >= PASSWORD_LENGTH.minimum, {
     error: "too_short",
     params: { minimum: PASSWORD_LENGTH.minimum },
   })
-  .refine((value) => characters(value.normalize("NFC")) <= PASSWORD_LENGTH.maximum, {
+  .refine((value) => countCharacters(value.normalize("NFC")) <= PASSWORD_LENGTH.maximum, {
     error: "too_long",
     params: { maximum: PASSWORD_LENGTH.maximum },
   })
@@ -40,7 +40,7 @@ export const dayField = z
   .string()
   .min(1)
   .transform((value, issues) => {
-    const day = readDay(value);
+    const day = parseDay(value);
     if (day === null) issues.addIssue({ code: "custom", message: "not_date" });
     return day ?? z.NEVER;
   });
@@ -50,7 +50,7 @@ export const dayField = z
  * ms, for the age in Bucharest's calendar.
  */
 export function signUpSchema({ now, siteName }: { now: number; siteName: string }) {
-  const today = dayOf(now);
+  const today = toDay(now);
   return z
     .object({
       email: emailField,
@@ -105,7 +105,7 @@ const phoneField = z
   .string()
   .transform((value, issues) => {
     if (value.trim() === "") return null;
-    const phone = readPhone(value);
+    const phone = parsePhone(value);
     if (phone === null) issues.addIssue({ code: "custom", message: "not_phone" });
     return phone;
   })
@@ -169,7 +169,7 @@ const teacherChanges = z
  * ms, for the age in Bucharest's calendar.
  */
 export function profileSchema({ now, role }: { now: number; role: Role }) {
-  const today = dayOf(now);
+  const today = toDay(now);
   const minimum = role === "u" ? LEAST_AGE.u : LEAST_AGE.t;
   const person = z.object({
     first_name: publicNameField.optional(),

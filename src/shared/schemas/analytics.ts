@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addDays, type Day, dayCount, readDay } from "@/shared/dates";
+import { addDays, countDays, type Day, parseDay } from "@/shared/dates";
 
 /** Longest period of a request, in days. */
 export const MOST_DAYS = 400;
@@ -22,7 +22,7 @@ const boundary = z
   .optional()
   .transform((value, issues) => {
     const text = value?.trim() ?? "";
-    const day = text === "" ? undefined : readDay(text);
+    const day = text === "" ? undefined : parseDay(text);
     if (day === null) issues.addIssue({ code: "custom", message: "not_date" });
     return day ?? undefined;
   });
@@ -34,7 +34,7 @@ export const periodSchema = (today: Day) =>
     .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - USUAL_DAYS), to }))
     .superRefine(({ from, to }, issues) => {
       // The count is checked before the days are listed, because a request may name any two days.
-      const days = dayCount(from, to);
+      const days = countDays(from, to);
       if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
       if (days > MOST_DAYS) {
         issues.addIssue({

@@ -11,8 +11,8 @@ export const buildFilesSchema = z.array(z.string());
 
 /** Deepest nesting of text groups. */
 const DEEPEST = 6;
-const groupsOf = (deep: number): z.ZodType =>
-  z.record(z.string(), deep === 0 ? z.string() : z.union([z.string(), groupsOf(deep - 1)]));
+const groupSchema = (deep: number): z.ZodType =>
+  z.record(z.string(), deep === 0 ? z.string() : z.union([z.string(), groupSchema(deep - 1)]));
 
 /** The texts of a page in one language, by key, in nested groups. */
-export const pageTextsSchema = groupsOf(DEEPEST);
+export const pageTextsSchema = groupSchema(DEEPEST);

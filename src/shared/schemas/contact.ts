@@ -4,7 +4,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./user-json";
+import { contentSchema } from "./user-json";
 
 /** Characters of a message to the operator. */
 export const CONTACT_LENGTH = { minimum: 10, maximum: 4000 } as const;
@@ -23,7 +23,7 @@ export type ContactInput = z.output<typeof contactSchema>;
 export const contactCall = contactSchema.extend({ [APP_CHECK_FIELD]: z.string().optional() });
 
 /** The answer to the sender. */
-export const contactAnswer = contentOf(
+export const contactAnswer = contentSchema(
   z
     .object({
       _id: z.string(),

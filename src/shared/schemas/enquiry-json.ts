@@ -2,7 +2,7 @@ import "./jitless";
 import * as z from "zod";
 import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./user-json";
+import { contentSchema } from "./user-json";
 
 const AUTHORS = ["you", "other"] as const;
 
@@ -43,7 +43,7 @@ export const threadJsonSchema = enquirySchema
   .meta({ id: "EnquiryThread" });
 
 /** A guest's enquiry that waits for confirmation by the mailed link. */
-export const pendingEnquirySchema = contentOf(
+export const pendingEnquirySchema = contentSchema(
   z.object({ _id: z.string(), listing_id: z.string(), confirmed: z.literal(false) }),
 );
 
@@ -54,7 +54,7 @@ export const enquiryListSchema = z.object({
 });
 
 /** E.164 */
-export const revealedPhoneSchema = contentOf(z.object({ phone_number: z.string() }));
+export const revealedPhoneSchema = contentSchema(z.object({ phone_number: z.string() }));
 
 export type EnquiryJson = z.output<typeof enquiryJsonSchema>;
 export type ThreadJson = z.output<typeof threadJsonSchema>;

@@ -2,16 +2,16 @@ import type * as z from "zod";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 
 /** Validates input: returns the value, or every wrong field with a code (text in `general.errors`). */
-export function check<S extends z.ZodType>(schema: S, input: unknown): Result<z.output<S>> {
+export function validate<S extends z.ZodType>(schema: S, input: unknown): Result<z.output<S>> {
   const parsed = schema.safeParse(input, { reportInput: true });
-  return parsed.success ? ok(parsed.data) : invalid(fieldErrors(parsed.error));
+  return parsed.success ? ok(parsed.data) : invalid(toFieldErrors(parsed.error));
 }
 
 /**
  * Converts zod's issues to codes, at most one for each field. A message that is itself a code (`too_young`) is kept
  * with the issue's `params`. An error in a list's item counts as an error of the list.
  */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+export function toFieldErrors(error: z.ZodError): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const issue of error.issues) {
     // zod reports all unknown members in one issue of their object.
@@ -22,16 +22,16 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
         .map(String)
         .join(".")
         .replace(/(\.\d+)+$/, "");
-      if (!found.has(field)) found.set(field, { field, ...codeOf(issue) });
+      if (!found.has(field)) found.set(field, { field, ...toErrorCode(issue) });
     }
   }
   return [...found.values()];
 }
 
 type Issue = z.core.$ZodIssue;
-type Named = Omit<FieldError, "field">;
+type CodedError = Omit<FieldError, "field">;
 
-function codeOf(issue: Issue): Named {
+function toErrorCode(issue: Issue): CodedError {
   const named = /^[a-z]+(_[a-z]+)*$/.test(issue.message);
   if (isMissing(issue)) {
     if (issue.code !== "invalid_value") return { code: "required" };
@@ -61,14 +61,14 @@ function isMissing(issue: Issue): boolean {
   return issue.code === "invalid_type" && /received (undefined|null)$/.test(issue.message);
 }
 
-function tooSmall(issue: z.core.$ZodIssueTooSmall): Named {
+function tooSmall(issue: z.core.$ZodIssueTooSmall): CodedError {
   const minimum = Number(issue.minimum);
   if (issue.origin === "string")
     return minimum === 1 ? { code: "required" } : { code: "too_short", params: { minimum } };
   return { code: isList(issue.origin) ? "too_few" : "too_small", params: { minimum } };
 }
 
-function tooBig(issue: z.core.$ZodIssueTooBig): Named {
+function tooBig(issue: z.core.$ZodIssueTooBig): CodedError {
   const maximum = Number(issue.maximum);
   if (issue.origin === "string") return { code: "too_long", params: { maximum } };
   return { code: isList(issue.origin) ? "too_many" : "too_big", params: { maximum } };
@@ -77,7 +77,7 @@ function tooBig(issue: z.core.$ZodIssueTooBig): Named {
 const isList = (origin: string): boolean => origin === "array" || origin === "set";
 
 /** The params of a custom issue, or the bound that zod reports. */
-function withParams(code: string, issue: Issue): Named {
+function withParams(code: string, issue: Issue): CodedError {
   const given =
     issue.code === "custom"
       ? (issue.params ?? {})

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { contentOf } from "./user-json";
+import { contentSchema } from "./user-json";
 
 /** A stored file as JSON. */
-export const fileJsonSchema = contentOf(
+export const fileJsonSchema = contentSchema(
   z.object({
     path: z.string(),
     download_url: z.url(),
@@ -10,7 +10,7 @@ export const fileJsonSchema = contentOf(
 );
 
 /** A resumable upload that was started. */
-export const uploadJsonSchema = contentOf(
+export const uploadJsonSchema = contentSchema(
   z.object({
     _id: z.string(),
     path: z.string(),

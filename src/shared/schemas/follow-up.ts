@@ -1,11 +1,11 @@
 import "./jitless";
 import * as z from "zod";
 import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
-import { readDay } from "@/shared/dates";
+import { parseDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./user-json";
+import { contentSchema } from "./user-json";
 
 /** Characters of a row's note and outcome. */
 export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
@@ -19,7 +19,7 @@ const cleared = <S extends z.ZodType>(schema: S) =>
 
 const day = cleared(
   z.string().transform((text, issues) => {
-    const read = readDay(text);
+    const read = parseDay(text);
     if (read === null) issues.addIssue({ code: "custom", message: "not_date" });
     return read ?? "";
   }),
@@ -63,7 +63,7 @@ const followUpJsonSchema = z
   .meta({ id: "FollowUpRow" });
 export type FollowUpRowJson = z.output<typeof followUpJsonSchema>;
 
-export const followUpAnswer = contentOf(followUpJsonSchema);
+export const followUpAnswer = contentSchema(followUpJsonSchema);
 export const followUpListSchema = z.object({
   content: z.array(followUpJsonSchema),
   /** The value for `after`; null on the last page. */

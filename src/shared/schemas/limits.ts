@@ -2,18 +2,18 @@ import "./jitless";
 import * as z from "zod";
 import {
   type CeilingName,
+  COUNT_RANGE,
+  DEFAULT_CEILINGS,
+  DEFAULT_LIMITS,
   type LimitName,
   type LimitTerms,
-  MOST_RANGE,
-  SHIPPED_CEILINGS,
-  SHIPPED_LIMITS,
   WINDOW_RANGE,
 } from "@/shared/limits";
 
 /** The document `settings/limits`: overrides of the shipped limits, by name. */
 export type LimitsDocument = { [K in LimitName]?: LimitTerms } & { [K in CeilingName]?: { most: number } };
 
-const most = z.int().min(MOST_RANGE.minimum).max(MOST_RANGE.maximum);
+const most = z.int().min(COUNT_RANGE.minimum).max(COUNT_RANGE.maximum);
 const window_s = z.int().min(WINDOW_RANGE.minimum).max(WINDOW_RANGE.maximum);
 // Strict, because an unknown name or member would have no effect and must be a mistake.
 const terms = z.strictObject({ most, window_s });
@@ -23,6 +23,6 @@ const optional = <S extends z.ZodType>(names: object, schema: S) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, schema.optional()]));
 
 export const limitsSchema: z.ZodType<LimitsDocument> = z.strictObject({
-  ...optional(SHIPPED_LIMITS, terms),
-  ...optional(SHIPPED_CEILINGS, ceiling),
+  ...optional(DEFAULT_LIMITS, terms),
+  ...optional(DEFAULT_CEILINGS, ceiling),
 });

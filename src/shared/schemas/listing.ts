@@ -1,10 +1,10 @@
 import "./jitless";
 import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
-import { degreesOf } from "@/shared/degrees";
+import { parseDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { pointSchema } from "./point";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
@@ -89,14 +89,14 @@ export const listingSchema = z
 export type ListingInput = z.output<typeof draftListingSchema>;
 
 /** Bani per hour, rounded to the ban, from bani for a session of `sessionMinutes`. */
-export const hourlyPrice = (bani: number, sessionMinutes: number): number =>
+export const computeHourlyPrice = (bani: number, sessionMinutes: number): number =>
   Math.round((bani * 60) / sessionMinutes);
 
 /** A form's values: each name with all its values. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
 /** The form's values as input of the schemas: prices from lei to bani. Runs on server and client. */
-export function listingOfForm(values: FormValues): Record<string, unknown> {
+export function toListingInput(values: FormValues): Record<string, unknown> {
   const first = (name: string) => values[name]?.[0] ?? "";
   const chosen = (name: string) => first(name) || undefined;
   return {
@@ -108,15 +108,15 @@ export function listingOfForm(values: FormValues): Record<string, unknown> {
     online: first("online") === "1",
     county: chosen("county"),
     neighbourhood: first("neighbourhood"),
-    point: pointOfForm(first("point.latitude"), first("point.longitude")),
-    price: baniOf(first("price")),
+    point: parsePoint(first("point.latitude"), first("point.longitude")),
+    price: parseLei(first("price")),
     session_minutes:
-      chosen("session_minutes") === undefined ? undefined : wholeNumberOf(first("session_minutes")),
+      chosen("session_minutes") === undefined ? undefined : parseWholeNumber(first("session_minutes")),
   };
 }
 
 /** A listing as its form's values. */
-export const formOfListing = (listing: ListingInput): FormValues => ({
+export const toListingForm = (listing: ListingInput): FormValues => ({
   title: [listing.title],
   description: [listing.description],
   subject: [listing.subject],
@@ -127,18 +127,18 @@ export const formOfListing = (listing: ListingInput): FormValues => ({
   neighbourhood: [listing.neighbourhood],
   "point.latitude": listing.point ? [String(listing.point.latitude)] : [],
   "point.longitude": listing.point ? [String(listing.point.longitude)] : [],
-  price: listing.price === null ? [] : [leiOf(listing.price)],
+  price: listing.price === null ? [] : [formatLeiInput(listing.price)],
   session_minutes: [String(listing.session_minutes)],
 });
 
 /** A typed point; null if both fields are empty. If one is empty, the other's partner is missing. */
-function pointOfForm(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {
-  const point = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
+function parsePoint(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {
+  const point = { latitude: parseDegrees(latitude), longitude: parseDegrees(longitude) };
   return point.latitude === undefined && point.longitude === undefined ? null : point;
 }
 
 /** "90", "90,50", "1 000 lei" → bani; undefined for empty text, −1 (out of range) for no amount. */
-export function baniOf(typed: string): number | undefined {
+export function parseLei(typed: string): number | undefined {
   const amount = typed.replace(/\s|lei|ron/gi, "");
   if (amount === "") return undefined;
   if (!/^\d{1,7}([.,]\d{1,2})?$/.test(amount)) return -1;
@@ -146,5 +146,5 @@ export function baniOf(typed: string): number | undefined {
 }
 
 /** Bani as text for the price field: "90", "90.50". */
-export const leiOf = (bani: number): string =>
+export const formatLeiInput = (bani: number): string =>
   bani % 100 === 0 ? String(bani / 100) : (bani / 100).toFixed(2);

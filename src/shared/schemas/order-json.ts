@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
 import { problemSchema } from "./problem";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./user-json";
+import { contentSchema } from "./user-json";
 
 /** Payment states; `processing` while a bank has yet to confirm. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
@@ -50,7 +50,7 @@ export const orderJsonSchema = z
   .meta({ id: "Order" });
 
 /** An order with Stripe's checkout page; null if nothing is to be paid. */
-export const orderedSchema = contentOf(orderJsonSchema).extend({ checkout_url: z.string().nullable() });
+export const orderedSchema = contentSchema(orderJsonSchema).extend({ checkout_url: z.string().nullable() });
 
 export const orderListSchema = z.object({
   content: z.array(orderJsonSchema),

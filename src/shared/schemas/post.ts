@@ -3,7 +3,7 @@ import * as z from "zod";
 import { POST_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
-import { normaliseLine, normaliseText, slug } from "@/shared/text";
+import { normaliseLine, normaliseText, toSlug } from "@/shared/text";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts. `checkMarkdown` bounds the body. */
 export const POST_BOUNDS = {
@@ -20,8 +20,8 @@ const id = z.string().regex(ID_PATTERN, "invalid_choice");
 const nothing = <S extends z.ZodType>(schema: S) => schema.nullish().transform((given) => given ?? null);
 
 /** A slug from text, cut between words. */
-export function postSlug(text: string): string {
-  const whole = slug(text);
+export function toPostSlug(text: string): string {
+  const whole = toSlug(text);
   if (whole.length <= POST_BOUNDS.slug.maximum) return whole;
   const cut = whole.slice(0, POST_BOUNDS.slug.maximum + 1);
   return cut.slice(0, Math.max(cut.lastIndexOf("-"), 0)) || whole.slice(0, POST_BOUNDS.slug.maximum);
@@ -40,7 +40,7 @@ const picture = z
 export const postSchema = z.object({
   locale: z.enum(LOCALES),
   title: z.string().overwrite(normaliseLine).min(title.minimum).max(title.maximum),
-  slug: z.string().overwrite(postSlug).default(""),
+  slug: z.string().overwrite(toPostSlug).default(""),
   excerpt: line(excerpt.maximum).default(""),
   /** Markdown. */
   body: z

@@ -44,12 +44,12 @@ const Q_LENGTH = 200;
 export const RADIUS = { minimum: 1, maximum: 100, default: 25 } as const;
 
 /** Known codes without duplicates, in the list's order. */
-function codes<const T extends string>(list: readonly T[]) {
+function knownCodes<const T extends string>(list: readonly T[]) {
   return z.array(z.string()).transform((given) => list.filter((code) => given.includes(code)));
 }
 
 /** The first value that is in the list, else `otherwise`. */
-function oneOf<const T extends string, const U>(list: readonly T[], otherwise: U) {
+function firstKnownCode<const T extends string, const U>(list: readonly T[], otherwise: U) {
   return z
     .array(z.string())
     .transform(
@@ -88,7 +88,7 @@ const radius = z.array(z.string()).transform(([given = ""]) => {
   return { km, clamped: km !== asked };
 });
 
-const words = z.array(z.string()).transform(([given = ""]) => {
+const searchText = z.array(z.string()).transform(([given = ""]) => {
   const text = given
     .toWellFormed()
     .replace(/[\p{Cc}\ufffd]+/gu, " ")
@@ -101,17 +101,17 @@ const words = z.array(z.string()).transform(([given = ""]) => {
 const cursor = z.array(z.string()).transform(([given]) => given || null);
 
 const searchSchema = z.object({
-  q: words,
-  subject: codes(SUBJECTS),
-  level: codes(LEVELS),
-  location: codes(LOCATIONS),
+  q: searchText,
+  subject: knownCodes(SUBJECTS),
+  level: knownCodes(LEVELS),
+  location: knownCodes(LOCATIONS),
   online: z.array(z.string()).transform(([given]) => given === "1" || given === "true" || given === "on"),
-  county: oneOf(COUNTY_CODES, null),
+  county: firstKnownCode(COUNTY_CODES, null),
   min: lei,
   max: lei,
   near,
   radius,
-  sort: oneOf(SORTS, null),
+  sort: firstKnownCode(SORTS, null),
   after: cursor,
   before: cursor,
 });
@@ -123,7 +123,7 @@ const searchSchema = z.object({
 export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: FieldError[] } {
   const given = Object.fromEntries(Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]));
   const { after, before, sort, radius, ...rest } = searchSchema.parse(given);
-  const filters = { ...rest, radius: radius.km, sort: sortOf(sort, rest) };
+  const filters = { ...rest, radius: radius.km, sort: chooseSort(sort, rest) };
   return { filters, after, before, warnings: radius.clamped ? [radiusWarning(radius.km)] : [] };
 }
 
@@ -133,14 +133,14 @@ const radiusWarning = (used: number): FieldError => ({
   params: { minimum: RADIUS.minimum, maximum: RADIUS.maximum, used },
 });
 
-type Sought = Pick<SearchFilters, "q" | "near">;
+type SortContext = Pick<SearchFilters, "q" | "near">;
 
 /** The default sort order. */
-export const defaultSort = ({ q }: Pick<SearchFilters, "q">): Sort => (q === "" ? "newest" : "relevance");
+export const getDefaultSort = ({ q }: Pick<SearchFilters, "q">): Sort => (q === "" ? "newest" : "relevance");
 
 /** Whether a sort order applies: relevance requires search text, distance a location. */
-export const sortFits = (sort: Sort, { q, near }: Sought): boolean =>
+export const isSortApplicable = (sort: Sort, { q, near }: SortContext): boolean =>
   (sort !== "relevance" || q !== "") && (sort !== "distance" || near !== null);
 
-const sortOf = (asked: Sort | null, sought: Sought): Sort =>
-  asked !== null && sortFits(asked, sought) ? asked : defaultSort(sought);
+const chooseSort = (asked: Sort | null, sought: SortContext): Sort =>
+  asked !== null && isSortApplicable(asked, sought) ? asked : getDefaultSort(sought);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "@/shared/codes";
-import { dayOf, isOfAge } from "@/shared/dates";
+import { isOfAge, toDay } from "@/shared/dates";
 import { dayField, emailField, LEAST_AGE, publicNameField } from "./accounts";
 
 /**
@@ -8,7 +8,7 @@ import { dayField, emailField, LEAST_AGE, publicNameField } from "./accounts";
  * fields (an id, flags, the right to create admins) are dropped. `now` in ms, for the age in Bucharest's calendar.
  */
 export function specialUserSchema({ now }: { now: number }) {
-  const today = dayOf(now);
+  const today = toDay(now);
   return z
     .object({
       email: emailField,

@@ -6,7 +6,7 @@ import { LOCALES } from "@/shared/i18n/locales";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { NAME_LENGTH } from "./accounts";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./user-json";
+import { contentSchema } from "./user-json";
 
 /** Characters of a testimonial. */
 export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
@@ -45,7 +45,7 @@ export const testimonialJsonSchema = z
   })
   .meta({ id: "Testimonial" });
 
-export const testimonialAnswer = contentOf(testimonialJsonSchema);
+export const testimonialAnswer = contentSchema(testimonialJsonSchema);
 export const testimonialListSchema = z.object({
   content: z.array(testimonialJsonSchema),
   /** The value for `after`; null on the last page. */

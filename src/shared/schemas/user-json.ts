@@ -53,4 +53,4 @@ export type OwnUserJson = z.output<typeof ownUserJsonSchema>;
 export type PublicUserJson = z.output<typeof publicUserJsonSchema>;
 
 /** The envelope of a single object in every answer. */
-export const contentOf = <T extends z.ZodType>(content: T) => z.object({ content });
+export const contentSchema = <T extends z.ZodType>(content: T) => z.object({ content });

@@ -1,7 +1,7 @@
 import { TEXTS } from "@locales/index";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { SignUpRole } from "@/shared/codes";
-import { type Locale, localised } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 
@@ -48,7 +48,7 @@ export class Person {
 
   /** Opens a path of the site in the person's language. */
   go(path: string) {
-    return this.page.goto(localised(this.locale, path));
+    return this.page.goto(localizePath(this.locale, path));
   }
 
   fill(name: string, value: string) {

@@ -1,6 +1,6 @@
 import { createSession, type Session } from "@client/session/session";
 import { vi } from "vitest";
-import { factAttributes } from "@/shared/page-facts";
+import { toPageDataAttributes } from "@/shared/page-data";
 
 /** An access token as the server signs them, with the claims that the browser reads. */
 export const tokenOf = (visitor: string, n: number): string =>
@@ -132,7 +132,7 @@ export class TestBrowser {
     let hidden = false;
     Object.defineProperty(page, "hidden", { get: () => hidden });
     page.documentElement.lang = lang;
-    const facts = factAttributes({
+    const facts = toPageDataAttributes({
       visitor,
       apiBase,
       accessRefreshMs: refreshMs,

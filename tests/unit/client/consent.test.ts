@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { watchConsent } from "@client/consent";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CONSENT_COOKIE, type ConsentSettings, consentSettings } from "@/shared/consent";
+import { CONSENT_COOKIE, type ConsentSettings, createConsentSettings } from "@/shared/consent";
 
 const ID = "G-TEST123";
-const all = consentSettings(() => true);
-const none = consentSettings(() => false);
+const all = createConsentSettings(() => true);
+const none = createConsentSettings(() => false);
 
 /** The parts of window that the consent code uses, with cookies by domain as a browser on `host` stores them. */
 function openPage(
@@ -156,7 +156,7 @@ describe("after a choice", () => {
     openPage({ [CONSENT_COOKIE]: encodeURIComponent(JSON.stringify(settings)), ...more }, where);
 
   test("the data layer gets the defaults, then the choice, then the tag", async () => {
-    const analytics = consentSettings((category) => category === "analytics_storage");
+    const analytics = createConsentSettings((category) => category === "analytics_storage");
     const page = chosen(analytics);
     await watchConsent(page.view, ID);
     expect(page.said().map(([command, what]) => [command, typeof what === "string" ? what : ""])).toEqual([
@@ -171,7 +171,7 @@ describe("after a choice", () => {
   });
 
   test("personalisation alone does not load the tag", async () => {
-    const page = chosen(consentSettings((category) => category === "personalization_storage"));
+    const page = chosen(createConsentSettings((category) => category === "personalization_storage"));
     await watchConsent(page.view, ID);
     expect(page.scripts).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe("after a choice", () => {
     const cookies = { _ga: "1", _ga_TEST123: "2", _gid: "3", _gat_gtag_1: "4", _gcl_au: "5", _gac_1: "6" };
     const page = chosen(all, { ...cookies, locale: "ro", _gallery: "7" });
     await watchConsent(page.view, ID);
-    page.choose(consentSettings((category) => category === kept));
+    page.choose(createConsentSettings((category) => category === kept));
     page.page.dispatchEvent(new Event("visibilitychange"));
     const left = Object.keys(cookies).filter((name) => !gone.includes(name));
     expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, ...left, "locale", "_gallery"]);

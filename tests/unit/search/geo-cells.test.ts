@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CELL_STEPS } from "@/features/listings/search-index/search-codes";
 import { coverOf, metresBetween, type Ring } from "@/features/search/geo-cells";
-import { distanceKm, gridPoint, pointAt, roundedPoint } from "@/shared/geo";
+import { computeDistanceKm, fromGridPoint, roundPoint, toGridPoint } from "@/shared/geo";
 
 const place = fc.record({
   latitude: fc.double({ min: -80, max: 80, noNaN: true }),
@@ -24,9 +24,9 @@ describe("coverOf", () => {
     fc.assert(
       fc.property(given, ({ centre, from, width, y, x, most }) => {
         const ring: Ring = { centre, from, to: from + width };
-        const near = gridPoint(centre);
+        const near = toGridPoint(centre);
         const point = { y: near.y + y, x: near.x + x };
-        const metres = metresBetween(centre, pointAt(point));
+        const metres = metresBetween(centre, fromGridPoint(point));
         const holding = coverOf(ring, most).filter(({ cell }) => {
           const steps = CELL_STEPS[cell.level] ?? 1;
           return Math.floor(point.y / steps) === cell.y && Math.floor(point.x / steps) === cell.x;
@@ -51,19 +51,19 @@ describe("the grid", () => {
   test("rounds by less than 280 m to north and south, 280 m to east and west, and the same twice over", () => {
     fc.assert(
       fc.property(place, (point) => {
-        const rounded = roundedPoint(point);
+        const rounded = roundPoint(point);
         expect(Math.abs(rounded.latitude - point.latitude)).toBeLessThanOrEqual(0.002_501);
         expect(Math.abs(rounded.longitude - point.longitude)).toBeLessThanOrEqual(0.002_501);
-        expect(roundedPoint(rounded)).toEqual(rounded);
+        expect(roundPoint(rounded)).toEqual(rounded);
       }),
     );
   });
 
   test("measures as others do: Cluj-Napoca to Iași, Bucharest to Timișoara, to the antipodes", () => {
     const at = (latitude: number, longitude: number) => ({ latitude, longitude });
-    expect(distanceKm(at(46.77, 23.59), at(47.16, 27.59))).toBeCloseTo(306.6, 0);
-    expect(distanceKm(at(44.43, 26.1), at(45.75, 21.23))).toBeCloseTo(410, -1);
-    expect(distanceKm(at(0, 0), at(0, 180))).toBeCloseTo(Math.PI * 6371.0088, 3);
-    expect(distanceKm(at(46.77, 23.59), at(46.77, 23.59))).toBe(0);
+    expect(computeDistanceKm(at(46.77, 23.59), at(47.16, 27.59))).toBeCloseTo(306.6, 0);
+    expect(computeDistanceKm(at(44.43, 26.1), at(45.75, 21.23))).toBeCloseTo(410, -1);
+    expect(computeDistanceKm(at(0, 0), at(0, 180))).toBeCloseTo(Math.PI * 6371.0088, 3);
+    expect(computeDistanceKm(at(46.77, 23.59), at(46.77, 23.59))).toBe(0);
   });
 });

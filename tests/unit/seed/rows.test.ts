@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkMarkdown } from "@/features/blog/markdown/markdown-bounds";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
-import { dayOf } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { profileSchema } from "@/shared/schemas/accounts";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
-import { postSchema, postSlug } from "@/shared/schemas/post";
+import { postSchema, toPostSlug } from "@/shared/schemas/post";
 import { sellerSchema } from "@/shared/schemas/pricing";
 import { buildRows } from "../../../dev/seed/build";
 
@@ -98,7 +98,7 @@ describe("the demonstration site", () => {
       expect(postSchema.safeParse(given).error?.issues ?? [], post.title).toEqual([]);
       expect(checkMarkdown(post.body ?? ""), post.title).toBeNull();
       expect(post.body, post.title).not.toMatch(/[şţŞŢ]|PICTURE/);
-      expect(postSlug(post.slug)).toBe(post.slug);
+      expect(toPostSlug(post.slug)).toBe(post.slug);
     }
     expect([...tally(rows.posts, ({ locale }) => locale)]).toEqual([
       ["ro", 5],
@@ -155,7 +155,7 @@ describe("the demonstration site", () => {
     for (const { day, madeTs, counts } of rows.statistics) {
       expect(madeTs).toBeLessThanOrEqual(NOW);
       for (const [id, [impressions = 0, promoted = 0, views = 0, reveals = 0]] of Object.entries(counts)) {
-        expect(dayOf(published.get(id) ?? Number.NaN) <= day).toBe(true);
+        expect(toDay(published.get(id) ?? Number.NaN) <= day).toBe(true);
         expect(views).toBeLessThanOrEqual(impressions + promoted);
         expect(reveals).toBeLessThanOrEqual(views);
         promotedOf.set(id, (promotedOf.get(id) ?? 0) + promoted);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, dayOf, isOfAge, readDay, readTypedDay } from "@/shared/dates";
-import { formatPhone, readPhone } from "@/shared/phone";
+import { computeAge, isOfAge, parseDay, parseTypedDay, toDay } from "@/shared/dates";
+import { formatPhone, parsePhone } from "@/shared/phone";
 
 describe("days", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("days", () => {
     ["", null],
     ["1990-03-14T00:00", null],
   ])("%j is %s", (text, day) => {
-    expect(readDay(text)).toBe(day);
+    expect(parseDay(text)).toBe(day);
   });
 
   test.each([
@@ -35,14 +35,14 @@ describe("days", () => {
     ["ro", "14.03.90", null],
     ["ro", "", null],
   ] as const)("typed in %s, %j is %s", (locale, text, day) => {
-    expect(readTypedDay(text, locale)).toBe(day);
+    expect(parseTypedDay(text, locale)).toBe(day);
   });
 
   test("a day in Bucharest begins two or three hours before UTC's", () => {
-    expect(dayOf(Date.UTC(2026, 0, 1, 21, 59))).toBe("2026-01-01");
-    expect(dayOf(Date.UTC(2026, 0, 1, 22, 0))).toBe("2026-01-02");
-    expect(dayOf(Date.UTC(2026, 6, 1, 20, 59))).toBe("2026-07-01");
-    expect(dayOf(Date.UTC(2026, 6, 1, 21, 0))).toBe("2026-07-02");
+    expect(toDay(Date.UTC(2026, 0, 1, 21, 59))).toBe("2026-01-01");
+    expect(toDay(Date.UTC(2026, 0, 1, 22, 0))).toBe("2026-01-02");
+    expect(toDay(Date.UTC(2026, 6, 1, 20, 59))).toBe("2026-07-01");
+    expect(toDay(Date.UTC(2026, 6, 1, 21, 0))).toBe("2026-07-02");
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe("days", () => {
     ["2010-03-01", "2026-02-28", false],
   ])("born %s is sixteen on %s: %s", (born, today, expected) => {
     expect(isOfAge(born, 16, today)).toBe(expected);
-    expect(ageOn(born, today)).toBe(expected ? 16 : 15);
+    expect(computeAge(born, today)).toBe(expected ? 16 : 15);
   });
 });
 
@@ -76,7 +76,7 @@ describe("phone numbers", () => {
     ["112", null],
     ["", null],
   ])("%j is %s", (text, phone) => {
-    expect(readPhone(text)).toBe(phone);
+    expect(parsePhone(text)).toBe(phone);
   });
 
   test("are shown as people write them", () => {

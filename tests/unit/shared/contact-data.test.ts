@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contactDataIn } from "@/shared/contact-data";
+import { findContactData } from "@/shared/contact-data";
 import { profileSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 
 describe("contact data in a line", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("contact data in a line", () => {
     ["01.09.2010, apoi 0712345678", "phone"],
     ["07.12.34.56.78", "phone"],
     ["ana@exemplu.ro", "email"],
-  ])("%s: %s", (text, kind) => expect(contactDataIn(text)).toBe(kind));
+  ])("%s: %s", (text, kind) => expect(findContactData(text)).toBe(kind));
 });
 
 describe("what teachers tell of themselves", () => {
@@ -43,11 +43,11 @@ describe("what teachers tell of themselves", () => {
     "studies.masters",
     "studies.doctorate",
   ];
-  const wrong = (result: ReturnType<typeof check>) =>
+  const wrong = (result: ReturnType<typeof validate>) =>
     result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 
   it("contact data is refused in each field, of a new account and in a change", () => {
-    expect(wrong(check(teacherInformationSchema, fields("0712345678")))).toEqual(
+    expect(wrong(validate(teacherInformationSchema, fields("0712345678")))).toEqual(
       names.map((name) => `${name} contact_in_words`),
     );
     const change = {
@@ -55,11 +55,11 @@ describe("what teachers tell of themselves", () => {
       last_name: "www.exemplu",
       teacher_information: fields("exemplu.ro"),
     };
-    expect(wrong(check(profileSchema({ now: Date.UTC(2026, 10, 20), role: "t" }), change))).toEqual(
+    expect(wrong(validate(profileSchema({ now: Date.UTC(2026, 10, 20), role: "t" }), change))).toEqual(
       ["first_name", "last_name", ...names.map((name) => `teacher_information.${name}`)].map(
         (name) => `${name} contact_in_words`,
       ),
     );
-    expect(wrong(check(teacherInformationSchema, fields("Școala nr. 10")))).toEqual([]);
+    expect(wrong(validate(teacherInformationSchema, fields("Școala nr. 10")))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { check, fieldErrors } from "@/shared/schemas/field-errors";
+import { toFieldErrors, validate } from "@/shared/schemas/field-errors";
 
 const schema = z.object({
   title: z.string().min(10).max(80),
@@ -32,12 +32,12 @@ const good = {
 };
 
 const errorsOf = (changes: Record<string, unknown>) => {
-  const checked = check(schema, { ...good, ...changes });
+  const checked = validate(schema, { ...good, ...changes });
   return checked.ok ? [] : checked.refusal.fields;
 };
 
 test("a value that fits is passed on", () => {
-  expect(check(schema, good)).toEqual({ ok: true, value: good });
+  expect(validate(schema, good)).toEqual({ ok: true, value: good });
 });
 
 test.each([
@@ -68,12 +68,12 @@ test.each([
 
 test("an error of a plain safeParse, which keeps no input, knows a missing field too", () => {
   const parsed = z.object({ title: z.string() }).safeParse({});
-  expect(fieldErrors(parsed.error as z.ZodError)).toEqual([{ field: "title", code: "required" }]);
+  expect(toFieldErrors(parsed.error as z.ZodError)).toEqual([{ field: "title", code: "required" }]);
 });
 
 test("each field has one error, the first", () => {
   const parsed = z.object({ code: z.string().min(3).regex(/^\d+$/) }).safeParse({ code: "a" });
-  expect(fieldErrors(parsed.error as z.ZodError)).toEqual([
+  expect(toFieldErrors(parsed.error as z.ZodError)).toEqual([
     { field: "code", code: "too_short", params: { minimum: 3 } },
   ]);
 });

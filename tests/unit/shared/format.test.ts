@@ -19,9 +19,9 @@ import {
   formatShare,
   formatTime,
   fullName,
-  isoTime,
   lastNameFirst,
   serializeTimestamp,
+  toIsoTime,
 } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -114,7 +114,7 @@ test("a full name is first and last, N/A without either; in lists the last name 
 
 test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {
   const ts = Date.parse("2026-11-20T10:00:00.250Z");
-  expect(isoTime(ts)).toBe("2026-11-20T10:00:00.250Z");
+  expect(toIsoTime(ts)).toBe("2026-11-20T10:00:00.250Z");
   expect(serializeTimestamp(ts)).toEqual({ seconds: 1795168800, nanoseconds: 250_000_000 });
 });
 

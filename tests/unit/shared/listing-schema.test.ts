@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import {
-  baniOf,
+  computeHourlyPrice,
   draftListingSchema,
-  hourlyPrice,
-  leiOf,
-  listingOfForm,
+  formatLeiInput,
   listingSchema,
+  parseLei,
+  toListingInput,
 } from "@/shared/schemas/listing";
 
 const whole = {
@@ -22,13 +22,13 @@ const whole = {
   session_minutes: ["50"],
 };
 const errorsOf = (values: Record<string, string[]>, schema: z.ZodType = listingSchema) => {
-  const result = check(schema, listingOfForm(values));
+  const result = validate(schema, toListingInput(values));
   return result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 };
 
 describe("a listing's form", () => {
   it("becomes bani, distinct codes and tidy text", () => {
-    const result = check(listingSchema, listingOfForm(whole));
+    const result = validate(listingSchema, toListingInput(whole));
     expect(result.ok && result.value).toMatchObject({
       price: 9050,
       session_minutes: 50,
@@ -74,15 +74,17 @@ describe("amounts", () => {
     ["1 000 lei", 100_000],
     ["", undefined],
     ["nouăzeci", -1],
-  ])("reads %j as %s bani", (typed, bani) => expect(baniOf(typed)).toBe(bani));
+  ])("reads %j as %s bani", (typed, bani) => expect(parseLei(typed)).toBe(bani));
 
   it("shows bani only where there are some", () => {
-    expect([leiOf(9000), leiOf(9050)]).toEqual(["90", "90.50"]);
+    expect([formatLeiInput(9000), formatLeiInput(9050)]).toEqual(["90", "90.50"]);
   });
 
   it("rounds the hourly price to the ban", () => {
-    expect([hourlyPrice(8000, 45), hourlyPrice(9500, 50), hourlyPrice(9000, 60)]).toEqual([
-      10_667, 11_400, 9000,
-    ]);
+    expect([
+      computeHourlyPrice(8000, 45),
+      computeHourlyPrice(9500, 50),
+      computeHourlyPrice(9000, 60),
+    ]).toEqual([10_667, 11_400, 9000]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLocalTime, writeLocalTime } from "@/shared/local-time";
+import { formatLocalTime, parseLocalTime } from "@/shared/local-time";
 
 describe("the clock of Bucharest", () => {
   it("is what times are typed by, in summer, in winter and on the days on which it changes", () => {
@@ -12,12 +12,12 @@ describe("the clock of Bucharest", () => {
       ["2026-10-25T04:00", Date.UTC(2026, 9, 25, 2)],
       ["2026-10-25T23:59", Date.UTC(2026, 9, 25, 21, 59)],
     ] as const) {
-      expect(readLocalTime(text), text).toBe(utc);
-      expect(writeLocalTime(utc)).toBe(text);
+      expect(parseLocalTime(text), text).toBe(utc);
+      expect(formatLocalTime(utc)).toBe(text);
     }
-    expect(readLocalTime("2026-03-29T03:30")).toBe(Date.UTC(2026, 2, 29, 1, 30));
+    expect(parseLocalTime("2026-03-29T03:30")).toBe(Date.UTC(2026, 2, 29, 1, 30));
     for (const text of ["", "2026-02-30T10:00", "2026-01-01T24:00", "2026-01-01T10:60", "10:00"]) {
-      expect(readLocalTime(text), text).toBeNull();
+      expect(parseLocalTime(text), text).toBeNull();
     }
   });
 });

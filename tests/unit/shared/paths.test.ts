@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localised, splitLocale } from "@/shared/i18n/locales";
+import { localizePath, splitLocale } from "@/shared/i18n/locales";
 import { isMachinePath, paths, safeNext, withQuery } from "@/shared/paths";
 
 describe("safeNext", () => {
@@ -59,21 +59,21 @@ describe("safeNext", () => {
         const target = safeNext(next, "/fallback");
         expect(target).toMatch(/^\/(?!\/)/);
         expect(new URL(target, "https://catedra.test/ro/sign-in").host).toBe("catedra.test");
-        expect(new URL(localised("ro", target), "https://catedra.test").host).toBe("catedra.test");
+        expect(new URL(localizePath("ro", target), "https://catedra.test").host).toBe("catedra.test");
       }),
       { numRuns: 3000 },
     );
   });
 });
 
-describe("localised and splitLocale", () => {
+describe("localizePath and splitLocale", () => {
   test.each([
     ["/", "/ro"],
     ["/?q=a", "/ro?q=a"],
     ["/tutoring?subject=m", "/ro/tutoring?subject=m"],
   ])("%s is %s in Romanian and itself in English", (path, romanian) => {
-    expect(localised("ro", path)).toBe(romanian);
-    expect(localised("en", path)).toBe(path);
+    expect(localizePath("ro", path)).toBe(romanian);
+    expect(localizePath("en", path)).toBe(path);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe("localised and splitLocale", () => {
 
   test("they undo each other", () => {
     for (const path of ["/", "/tutoring", "/ro", "/a/b"])
-      expect(splitLocale(localised("ro", path)).path).toBe(path);
+      expect(splitLocale(localizePath("ro", path)).path).toBe(path);
   });
 });
 

@@ -2,7 +2,7 @@ import generalEn from "@locales/general/en.json";
 import generalRo from "@locales/general/ro.json";
 import { expect, test } from "vitest";
 import { createTranslator } from "@/shared/i18n/translator";
-import { replyTime } from "@/shared/reply-time";
+import { formatReplyTime } from "@/shared/reply-time";
 
 const HOUR_S = 3600;
 
@@ -16,6 +16,6 @@ test.each([
   [24 * HOUR_S + 1, "Usually replies within 2 days", "Răspunde de obicei în 2 zile"],
   [21 * 24 * HOUR_S, "Usually replies within 21 days", "Răspunde de obicei în 21 de zile"],
 ])("a median of %i seconds", (seconds, english, romanian) => {
-  expect(replyTime(createTranslator("en", { general: generalEn }), seconds)).toBe(english);
-  expect(replyTime(createTranslator("ro", { general: generalRo }), seconds)).toBe(romanian);
+  expect(formatReplyTime(createTranslator("en", { general: generalEn }), seconds)).toBe(english);
+  expect(formatReplyTime(createTranslator("ro", { general: generalRo }), seconds)).toBe(romanian);
 });

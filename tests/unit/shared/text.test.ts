@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { characters, normaliseLine, normaliseLines, normaliseText } from "@/shared/text";
+import { countCharacters, normaliseLine, normaliseLines, normaliseText } from "@/shared/text";
 
 test("cedilla letters become the Romanian ones", () => {
   expect(normaliseText("Ştiinţe, ŞŢ şţ")).toBe("Științe, ȘȚ șț");
@@ -25,5 +25,5 @@ test("a line turns no direction of writing", () => {
 });
 
 test("characters are counted, not their halves", () => {
-  expect(characters("ș😀")).toBe(2);
+  expect(countCharacters("ș😀")).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
-import { writeLocalTime } from "@/shared/local-time";
+import { formatLocalTime } from "@/shared/local-time";
 import { db } from "../../helpers/app";
 import { countRows, makeTeacher, signedIn } from "../../helpers/factories";
 import { type BlogEditor, formOf, newForm, postOf, setUpBlogEditor, slugsOf } from "./editors";
@@ -22,7 +22,7 @@ const actions = async () =>
 describe("life of a post", () => {
   it("a time saved in a draft is shown again in its form and schedules nothing", async () => {
     const id = await create();
-    const time = writeLocalTime(app.clock.now + 2 * HOUR_MS);
+    const time = formatLocalTime(app.clock.now + 2 * HOUR_MS);
     const answer = await edit(id, { publish_at: time });
     expect(await postOf(id)).toMatchObject({ publishTs: null });
     const page = await (await app.get(answer.headers.get("location") ?? "", { as: editor.jar })).text();
@@ -40,7 +40,7 @@ describe("life of a post", () => {
     expect(await slugsOf(id)).toEqual([]);
     const at = app.clock.now + 2 * HOUR_MS;
 
-    const scheduled = await edit(id, { intent: "schedule", publish_at: writeLocalTime(at) });
+    const scheduled = await edit(id, { intent: "schedule", publish_at: formatLocalTime(at) });
     expect(scheduled.headers.get("location")).toBe(`/admin/blog/${id}/edit?done=scheduled`);
     expect(await postOf(id)).toMatchObject({ publishTs: at, editedTs: null, version: 2 });
     const list = async (state: string) =>

@@ -1,5 +1,5 @@
 import { contactMessages, followUpNotes } from "@/db/schema";
-import { DAY_MS, dayOf } from "@/shared/dates";
+import { DAY_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
@@ -10,7 +10,7 @@ export async function emptyList() {
   const me = await makeAdminCaller(app);
   await db.delete(followUpNotes);
   await db.delete(contactMessages);
-  return { app, today: dayOf(app.clock.now), me };
+  return { app, today: toDay(app.clock.now), me };
 }
 
 /** The key of a message that has been open for the given number of days. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { translatorOf } from "@/http/texts";
-import { LOCALES, localised } from "@/shared/i18n/locales";
+import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { createTestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 
@@ -38,20 +38,20 @@ describe("an id that cannot be one is a page that is not there", () => {
 describe("any other status is told in one generic view", () => {
   test.each(LOCALES)("400 in %s: the words, the request's id, a way on, no index", async (locale) => {
     const t = translatorOf(locale);
-    const answer = await app.post(localised(locale, "/locale"), { form: { locale: "xx" } });
+    const answer = await app.post(localizePath(locale, "/locale"), { form: { locale: "xx" } });
     const page = await answer.text();
     expect(answer.status).toBe(400);
     expect(page).toContain(t("general.error.failed_title"));
     expect(page).toContain(t("general.error.again_text"));
     expect(page).not.toContain(t("general.error.failed_text"));
     expect(page).toContain(answer.headers.get("x-request-id"));
-    expect(page).toContain(`href="${localised(locale, "/tutoring")}"`);
+    expect(page).toContain(`href="${localizePath(locale, "/tutoring")}"`);
     expect(page).toContain('name="robots" content="noindex"');
   });
 
   test.each(LOCALES)("403 in %s: whom to ask, not to try again", async (locale) => {
     const t = translatorOf(locale);
-    const path = localised(locale, "/contact");
+    const path = localizePath(locale, "/contact");
     const foreign = await app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } });
     const page = await foreign.text();
     expect(foreign.status).toBe(403);
@@ -61,7 +61,7 @@ describe("any other status is told in one generic view", () => {
 
   test.each(LOCALES)("500 in %s, where nothing says otherwise", async (locale) => {
     const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
-    const answer = await broken.get(localised(locale, "/sign-in"), { headers: { cookie } });
+    const answer = await broken.get(localizePath(locale, "/sign-in"), { headers: { cookie } });
     expect([answer.status, await answer.text()]).toEqual([
       500,
       expect.stringContaining(translatorOf(locale)("general.error.internal")),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { COUNTY_CODES } from "@/shared/codes";
-import { MAP_SIZE, mapOf, POINT_RADIUS } from "@/shared/county-map";
+import { createCountyMap, MAP_SIZE, POINT_RADIUS } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
@@ -92,7 +92,7 @@ describe("a listing's point in its form", () => {
   });
 
   it.each([288, 480])("is set by a click on the map of %i pixels, which saves nothing", async (width) => {
-    const spot = mapOf("cj").spotOf({ latitude: 46.56, longitude: 23.78 });
+    const spot = createCountyMap("cj").toPosition({ latitude: 46.56, longitude: 23.78 });
     const scale = width / MAP_SIZE.width;
     const form = listingForm({
       intent: null,

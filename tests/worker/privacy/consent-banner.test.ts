@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { consentSettings } from "@/shared/consent";
+import { createConsentSettings } from "@/shared/consent";
 import { paths } from "@/shared/paths";
 import { createTestApp, newJar } from "../../helpers/app";
 
@@ -34,7 +34,7 @@ describe("cookie banner", () => {
   test("is hidden when no tag is configured, after a choice, and on pages with a secret in the URL", async () => {
     expect((await read("/")).text).not.toContain("consent-banner");
     for (const allowed of [true, false]) {
-      const { text } = await read("/", TAG, cookieOf(consentSettings(() => allowed)));
+      const { text } = await read("/", TAG, cookieOf(createConsentSettings(() => allowed)));
       expect(text).not.toContain("consent-banner");
     }
     const secret = await read(paths.resetPassword({ token: "abc" }), TAG);
@@ -46,17 +46,21 @@ describe("content security policy allows Google", () => {
   const GOOGLE = /google/;
 
   test("after the visitor accepted its tag", async () => {
-    const { policy } = await read("/", TAG, cookieOf(consentSettings((one) => one === "analytics_storage")));
+    const { policy } = await read(
+      "/",
+      TAG,
+      cookieOf(createConsentSettings((one) => one === "analytics_storage")),
+    );
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com;/);
     expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
   });
 
   test("not before, not after a refusal, and not without a tag", async () => {
-    const all = cookieOf(consentSettings(() => true));
+    const all = cookieOf(createConsentSettings(() => true));
     for (const cookie of [
       "",
-      cookieOf(consentSettings(() => false)),
-      cookieOf(consentSettings((one) => one === "personalization_storage")),
+      cookieOf(createConsentSettings(() => false)),
+      cookieOf(createConsentSettings((one) => one === "personalization_storage")),
     ]) {
       expect((await read("/", TAG, cookie)).policy).not.toMatch(GOOGLE);
     }

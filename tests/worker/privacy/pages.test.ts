@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { users } from "@/db/schema";
-import { readConsent } from "@/shared/consent";
+import { parseConsent } from "@/shared/consent";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 
 const settingsIn = (jar: Map<string, string>) =>
-  readConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
+  parseConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
 
 describe("GET /profile/privacy", () => {
   it("shows stored data with counts, in both languages; redirects a visitor to sign-in", async () => {
@@ -116,10 +116,10 @@ describe("POST /consent", () => {
 
   it("ignores a cookie with another value", () => {
     for (const text of ["", "yes", "[]", "null", "7", "{"]) {
-      const settings = readConsent(text);
+      const settings = parseConsent(text);
       expect(settings === null || settings.ad_storage === "denied").toBe(true);
     }
-    expect(readConsent('{"ad_storage":"granted","security_storage":"denied"}')).toMatchObject({
+    expect(parseConsent('{"ad_storage":"granted","security_storage":"denied"}')).toMatchObject({
       ad_storage: "granted",
       security_storage: "granted",
       analytics_storage: "denied",

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
 import { countMatches } from "@/features/search/count-matches";
-import { distanceKm, pointAt, roundedPoint } from "@/shared/geo";
+import { computeDistanceKm, fromGridPoint, roundPoint } from "@/shared/geo";
 import { withQuery } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { fillCatalogue } from "../../../bench/fill";
@@ -39,9 +39,9 @@ function isMatch(
   const { subject, level, location, online, county, min, max, near, radius } = filters;
   const price = listing.pricePerHour ?? 0;
   if (!at) return false;
-  const point = pointAt(at);
+  const point = fromGridPoint(at);
   if (listing.latitude !== null && listing.longitude !== null) {
-    expect(point).toEqual(roundedPoint({ latitude: listing.latitude, longitude: listing.longitude }));
+    expect(point).toEqual(roundPoint({ latitude: listing.latitude, longitude: listing.longitude }));
   }
   return (
     isAny(subject, [listing.subject]) &&
@@ -51,7 +51,7 @@ function isMatch(
     (county === null || listing.county === county) &&
     (min === null || price >= Math.round(min * 100)) &&
     (max === null || price <= Math.round(max * 100)) &&
-    (near === null || Math.round(distanceKm(near, point) * 1000) <= radius * 1000)
+    (near === null || Math.round(computeDistanceKm(near, point) * 1000) <= radius * 1000)
   );
 }
 

@@ -15,7 +15,7 @@ import {
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
-import { distanceKm, roundedPoint } from "@/shared/geo";
+import { computeDistanceKm, roundPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
@@ -130,7 +130,7 @@ function tierOf(one: Made, q: string): number | null {
 function metresOf({ latitude, longitude, county }: Made, { near }: SearchFilters): number {
   const seat = COUNTIES.find(({ code }) => code === county);
   const own = latitude !== null && longitude !== null ? { latitude, longitude } : seat;
-  return near && own ? Math.round(distanceKm(near, roundedPoint(own)) * 1000) : 0;
+  return near && own ? Math.round(computeDistanceKm(near, roundPoint(own)) * 1000) : 0;
 }
 
 function expected(filters: SearchFilters): string[] {

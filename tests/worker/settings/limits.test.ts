@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { hasHitsLeft, hitLimit, shippedLimit } from "@/db/limits";
 import { settings } from "@/db/schema";
-import { LIMITS_PATH, SHIPPED_LIMITS } from "@/shared/limits";
+import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/limits";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
@@ -76,13 +76,13 @@ describe("a limit changed in settings", () => {
     "none",
   ])("uses the default when the stored value %j is invalid", async (terms) => {
     await set({ contact: terms });
-    expect(await allowed(SHIPPED_LIMITS.contact.most + 1)).toBe(SHIPPED_LIMITS.contact.most);
+    expect(await allowed(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
   });
 
   it("uses the default when the document is not JSON", async () => {
     await set({});
     await app.bindings.DB.prepare("update settings set value = '{'").run();
-    expect(await allowed(SHIPPED_LIMITS.contact.most + 1)).toBe(SHIPPED_LIMITS.contact.most);
+    expect(await allowed(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
   });
 });
 

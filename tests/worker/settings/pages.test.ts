@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
-import { SHIPPED_CEILINGS, SHIPPED_LIMITS } from "@/shared/limits";
+import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/limits";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { entriesIn } from "../../helpers/forms";
@@ -80,11 +80,11 @@ describe("GET /admin/settings", () => {
 describe("GET /admin/settings/limits", () => {
   it("has a field with the default for each limit", async () => {
     const form = await formOf(LIMITS);
-    const limits = Object.entries(SHIPPED_LIMITS).flatMap(([name, { most, window_s }]) => [
+    const limits = Object.entries(DEFAULT_LIMITS).flatMap(([name, { most, window_s }]) => [
       [`${name}.most`, String(most)],
       [`${name}.window_s`, String(window_s)],
     ]);
-    const ceilings = Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
+    const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
     expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
     expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
     expect(await page(`/ro${LIMITS}`)).toContain("Inițial: 10 în 15 minute");

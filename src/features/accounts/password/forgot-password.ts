@@ -8,7 +8,7 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { RESET_ASKERS, RESET_MAILS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
@@ -30,7 +30,7 @@ export async function forgotPassword(
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const asked = check(forgotPasswordSchema, { email: typed });
+  const asked = validate(forgotPasswordSchema, { email: typed });
   const [limit] = await Promise.all([
     countAndMail(ctx, asked.ok ? asked.value.email : null),
     new Promise((resolve) => setTimeout(resolve, LEAST_MS)),

@@ -2,7 +2,7 @@ import { isCommonPassword } from "@/auth/common-passwords";
 import type { Ctx } from "@/context";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { newPasswordSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { hashingBusy } from "../sign-in/check-password";
 
 /**
@@ -11,7 +11,7 @@ import { hashingBusy } from "../sign-in/check-password";
  * hashed.
  */
 export async function hashNewPassword(ctx: Ctx, email: string, password: unknown): Promise<Result<string>> {
-  const wanted = check(newPasswordSchema({ email, siteName: ctx.config.SITE_NAME }), { password });
+  const wanted = validate(newPasswordSchema({ email, siteName: ctx.config.SITE_NAME }), { password });
   if (!wanted.ok) return wanted;
   if (isCommonPassword(wanted.value.password)) {
     return invalid([{ field: "password", code: "password_common" }]);

@@ -10,7 +10,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { forgotPassword } from "./forgot-password";
 import { findResetOwner, resetPassword } from "./reset-password";
 import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
@@ -34,7 +34,7 @@ resetPasswordRoutes.post(paths.resetPassword(), async (c) => {
 
 async function sendLink(c: Context<AppEnv>, form: FormFields) {
   const email = form.text("email");
-  const asked = check(forgotPasswordSchema, { email });
+  const asked = validate(forgotPasswordSchema, { email });
   const result = asked.ok
     ? await forgotPassword(c.var.ctx, { ...asked.value, appCheck: form.text(APP_CHECK_FIELD) })
     : asked;

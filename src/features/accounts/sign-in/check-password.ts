@@ -3,7 +3,7 @@ import type { Statement } from "@/db/client";
 import { hitLimit, type LimitAnswer, type LimitKey, peekLimits, returnHit } from "@/db/limits";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
-import { characters } from "@/shared/text";
+import { countCharacters } from "@/shared/text";
 
 const RETRY_AFTER_S = 2;
 
@@ -26,7 +26,7 @@ export async function checkPassword(
   const exceeded = (await peekLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
   if (exceeded) return tooMany(exceeded);
   // No account has a longer password. The empty string costs the same work.
-  const usable = characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
+  const usable = countCharacters(password) <= PASSWORD_LENGTH.maximum ? password : "";
   const checked = await ctx.hashLimiter.run(ctx.network, async () => {
     const refused = await countTry(ctx, limits);
     return refused ? tooMany(refused) : ok(await ctx.passwordHasher.verify(usable, hash));

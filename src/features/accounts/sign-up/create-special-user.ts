@@ -8,7 +8,7 @@ import { queueMail } from "@/features/mail";
 import { ownUser } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { specialUserSchema } from "@/shared/schemas/special-user";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { issueToken } from "../links/one-time-token";
@@ -28,7 +28,7 @@ export async function createSpecialUser(
 ): Promise<Result<OwnUserJson>> {
   const admin = requireAdmin(ctx);
   if (input.role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
-  const wanted = check(specialUserSchema(ctx), input);
+  const wanted = validate(specialUserSchema(ctx), input);
   if (!wanted.ok) return wanted;
   const teacher = readTeacher(wanted.value.role, input.teacher_information);
   if (!teacher.ok) return teacher;

@@ -10,7 +10,7 @@ import { teacherColumns } from "@/features/profile";
 import type { Role } from "@/shared/codes";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { type TeacherInformation, teacherInformationSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 
 export type NewAccount = {
   id: string;
@@ -62,7 +62,7 @@ export function accountRows(
 /** Parses the teacher information of a new teacher or admin; ignored for learners. */
 export function readTeacher(role: Role, given: unknown): Result<TeacherInformation | null> {
   if (role === "u") return ok(null);
-  const read = check(teacherInformationSchema, given ?? {});
+  const read = validate(teacherInformationSchema, given ?? {});
   if (read.ok) return read;
   return invalid(
     (read.refusal.fields ?? []).map((error) => ({

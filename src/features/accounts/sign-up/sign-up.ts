@@ -10,7 +10,7 @@ import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { SIGN_UP_MAILS, SIGN_UPS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
@@ -58,7 +58,7 @@ async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<strin
 
 /** All errors of a sign-up. The list of common passwords is too large for browsers, so only the server checks it. */
 export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
-  const wanted = check(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
+  const wanted = validate(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
   if (typeof input.password !== "string" || !isCommonPassword(input.password)) return wanted;
   const others = wanted.ok ? [] : (wanted.refusal.fields ?? []);
   return invalid([

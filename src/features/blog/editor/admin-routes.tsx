@@ -9,7 +9,7 @@ import { tellRefusal } from "@/http/tell-refusal";
 import { POST_STATES } from "@/shared/codes";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
-import { readLocalTime } from "@/shared/local-time";
+import { parseLocalTime } from "@/shared/local-time";
 import { paths } from "@/shared/paths";
 import { deletePost } from "../writing/delete-post";
 import { categoryRoutes } from "./category-routes";
@@ -51,7 +51,7 @@ blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   const saved = await savedPost(c);
   const values = toPostValues(saved);
   const time = c.req.query("time") ?? "";
-  const typed = saved.publishTs === null && readLocalTime(time) !== null ? { publish_at: time } : {};
+  const typed = saved.publishTs === null && parseLocalTime(time) !== null ? { publish_at: time } : {};
   return editorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
 });
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
-import { readLocalTime, writeLocalTime } from "@/shared/local-time";
+import { formatLocalTime, parseLocalTime } from "@/shared/local-time";
 import type { EditablePost } from "./editor-queries";
 
 /** The fields of a post's form, each as text. `version` is empty for an unsaved post. */
@@ -52,7 +52,7 @@ export const toPostValues = (post: EditablePost): PostValues => ({
   cover: post.cover ?? "",
   cover_alt: post.coverAlt,
   other_id: post.otherId ?? "",
-  publish_at: post.publishTs === null ? "" : writeLocalTime(post.publishTs),
+  publish_at: post.publishTs === null ? "" : formatLocalTime(post.publishTs),
   picture_alt: "",
 });
 
@@ -82,7 +82,7 @@ export const versionOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Nu
 /** The form as input of createPost and updatePost; `scheduled` says whether the saved post is scheduled. */
 export function inputOfForm(values: PostValues, intent: Intent, scheduled: boolean) {
   const none = (text: string) => (text === "" ? null : text);
-  const time = readLocalTime(values.publish_at);
+  const time = parseLocalTime(values.publish_at);
   const publish_at = time === null ? none(values.publish_at) : new Date(time).toISOString();
   const timed = intent === "schedule" || (intent === "save" && scheduled);
   return {

@@ -1,4 +1,4 @@
-import { type Locale, localisedOnce } from "@/shared/i18n/locales";
+import { type Locale, localizePathOnce } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { isPictureFile } from "@/shared/storage-path";
 import { readShortCode } from "./short-codes";
@@ -136,7 +136,7 @@ function captioned(node: Node): void {
 function safeHref(href: string, { site, locale }: Own): string | null {
   if (/[\p{Cc}\s\\]/u.test(href)) return null;
   if (/^\/(?!\/)/.test(href)) {
-    return isMachinePath(href) ? href : localisedOnce(locale, href);
+    return isMachinePath(href) ? href : localizePathOnce(locale, href);
   }
   if (!/^(https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) return null;
   return href.startsWith(`${site}/`) ? href.slice(site.length) : href;

@@ -1,4 +1,4 @@
-import { localised } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -33,7 +33,7 @@ export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
                   <Time ts={post.publishTs} />
                 </p>
                 <Heading className="post-card__title">
-                  <a className="card__link" href={localised(post.locale, paths.post(post.slug))}>
+                  <a className="card__link" href={localizePath(post.locale, paths.post(post.slug))}>
                     {post.title}
                   </a>
                 </Heading>

@@ -1,4 +1,4 @@
-import { isoTime } from "@/shared/format";
+import { toIsoTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { ArticleFacts } from "./post-article";
 
@@ -18,7 +18,7 @@ export function blogPostingData(
     mainEntityOfPage: url,
     ...(publishTs === null
       ? {}
-      : { datePublished: isoTime(publishTs), dateModified: isoTime(editedTs ?? publishTs) }),
+      : { datePublished: toIsoTime(publishTs), dateModified: toIsoTime(editedTs ?? publishTs) }),
     ...(author ? { author: { "@type": "Person", name: author } } : {}),
     publisher: { "@type": "Organization", name: siteName, url: site },
     ...(category ? { articleSection: category.name } : {}),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { blogCategories, posts } from "@/db/schema";
-import { dayOf, startOfDay } from "@/shared/dates";
+import { startOfDay, toDay } from "@/shared/dates";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { visiblePost } from "../queries";
 
@@ -22,7 +22,7 @@ const IN_ANY_LOCALE = sql`${posts.locale} in (${sql.join(
   sql`, `,
 )})`;
 
-const yearOf = (ts: number): number => Number(dayOf(ts).slice(0, 4));
+const yearOf = (ts: number): number => Number(toDay(ts).slice(0, 4));
 
 /** The years (Bucharest time) from the first publication to the last. */
 export async function postYears({ db, now }: Reader): Promise<number[]> {

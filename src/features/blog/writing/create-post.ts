@@ -6,7 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { cancelDeletion } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
 import { postPictureFolder } from "../pictures";
@@ -81,7 +81,7 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
 
 /** A repeated form, as by a double click, returns the stored post; a different text is a conflict. */
 function sentAgain({ now }: Ctx, stored: EditablePost, sent: unknown): Result<EditablePost> {
-  const checked = check(postSchema, sent);
+  const checked = validate(postSchema, sent);
   if (!checked.ok) return checked;
   const { slug, state, publish_at, ...words } = checked.value;
   const there = inputOf(stored);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { blogCategories } from "@/db/schema";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { type PostInput, postSchema } from "@/shared/schemas/post";
 import type { EditablePost } from "../editor/editor-queries";
 import { checkMarkdown, LONGEST_BODY } from "../markdown/markdown-bounds";
@@ -24,9 +24,9 @@ export async function readPost(
   { id, present }: { id: string; present: EditablePost | null },
   input: unknown,
 ): Promise<Result<ReadPost>> {
-  const checked = check(postSchema, input);
+  const checked = validate(postSchema, input);
   // Text and time are checked even if other fields are wrong, so all errors come at once.
-  const [text, timing] = [check(ITS_TEXT, input), check(ITS_TIMING, input)];
+  const [text, timing] = [validate(ITS_TEXT, input), validate(ITS_TIMING, input)];
   const time = timing.ok ? publishTsOf(timing.value, present?.publishTs ?? null, ctx.now) : timing;
   const beside = [
     // A time is rejected only if the post is to be published.

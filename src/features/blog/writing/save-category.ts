@@ -4,8 +4,8 @@ import type { Ctx } from "@/context";
 import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
 import { blogCategories } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
-import { type CategoryInput, categorySchema, postSlug } from "@/shared/schemas/post";
+import { validate } from "@/shared/schemas/field-errors";
+import { type CategoryInput, categorySchema, toPostSlug } from "@/shared/schemas/post";
 
 export type SavedCategory = { id: string } & CategoryInput;
 
@@ -22,13 +22,13 @@ export async function saveCategory(
   input: unknown,
 ): Promise<Result<SavedCategory>> {
   requireAdmin(ctx);
-  const checked = check(categorySchema, input);
+  const checked = validate(categorySchema, input);
   if (!checked.ok) return checked;
   return id === null ? addCategory(ctx, checked.value) : renameCategory(ctx, id, checked.value);
 }
 
 async function addCategory(ctx: Ctx, { name }: CategoryInput): Promise<Result<SavedCategory>> {
-  const wanted = postSlug(name.en) || postSlug(name.ro) || "category";
+  const wanted = toPostSlug(name.en) || toPostSlug(name.ro) || "category";
   for (let n = 1; n <= TRIES; n++) {
     const id = n === 1 ? wanted : `${wanted}-${n}`;
     const [added] = (await ctx.commit([

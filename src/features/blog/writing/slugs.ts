@@ -3,13 +3,13 @@ import type { Ctx } from "@/context";
 import { postSlugs, posts } from "@/db/schema";
 import type { Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
-import { postSlug } from "@/shared/schemas/post";
+import { toPostSlug } from "@/shared/schemas/post";
 
 /** Paths below /blog that are no posts; a slug that looks like an id would lead to the post of that id. */
 const isReserved = (slug: string): boolean => slug === "category" || ID_PATTERN.test(slug);
 
 /** The slug of a title; "post" if it has no Latin letter or digit. */
-const slugOfTitle = (title: string): string => postSlug(title) || "post";
+const slugOfTitle = (title: string): string => toPostSlug(title) || "post";
 
 /** Whether a slug was made from a title, perhaps with a number that made it unique. */
 export const isMadeFrom = (slug: string, title: string): boolean => {

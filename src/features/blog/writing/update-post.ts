@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { isoTime } from "@/shared/format";
+import { toIsoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
 import { postState } from "../post-times";
@@ -59,7 +59,7 @@ export const inputOf = (post: EditablePost): PostInput => ({
   cover: post.cover,
   cover_alt: post.coverAlt,
   other_id: post.otherId,
-  publish_at: post.publishTs === null ? null : isoTime(post.publishTs),
+  publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
 });
 
 type Columns = ReturnType<typeof columnsOf>;

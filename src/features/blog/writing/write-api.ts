@@ -8,7 +8,7 @@ import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { createPostCall, deletePostQuery, updatePostCall } from "@/shared/schemas/post";
 import { findWrittenPost } from "../editor/editor-queries";
 import { serializePost } from "../serialize-post";
@@ -36,7 +36,7 @@ blogWriteApi.post(paths.apiPosts(), described(CREATE_POST), idempotent, async (c
   const { ctx } = c.var;
   requireAdmin(ctx);
   const { _id, ...post } = await readJson(c);
-  const asked = check(createPostCall.pick({ _id: true }), { _id });
+  const asked = validate(createPostCall.pick({ _id: true }), { _id });
   if (!asked.ok) return problem(c, asked.refusal);
   const created = await createPost(ctx, { id: asked.value._id ?? ctx.newId(), post });
   return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
@@ -47,7 +47,7 @@ blogWriteApi.put(paths.apiPost(ID), described(UPDATE_POST), async (c) => {
   requireAdmin(ctx);
   const id = idParam(c);
   const { version, ...post } = await readJson(c);
-  const asked = check(updatePostCall.pick({ version: true }), { version });
+  const asked = validate(updatePostCall.pick({ version: true }), { version });
   if (!asked.ok) return problem(c, asked.refusal);
   const updated = await updatePost(ctx, { id, ...asked.value, post });
   return updated.ok ? postAnswer(c, id) : problem(c, updated.refusal);
@@ -57,7 +57,7 @@ blogWriteApi.delete(paths.apiPost(ID), described(DELETE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
-  const asked = check(deletePostQuery, c.req.query());
+  const asked = validate(deletePostQuery, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const deleted = await deletePost(ctx, { id, ...asked.value });
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);

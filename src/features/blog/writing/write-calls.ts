@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { categorySchema, createPostCall, updatePostCall } from "@/shared/schemas/post";
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 
 /** Descriptions of the calls that write the blog: `described(CREATE_POST)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
-const POST = { schema: contentOf(postJsonSchema) };
-const CATEGORY = { schema: contentOf(categoryJsonSchema) };
+const POST = { schema: contentSchema(postJsonSchema) };
+const CATEGORY = { schema: contentSchema(categoryJsonSchema) };
 
 export const CREATE_POST = {
   tag: "posts",

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
-import { dayOf } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { findDated } from "./find-dated";
 import { SOURCES } from "./sources";
@@ -30,7 +30,7 @@ export type FollowUpCounts = {
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const { db, now } = ctx;
-  const today = dayOf(now);
+  const today = toDay(now);
   const away = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
   const [first, ...rest] = SOURCES.map(
     (source): Statement =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { FollowUpQueue } from "@/shared/codes";
-import { dayOf } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import type { FollowUpRow } from "./row";
 import { readOpenRows } from "./statements";
 
@@ -40,7 +40,7 @@ export function findDated(
   ctx: Pick<Ctx, "db" | "now">,
   { queue = null, unassigned = false }: { queue?: FollowUpQueue | null; unassigned?: boolean } = {},
 ): Promise<FollowUpRow[]> {
-  const today = dayOf(ctx.now);
+  const today = toDay(ctx.now);
   const which = sql`note.due <= ${today} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today})
     and ${ofQueue(queue)} ${unassigned ? sql`and note.owner_id is null` : sql``}`;

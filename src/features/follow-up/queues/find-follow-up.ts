@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
-import { DAY_MS, dayOf } from "@/shared/dates";
+import { DAY_MS, toDay } from "@/shared/dates";
 import { findDated, findNoted, ofQueue } from "./find-dated";
 import { cutPage, type FollowUpPosition, readPlace } from "./place";
 import { EMPTY_NOTE, type FollowUpRow, readKey } from "./row";
@@ -74,7 +74,7 @@ async function findOpen(
       limit: size + 1,
     }),
   ]);
-  return cutPage([...dated, ...listed], openPlace(dayOf(ctx.now)), { after, size });
+  return cutPage([...dated, ...listed], openPlace(toDay(ctx.now)), { after, size });
 }
 
 /** An admin's own rows all have notes, so the notes give the rows. */
@@ -83,7 +83,7 @@ async function findOpenOf(
   { queue, owner }: FollowUpFilter,
   asked: SourceQuery,
 ): Promise<FoundFollowUp> {
-  const today = dayOf(ctx.now);
+  const today = toDay(ctx.now);
   const which = sql`${ofOwner(owner)} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${ofQueue(queue)}`;
   const rows = await findNoted(ctx, which, sql`note.due is null, note.due, note.since_ts`);
@@ -95,7 +95,7 @@ async function findSnoozed(
   { queue, owner }: FollowUpFilter,
   asked: SourceQuery,
 ): Promise<FoundFollowUp> {
-  const which = sql`note.snoozed_until > ${dayOf(ctx.now)} and note.outcome is null
+  const which = sql`note.snoozed_until > ${toDay(ctx.now)} and note.outcome is null
     and ${ofOwner(owner)} and ${ofQueue(queue)}`;
   const rows = await findNoted(ctx, which, sql`note.snoozed_until, note.since_ts`);
   return cutPage(rows, ({ snoozedUntil, since, key }) => ({ day: snoozedUntil, ts: since, key }), asked);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openContactMessages } from "@/features/contact";
 import { pendingTestimonials } from "@/features/testimonials";
-import { DAY_MS, dayOf } from "@/shared/dates";
+import { DAY_MS, toDay } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
 
 /** Open messages to the operator. */
@@ -72,7 +72,7 @@ export const profilesIncomplete: Source = {
       cross join users on users.id = teacher_information.user_id
       where ${STANDING} and not exists (
         select 1 from follow_up_notes note
-        where note.key = ${KEY} and (note.outcome is not null or note.snoozed_until > ${dayOf(now)}))
+        where note.key = ${KEY} and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
       limit ${LOOKED_AT}) teacher_information
     cross join users on users.id = teacher_information.user_id`,
   tables: sql`teacher_information cross join users on users.id = teacher_information.user_id`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
-import { type Day, dayOf } from "@/shared/dates";
+import { type Day, toDay } from "@/shared/dates";
 import { EMPTY_NOTE, type FollowUpRow, readKey } from "./row";
 import { keyOf, type SaidRow, type Source, saidColumns, sinceOf } from "./source";
 import { sourcesOf } from "./sources";
@@ -83,7 +83,7 @@ export async function readListed(
     unassigned,
   }: { queue: FollowUpQueue | null; after: After | null; limit: number; unassigned: boolean },
 ): Promise<FollowUpRow[]> {
-  const today = awayOn(dayOf(now));
+  const today = awayOn(toDay(now));
   const away = unassigned ? sql`(${today} or note.owner_id is not null)` : today;
   return read(
     db,

@@ -1,6 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { COUNTIES, type County, countyName } from "@/shared/codes";
-import { type CountyMap, MAP_SIZE, mapOf, POINT_RADIUS, type Spot } from "@/shared/county-map";
+import {
+  type CountyMap,
+  createCountyMap,
+  MAP_SIZE,
+  type MapPosition,
+  POINT_RADIUS,
+} from "@/shared/county-map";
 import type { Point } from "@/shared/geo";
 import { BORDER_LINES, COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
 
@@ -25,8 +31,8 @@ text{font-family:system-ui,sans-serif;font-size:12px;fill:#5a5a50;stroke:#f2ede1
 
 /** A county as SVG: its outline, its neighbours and their seats, and a scale. */
 export function drawCounty(county: County): string {
-  const map = mapOf(county);
-  const seats = COUNTIES.map((one) => ({ ...one, ...map.spotOf(one) })).filter(isShown);
+  const map = createCountyMap(county);
+  const seats = COUNTIES.map((one) => ({ ...one, ...map.toPosition(one) })).filter(isShown);
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
       <title>{countyName(county)}</title>
@@ -63,7 +69,7 @@ export function drawCounty(county: County): string {
 }
 
 /** Above the seat, or below it where there is no room, so that a point that is set there does not cover it. */
-function SeatName({ name, at: { x, y } }: { name: string; at: Spot }) {
+function SeatName({ name, at: { x, y } }: { name: string; at: MapPosition }) {
   const below = y < POINT_RADIUS + 2 * NAME_SIZE;
   const side = x > width * 0.8 ? "end" : x < width * 0.2 ? "start" : "middle";
   return (
@@ -91,7 +97,7 @@ function Scale({ map: { perKm } }: { map: CountyMap }) {
   );
 }
 
-const isShown = ({ x, y }: Spot): boolean => x > 6 && x < width - 6 && y > 10 && y < height - 10;
+const isShown = ({ x, y }: MapPosition): boolean => x > 6 && x < width - 6 && y > 10 && y < height - 10;
 
 const placesOf = (line: string): Point[] =>
   line.split(" ").map((place) => {
@@ -109,7 +115,7 @@ function ringOf(county: County): Point[] {
 const pathOf = (map: CountyMap, places: readonly Point[]): string =>
   places
     .map((place, n) => {
-      const { x, y } = map.spotOf(place);
+      const { x, y } = map.toPosition(place);
       return `${n === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join("");

@@ -1,5 +1,5 @@
 import type { County } from "@/shared/codes";
-import { type FormValues, formOfListing } from "@/shared/schemas/listing";
+import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { toListingInput } from "../listing-fields";
 import { getListingState } from "../listing-state";
 import type { ListingDetails } from "../queries";
@@ -49,6 +49,6 @@ export const formOf = (
   revision,
   state: getListingState(saved, now),
   trusted,
-  values: formOfListing(toListingInput(withRevision(saved, revision))),
+  values: toListingForm(toListingInput(withRevision(saved, revision))),
   pictures: saved.images,
 });

@@ -4,7 +4,7 @@ import type { ListingState } from "@/shared/codes";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { type FormValues, formOfListing } from "@/shared/schemas/listing";
+import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { ActionButton } from "@/ui/button";
 import { errorTexts, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -105,7 +105,7 @@ function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
 
 /** What is saved, as its owner wrote it. */
 const savedOf = (saved: ListingDetails, revision: Revision | null) => ({
-  values: formOfListing(toListingInput(withRevision(saved, revision))),
+  values: toListingForm(toListingInput(withRevision(saved, revision))),
   images: saved.images.map(({ file, alt }) => ({ path: picturePath(saved.id, file), alt })),
 });
 

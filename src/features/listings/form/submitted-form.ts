@@ -1,8 +1,8 @@
 import { COUNTY_CODES, type County } from "@/shared/codes";
-import { MAP_SIZE, MAP_WIDTHS, mapOf } from "@/shared/county-map";
+import { createCountyMap, MAP_SIZE, MAP_WIDTHS } from "@/shared/county-map";
 import { ID_PATTERN } from "@/shared/ids";
-import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { type FormValues, toListingInput } from "@/shared/schemas/listing";
+import { parseWholeNumber } from "@/shared/whole-number";
 
 /** The submitted listing form. */
 export type SubmittedListingForm = {
@@ -31,7 +31,7 @@ export function parseListingForm(form: Fields, newId: () => string): SubmittedLi
   const press = pressOnMap(form);
   return {
     id: ID_PATTERN.test(id) ? id : newId(),
-    version: wholeNumberOf(form.text("version")) || 0,
+    version: parseWholeNumber(form.text("version")) || 0,
     intent: press ? "show" : form.text("intent"),
     values: { ...form.values(), ...press },
     order: form.all("picture"),
@@ -43,7 +43,7 @@ export function parseListingForm(form: Fields, newId: () => string): SubmittedLi
 export const toListingValues = ({ id, intent, values }: SubmittedListingForm) => ({
   id,
   submit: intent !== "draft",
-  listing: listingOfForm(values),
+  listing: toListingInput(values),
 });
 
 /**
@@ -58,6 +58,6 @@ function pressOnMap(form: Fields): FormValues | null {
   const county = form.text("map.county") as County;
   if (!(x + y > 0) || !COUNTY_CODES.includes(county)) return {};
   const scale = MAP_SIZE.width / width;
-  const { latitude, longitude } = mapOf(county).pointOf({ x: x * scale, y: y * scale });
+  const { latitude, longitude } = createCountyMap(county).toPoint({ x: x * scale, y: y * scale });
   return { "point.latitude": [String(latitude)], "point.longitude": [String(longitude)] };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
-import { addDays, dayOf } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { getListingState } from "../listing-state";
 import { REVISION_COLUMNS } from "../review/revisions";
 
@@ -56,7 +56,7 @@ export async function findOwnListings(ctx: Ctx) {
 }
 
 async function recentCounts(ctx: Ctx, own: readonly { id: string; num: number }[]) {
-  const to = dayOf(ctx.now);
+  const to = toDay(ctx.now);
   const period = { from: addDays(to, 1 - RECENT_DAYS), to };
   const sums = new Map<string, { views: number; enquiries: number }>();
   for (const { listingId, counts } of await readStatistics(ctx.db, requireUser(ctx).id, own, period)) {

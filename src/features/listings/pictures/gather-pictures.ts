@@ -1,8 +1,8 @@
 import { isTeacherOrAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type FieldError, ok, type Result, refuse } from "@/shared/errors";
-import { pictureError } from "@/shared/pictures";
-import { check } from "@/shared/schemas/field-errors";
+import { toPictureError } from "@/shared/pictures";
+import { validate } from "@/shared/schemas/field-errors";
 import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 import type { SubmittedListingForm } from "../form/submitted-form";
@@ -67,14 +67,14 @@ export async function gatherPictures(
 /** Picture descriptions must not contain contact details either. */
 function wrongWords({ id, alt }: ListingImage, banned: readonly string[]): FieldError[] {
   const field = `alt.${id}`;
-  const checked = check(altField, alt);
+  const checked = validate(altField, alt);
   if (!checked.ok) return (checked.refusal.fields ?? []).map((error) => ({ ...error, field }));
   const wrong = wrongLine(field, alt, banned);
   return wrong ? [wrong] : [];
 }
 
 function tooMany(ctx: Ctx, file: File): FieldError {
-  const error = pictureError(ctx.t, "too_many_pictures", file.name);
+  const error = toPictureError(ctx.t, "too_many_pictures", file.name);
   return { ...error, params: { ...error.params, maximum: LISTING_BOUNDS.pictures } };
 }
 

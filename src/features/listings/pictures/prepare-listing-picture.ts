@@ -7,7 +7,7 @@ import { hitLimit } from "@/db/limits";
 import type { PendingFile } from "@/db/pending-file";
 import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { pictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/pictures";
 import { fileOf, findPictureRefusal, isThere, type NamedPicture, rowOf } from "./named-picture";
 import { putPicture } from "./picture-storage";
 import { listingPictureKey, schedulePictureDeletion } from "./placed-pictures";
@@ -25,7 +25,8 @@ export async function prepareListingPicture(
 ): Promise<Result<PendingFile>> {
   const refusal = await findPictureRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
-  const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, picture.name), field: "picture" }]);
+  const wrong = (code: string) =>
+    invalid([{ ...toPictureError(ctx.t, code, picture.name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
   if (problem) return wrong(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURE_UPLOADS, ctx.user?.id ?? "", ctx.now);

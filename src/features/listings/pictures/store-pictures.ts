@@ -6,8 +6,8 @@ import { cancelDeletion } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
 import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
-import { idOfHash } from "@/shared/ids";
-import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
+import { hashToId } from "@/shared/ids";
+import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
 import type { ListingImage } from "../queries";
 import { putPicture } from "./picture-storage";
 import { findPictures, type PictureOwner } from "./placed-pictures";
@@ -46,7 +46,7 @@ export async function storePictures(
   for (const file of files) {
     const one: TakenIn | string = away ? IMAGES_AWAY : await takeIn(ctx, sending, file, taken);
     away ||= one === IMAGES_AWAY;
-    if (typeof one === "string") problems.push(pictureError(ctx.t, one, file.name));
+    if (typeof one === "string") problems.push(toPictureError(ctx.t, one, file.name));
     taken.push(typeof one === "string" ? null : one);
   }
   return { pictures: await keep(ctx, sending, taken), problems };
@@ -122,7 +122,7 @@ async function placeOf(
 ): Promise<{ id: string; sent: ListingImage | null }> {
   for (let copy = 0; ; copy++) {
     const form = `${listingId} ${userId} ${version} ${copy} `;
-    const id = idOfHash(keyedHash(ctx, "a form's picture", form, bytes));
+    const id = hashToId(keyedHash(ctx, "a form's picture", form, bytes));
     if (before.some((one) => one?.picture.id === id)) continue;
     const [sent] = await findPictures(ctx, { listingId, userId }, [id]);
     return { id, sent: sent ?? null };

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingRevisions } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 import { findListings } from "../queries";
 import { REVISION_COLUMNS } from "./revisions";
 
@@ -26,7 +26,7 @@ export async function listListingsInState(ctx: Ctx, state: ListingState, after: 
       ctx,
       page.map(({ id }) => id),
     ),
-    next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.since, id: last.id }) : null,
+    next: rows.length > PAGE && last ? formatTimeCursor({ ts: last.since, id: last.id }) : null,
   };
 }
 
@@ -61,7 +61,7 @@ function placeOf(state: ListingState, now: number) {
 }
 
 function behind(since: SQL, after: string | undefined): SQL {
-  const cursor = readTimeCursor(after);
+  const cursor = parseTimeCursor(after);
   if (!cursor) return sql`true`;
   return sql`(${since}, num) < (${cursor.ts}, (select last.num from listings last where last.id = ${cursor.id}))`;
 }

@@ -2,7 +2,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { decideListing, type Review } from "./decide-listing";
 import type { ReviewSubject } from "./review-queue";
@@ -18,7 +18,7 @@ export async function rejectListing(
   input: unknown,
 ): Promise<Result<{ id: string; reviewed: ReviewSubject }>> {
   requireAdmin(ctx);
-  const checked = check(moderationSchema, input);
+  const checked = validate(moderationSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const returned = { stateReason: reason, stateNote: text };

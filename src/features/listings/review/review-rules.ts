@@ -1,4 +1,4 @@
-import { contactDataIn } from "@/shared/contact-data";
+import { findContactData } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 
@@ -12,7 +12,7 @@ const REWRITTEN = 0.6;
 
 /** Contact data in a text: learners reach teachers through the site, which keeps spam and strangers out. */
 export const contactIn = ({ title, description }: Text): ReviewRule | null =>
-  contactDataIn(`${title}\n${description}`);
+  findContactData(`${title}\n${description}`);
 
 /** What in a text calls for a reader, whatever it was before: contact data, or one of the `banned` words. */
 export function reviewOfText(text: Text, banned: readonly string[]): ReviewRule | null {

@@ -7,7 +7,7 @@ import { queueMail } from "@/features/mail";
 import { SUSPENDABLE_STATES } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { changeListing } from "../lifecycle/change-listing";
 import { getListingState } from "../listing-state";
@@ -31,7 +31,7 @@ export async function suspendListing(
   { where, causes: also }: Along = {},
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
-  const checked = check(moderationSchema, input);
+  const checked = validate(moderationSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   return moderate(ctx, id, ({ listing, owner }) => ({

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
-import { gridPoint } from "@/shared/geo";
+import { toGridPoint } from "@/shared/geo";
 import { isVisibleListing } from "../listing-state";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "./search-codes";
 
@@ -30,10 +30,10 @@ const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_PRICE} + sea
 /** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
 export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
 
-/** A degree in steps of the grid, as `gridPoint` of shared/geo counts them; its county's seat for a listing without. */
+/** A degree in steps of the grid, as `toGridPoint` of shared/geo counts them; its county's seat for a listing without. */
 function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
   const origin = column === "latitude" ? 90 : 180;
-  const seats = COUNTIES.map((county) => `when '${county.code}' then ${gridPoint(county)[axis]}`).join(" ");
+  const seats = COUNTIES.map((county) => `when '${county.code}' then ${toGridPoint(county)[axis]}`).join(" ");
   return `iif(listings.latitude is null or listings.longitude is null, case listings.county ${seats} end,
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }

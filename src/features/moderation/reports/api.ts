@@ -7,7 +7,7 @@ import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
 import { paths } from "@/shared/paths";
 import { reportJsonSchema, reportSchema } from "@/shared/schemas/report";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 import { reportListing } from "./report-listing";
 
 export const reportsApi = new Hono<AppEnv>();
@@ -21,7 +21,7 @@ reportsApi.post(
     idempotent: true,
     parameters: [{ name: "id", in: "path" }],
     body: { schema: reportSchema },
-    answers: { 201: { schema: contentOf(reportJsonSchema) } },
+    answers: { 201: { schema: contentSchema(reportJsonSchema) } },
     problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
   }),
   idempotent,

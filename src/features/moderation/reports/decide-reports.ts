@@ -7,7 +7,7 @@ import { reports } from "@/db/schema";
 import { suspendListing } from "@/features/listings";
 import type { ReportOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { reportsDecisionSchema } from "@/shared/schemas/report";
 
 export type ReportsVerdict = {
@@ -30,7 +30,7 @@ export async function decideReports(
   input: ReportsVerdict,
 ): Promise<Result<{ outcome: ReportOutcome }>> {
   requireAdmin(ctx);
-  const checked = check(reportsDecisionSchema, input);
+  const checked = validate(reportsDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision, reports: ids } = checked.value;
   const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
 /** Open reports of a listing on one page; the others follow once these are decided. */
@@ -42,14 +42,14 @@ export async function findReportedListings(ctx: Ctx, after: string | undefined) 
       reasons: JSON.parse(reasons) as ReportReason[],
       state: getListingState({ state: row.state, expiresTs }, ctx.now),
     })),
-    next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.oldest, id: last.id }) : null,
+    next: rows.length > PAGE && last ? formatTimeCursor({ ts: last.oldest, id: last.id }) : null,
   };
 }
 
 export type ReportedListings = Awaited<ReturnType<typeof findReportedListings>>;
 
 function behind(after: string | undefined): SQL {
-  const from = readTimeCursor(after);
+  const from = parseTimeCursor(after);
   return from ? sql`(min(created_ts), listing_id) > (${from.ts}, ${from.id})` : sql`true`;
 }
 

@@ -8,7 +8,7 @@ import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { reportSchema } from "@/shared/schemas/report";
 import { REPORTS_A_DAY, REPORTS_OF_LISTING } from "./limits";
 
@@ -24,7 +24,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) return refuse("not_found");
   if (listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
-  const checked = check(reportSchema, input);
+  const checked = validate(reportSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const report = ok({ listingId, reason, text });

@@ -17,10 +17,10 @@ import { readJson, readOptionalJson } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
 import { approveCall, moderatedQuery, moderationSchema, rejectCall } from "@/shared/schemas/moderation";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 import { findPending } from "./queue";
 
 /** Moderation of listings as JSON. `requireAdmin` refuses other users before any other check. */
@@ -33,7 +33,7 @@ const moderation = (body: DescribedCall["body"], problems: DescribedCall["proble
     auth: ["bearer"],
     parameters: [{ name: "id", in: "path" }],
     ...(body ? { body } : {}),
-    answers: { 200: { schema: contentOf(ownListingJsonSchema) } },
+    answers: { 200: { schema: contentSchema(ownListingJsonSchema) } },
     problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
   });
 
@@ -54,7 +54,7 @@ reviewApi.get(
   async (c) => {
     const { ctx } = c.var;
     requireAdmin(ctx);
-    const asked = check(moderatedQuery, c.req.query());
+    const asked = validate(moderatedQuery, c.req.query());
     if (!asked.ok) return problem(c, asked.refusal);
     const { state, after } = asked.value;
     const { listings, next } = state
@@ -71,7 +71,7 @@ reviewApi.post(
   moderation({ schema: approveCall, required: false }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
-      const asked = check(approveCall, await readOptionalJson(c));
+      const asked = validate(approveCall, await readOptionalJson(c));
       return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
     }),
 );
@@ -82,7 +82,7 @@ reviewApi.post(
   (c) =>
     moderate(c, async (ctx, id) => {
       const body = await readJson(c);
-      const asked = check(rejectCall, body);
+      const asked = validate(rejectCall, body);
       return asked.ok ? rejectListing(ctx, { id, version: asked.value.version }, body) : asked;
     }),
 );

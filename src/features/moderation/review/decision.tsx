@@ -1,6 +1,6 @@
 import { ReturnedNotice } from "@/features/listings";
 import { paths } from "@/shared/paths";
-import { writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor } from "@/shared/time-cursor";
 import { ActionButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -35,7 +35,7 @@ export function Decision({
   const { listing, revision, waiting } = review;
   const { id, version } = listing;
   const submittedTs = revision?.submittedTs ?? listing.submittedTs ?? 0;
-  const sent = { version, queue: writeTimeCursor({ ts: submittedTs, id }) };
+  const sent = { version, queue: formatTimeCursor({ ts: submittedTs, id }) };
   const here = decision.form === "approve" || decision.form === "reject";
   return (
     <section className="panel stack">

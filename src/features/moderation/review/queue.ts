@@ -5,7 +5,7 @@ import { listingRevisions, listings, users } from "@/db/schema";
 import { type ReviewSubject, reviewQueueQuery } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
 
@@ -44,7 +44,7 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
       submittedTs,
       teacherName: fullName({ firstName: first_name, lastName: last_name }),
     })),
-    next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.submitted_ts, id: last.id }) : null,
+    next: rows.length > PAGE && last ? formatTimeCursor({ ts: last.submitted_ts, id: last.id }) : null,
   };
 }
 
@@ -68,6 +68,6 @@ export async function nextToReview(
 }
 
 function behind(after: string | undefined): SQL {
-  const from = readTimeCursor(after);
+  const from = parseTimeCursor(after);
   return from ? sql`(submitted_ts, id) > (${from.ts}, ${from.id})` : sql`true`;
 }

@@ -8,8 +8,8 @@ import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { writeTimeCursor } from "@/shared/time-cursor";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { formatTimeCursor } from "@/shared/time-cursor";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { errorTexts, refusalText } from "@/ui/form";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { findReview } from "./find-review";
@@ -80,7 +80,7 @@ async function goOn(c: C, form: FormFields, done: string) {
 
 /** The version that the reviewer saw; 0, which no listing has, for an invalid value. */
 function versionOf(form: FormFields): number {
-  return wholeNumberOf(form.text("version")) || 0;
+  return parseWholeNumber(form.text("version")) || 0;
 }
 
 function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
@@ -98,7 +98,7 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   if (!review) throw new Refused({ code: "not_found" });
   const { ctx } = c.var;
   const { listing, revision } = review;
-  const place = writeTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
+  const place = formatTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
   const next = await nextToReview(ctx, place, listing.id);
   const head = { title: listing.title, noindex: true };
   const asked = c.req.query("done") ?? "";

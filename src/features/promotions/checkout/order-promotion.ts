@@ -4,7 +4,7 @@ import { findOwnListing } from "@/features/listings";
 import { type Package, packagesOnSale } from "@/features/settings";
 import { isKeySpent } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import { findOpenOrder, type Order } from "../orders/queries";
 import { closeCheckout } from "./close-checkout";
@@ -49,7 +49,7 @@ async function placeAndOpen(
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);
   if (!listing) return refuse("not_found");
-  const parsed = check(promotionOrderSchema, input);
+  const parsed = validate(promotionOrderSchema, input);
   if (!parsed.ok) return parsed;
   const chosen = (await packagesOnSale(ctx)).find((one) => one.code === parsed.value.package);
   if (!chosen) return invalid([{ field: "package", code: "invalid_choice" }]);

@@ -7,7 +7,7 @@ import { readJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
 import { type Refusal, Refused } from "@/shared/errors";
-import { isoTime } from "@/shared/format";
+import { toIsoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { OrderJson } from "@/shared/schemas/order-json";
@@ -64,7 +64,7 @@ async function seenOrder(c: C, id: string): Promise<OrderJson> {
 function more(t: Translator, { params = {} }: Refusal): object {
   const why = `promotions.promote.blocked.${params.state}`;
   return {
-    ...(typeof params.date === "number" ? { free_from: isoTime(params.date) } : {}),
+    ...(typeof params.date === "number" ? { free_from: toIsoTime(params.date) } : {}),
     ...(t.has(why) ? { detail: t(why) } : {}),
   };
 }

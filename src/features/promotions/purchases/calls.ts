@@ -6,7 +6,7 @@ import {
   orderListSchema,
 } from "@/shared/schemas/order-json";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
-import { contentOf } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 
 /** The API descriptions of the calls, used as `described(PLACE_ORDER)`. */
 
@@ -41,6 +41,6 @@ export const GET_ORDER = {
   tag: "orders",
   auth: BEARER,
   parameters: [ID],
-  answers: { 200: { schema: contentOf(orderJsonSchema) } },
+  answers: { 200: { schema: contentSchema(orderJsonSchema) } },
   problems: ["unauthenticated", "not_found"],
 } as const;

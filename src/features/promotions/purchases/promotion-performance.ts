@@ -3,7 +3,7 @@ import type { Counts } from "@/db/statistics";
 import { addCounts, type DayCounts, noCounts, readStatistics } from "@/db/statistics-days";
 import { periodBefore } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
-import { addDays, dayOf, type Period } from "@/shared/dates";
+import { addDays, type Period, toDay } from "@/shared/dates";
 import { MOST_DAYS } from "@/shared/schemas/analytics";
 import { type BoughtOrder, type PromotedStretch, promotedStretches } from "./queries";
 
@@ -33,8 +33,8 @@ function daysOf({ promotion }: Bought, now: number): Period | null {
   const { startsTs, endsTs, revokedTs } = promotion;
   const end = Math.min(now, endsTs - 1, revokedTs ?? now);
   if (startsTs > now || end < startsTs) return null;
-  const period = { from: dayOf(startsTs), to: dayOf(end) };
-  return periodBefore(period).from < addDays(dayOf(now), -2 * MOST_DAYS) ? null : period;
+  const period = { from: toDay(startsTs), to: toDay(end) };
+  return periodBefore(period).from < addDays(toDay(now), -2 * MOST_DAYS) ? null : period;
 }
 
 /**
@@ -89,8 +89,8 @@ function computePerformance(
         orderId !== order.id &&
         listingId === order.listingId &&
         endsTs > startsTs &&
-        dayOf(startsTs) <= before.to &&
-        dayOf(endsTs - 1) >= before.from,
+        toDay(startsTs) <= before.to &&
+        toDay(endsTs - 1) >= before.from,
     ),
     perEnquiry: enquiries === 0 ? null : Math.round((order.amount - order.refundedAmount) / enquiries),
   };

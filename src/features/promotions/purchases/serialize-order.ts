@@ -1,4 +1,4 @@
-import { isoTime, serializeTimestamp } from "@/shared/format";
+import { serializeTimestamp, toIsoTime } from "@/shared/format";
 import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order-json";
 import { promotionState } from "./promotion-state";
 import type { BoughtOrder, OrderRefund } from "./queries";
@@ -23,8 +23,8 @@ export const serializeOrder = (
   checkout_session_id: order.checkoutSessionId,
   promotion: order.promotion && {
     _id: order.promotion.id,
-    starts_at: isoTime(order.promotion.startsTs),
-    ends_at: isoTime(order.promotion.endsTs),
+    starts_at: toIsoTime(order.promotion.startsTs),
+    ends_at: toIsoTime(order.promotion.endsTs),
     state: promotionState(order.promotion, order.visible, now),
   },
   refunds: refunds.map((refund) => ({

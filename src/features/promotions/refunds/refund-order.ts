@@ -6,7 +6,7 @@ import { orders, refunds } from "@/db/schema";
 import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/refund";
 import { withTimeout } from "../checkout/with-timeout";
 import { findOrderToSettle } from "../orders/queries";
@@ -34,7 +34,7 @@ export async function refundOrder(
   { orderId, ...input }: { orderId: string; amount: number | null; reason: string },
 ): Promise<Result<RefundMade>> {
   requireAdmin(ctx);
-  const parsed = check(refundSchema, input);
+  const parsed = validate(refundSchema, input);
   if (!parsed.ok) return parsed;
   const order = await findOrderToSettle(ctx, orderId);
   if (!order) return refuse("not_found");

@@ -1,5 +1,5 @@
 import type { OrderState } from "@/shared/codes";
-import { addDays, DAY_MS, dayOf, startOfDay } from "@/shared/dates";
+import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-statements";
 
 /** Input of a withdrawal. Money in bani, times in ms. */
@@ -30,7 +30,7 @@ export function withdrawalOf(order: Withdrawable, now: number): { amount: number
   const { promotion } = order;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   if (!paid || order.paidTs === null || order.withdrawnTs !== null || !promotion) return null;
-  const until = startOfDay(addDays(dayOf(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
+  const until = startOfDay(addDays(toDay(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
   if (now > until || promotion.endsTs <= now) return null;
   const kept = order.immediateStart
     ? Math.floor((order.amount * daysHad(order, promotion, now)) / order.days)

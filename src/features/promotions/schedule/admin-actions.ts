@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { creditSchema, revokeSchema } from "@/shared/schemas/refund";
 import { commitTransition } from "../orders/commit-transition";
 import { creditedMails, revokedMails } from "../orders/order-mails";
@@ -29,7 +29,7 @@ export async function revokeOrder(
   { orderId, ...input }: { orderId: string; reason: string },
 ): Promise<Result<{ orderId: string }>> {
   requireAdmin(ctx);
-  const parsed = check(revokeSchema, input);
+  const parsed = validate(revokeSchema, input);
   if (!parsed.ok) return parsed;
   const order = await findOrderToSettle(ctx, orderId);
   if (!order) return refuse("not_found");
@@ -57,7 +57,7 @@ export async function creditDays(
   { orderId, ...input }: { orderId: string; days: number; reason: string },
 ): Promise<Result<{ orderId: string; days: number }>> {
   requireAdmin(ctx);
-  const parsed = check(creditSchema, input);
+  const parsed = validate(creditSchema, input);
   if (!parsed.ok) return parsed;
   const order = await findOrderToSettle(ctx, orderId);
   if (!order) return refuse("not_found");

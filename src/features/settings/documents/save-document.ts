@@ -6,7 +6,7 @@ import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { settings, settingVersions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { check } from "@/shared/schemas/field-errors";
+import { validate } from "@/shared/schemas/field-errors";
 import { type DocumentKind, readDocument, type StoredDocument } from "./read-documents";
 
 /**
@@ -25,7 +25,7 @@ export async function saveDocument<T>(
   const { path } = kind;
   const present = await readDocument(ctx, kind);
   if (input.version !== null && present.version !== input.version) return stale(present);
-  const parsed = check(kind.schema, input.value);
+  const parsed = validate(kind.schema, input.value);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
   const same = JSON.stringify(value) === JSON.stringify(present.value);

@@ -1,13 +1,13 @@
 import type { Translator } from "@/shared/i18n/translator";
 import {
   type CeilingName,
+  DEFAULT_CEILINGS,
+  DEFAULT_LIMITS,
   type LimitName,
   type LimitTerms,
-  SHIPPED_CEILINGS,
-  SHIPPED_LIMITS,
 } from "@/shared/limits";
 import type { LimitsDocument } from "@/shared/schemas/limits";
-import { wholeNumberOf } from "@/shared/whole-number";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { type DocumentForm, firstOf, type Values } from "../documents";
 import { LIMITS } from "../settings-documents";
 
@@ -35,8 +35,8 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly Name[]>;
 
 const SHIPPED: Record<Name, Terms> = {
-  ...SHIPPED_LIMITS,
-  ...(Object.fromEntries(Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [name, { most }])) as Record<
+  ...DEFAULT_LIMITS,
+  ...(Object.fromEntries(Object.entries(DEFAULT_CEILINGS).map(([name, most]) => [name, { most }])) as Record<
     CeilingName,
     Terms
   >),
@@ -74,11 +74,11 @@ function typedTerms(values: Values, name: Name): [Name, Terms][] {
   const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];
   // Accepts the thousands separators of both languages: "10.000", "10,000", "10 000".
-  const most = wholeNumberOf(/^\d{1,3}([.,\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed);
+  const most = parseWholeNumber(/^\d{1,3}([.,\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed);
   const terms: Terms =
     shipped.window_s === undefined
       ? { most }
-      : { most, window_s: wholeNumberOf(values[`${name}.window_s`] ?? "") };
+      : { most, window_s: parseWholeNumber(values[`${name}.window_s`] ?? "") };
   const same = terms.most === shipped.most && terms.window_s === shipped.window_s;
   return same ? [] : [[name, terms]];
 }

@@ -1,4 +1,4 @@
-import { baniOf, leiOf } from "@/shared/schemas/listing";
+import { formatLeiInput, parseLei } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, firstOf, type Values } from "../documents";
 import { PACKAGES } from "./documents";
@@ -23,7 +23,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
   facts: packageFacts,
   values(document) {
     const packages = packagesOf(document).flatMap(({ code, price, days, off }) => [
-      [`${code}.price`, leiOf(price)],
+      [`${code}.price`, formatLeiInput(price)],
       [`${code}.days`, days > 0 ? String(days) : ""],
       [`${code}.sold`, off ? "" : "1"],
       [`${code}.retired`, ""],
@@ -78,7 +78,7 @@ function typedTerms(values: Values, before: string) {
   const off = values[`${before}sold`] !== "1";
   const days = numberOf(values[`${before}days`]);
   return {
-    price: baniOf(values[`${before}price`] ?? ""),
+    price: parseLei(values[`${before}price`] ?? ""),
     // A package that is not sold may be incomplete.
     days: off && days === undefined ? 0 : days,
     off,

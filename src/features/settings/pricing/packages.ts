@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import type { Placement } from "@/shared/codes";
-import { dayOf } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/schemas/pricing";
 import { readDocument, readDocuments } from "../documents";
 import { PACKAGES, SELLER, VAT } from "./documents";
@@ -43,7 +43,7 @@ export const packagesOf = ({ caps: _caps, ...packages }: PackagesDocument) =>
 
 /** The VAT rate (basis points) at a time (ms). A rate applies from midnight of its day in Bucharest. */
 function rateAt(rates: VatRates, now: number): number {
-  const today = dayOf(now);
+  const today = toDay(now);
   const current = rates.findLast(({ from }) => from <= today) ?? rates[0];
   return current?.rate ?? 0;
 }

@@ -1,4 +1,4 @@
-import { readTypedDay } from "@/shared/dates";
+import { parseTypedDay } from "@/shared/dates";
 import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import type { DocumentForm, Values } from "../documents";
@@ -18,7 +18,7 @@ export const vatForm: DocumentForm<VatRates> = {
     const { from: days = [], rate: rates = [] } = form;
     const values: Record<string, string> = {};
     for (const [row, typed] of days.entries()) {
-      const day = readTypedDay(typed, t.locale) ?? normaliseLine(typed);
+      const day = parseTypedDay(typed, t.locale) ?? normaliseLine(typed);
       const rate = (rates[row] ?? "").trim();
       if (day || rate) values[day in values ? `${day}\n${row}` : day] = rate;
     }

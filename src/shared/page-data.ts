@@ -1,5 +1,5 @@
-/** Facts that a page passes to its own scripts as attributes of its body. Visible in the HTML, so nothing secret. */
-export type PageFacts = {
+/** Data that a page passes to its own scripts as attributes of its body. Visible in the HTML, so nothing secret. */
+export type PageData = {
   /** Id of the user that the page was rendered for, "" if signed out. */
   visitor: string;
   /** Origin of the API, "" for the page's own (API_BASE). */
@@ -15,7 +15,7 @@ export type PageFacts = {
   sent: boolean;
 };
 
-export const factAttributes = ({
+export const toPageDataAttributes = ({
   visitor,
   apiBase,
   accessRefreshMs,
@@ -23,7 +23,7 @@ export const factAttributes = ({
   builtTs,
   measurementId,
   sent,
-}: PageFacts) => ({
+}: PageData) => ({
   "data-visitor": visitor || undefined,
   "data-api-base": apiBase || undefined,
   "data-access-refresh-ms": accessRefreshMs,
@@ -33,8 +33,8 @@ export const factAttributes = ({
   "data-sent": sent ? "" : undefined,
 });
 
-/** Reads the facts from the body's `dataset`. */
-export const readFacts = (data: Readonly<Record<string, string | undefined>>): PageFacts => ({
+/** Reads the data from the body's `dataset`. */
+export const readPageData = (data: Readonly<Record<string, string | undefined>>): PageData => ({
   visitor: data.visitor ?? "",
   apiBase: data.apiBase ?? "",
   accessRefreshMs: Number(data.accessRefreshMs),
