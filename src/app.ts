@@ -68,6 +68,7 @@ import { signInGate } from "@/http/sign-in-gate";
 import { statistics } from "@/http/statistics";
 import { unrouted } from "@/http/unrouted";
 import { visitor } from "@/http/visitor";
+import { paths } from "@/shared/paths";
 
 /** The app: the middleware of every request, in order, then the routes of every feature. */
 export function createApp(clock: Clock = Date.now, shared: Shared = createShared()) {
@@ -75,7 +76,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
 
   app.use(requestLog);
   app.use(securityHeaders);
-  app.use(requestContext(shared, clock));
+  app.use(requestContext(app, shared, clock));
   app.use(crossOriginApi);
   app.use(replicas(shared));
   app.use(statistics);
@@ -87,7 +88,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(cachedPages(shared.pages));
   app.use(sameOrigin);
   app.use(bodyLimits);
-  app.use(signInGate);
+  app.use(`${paths.profile()}/*`, signInGate);
 
   app.route("/", healthRoutes);
   app.route("/", siteRoutes);

@@ -85,6 +85,9 @@ export type Ctx = {
 /** The same context with `now` set to the current time: for each batch of a long job. */
 export const atPresent = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.clock() });
 
+/** A handler of the app with the method and path that it is registered for. */
+export type AppRoute = { method: string; path: string; handler: object };
+
 /**
  * Hono's variables. `c.var` builds an object of all of them at each access, so code on every request's path uses
  * `c.get`.
@@ -104,8 +107,12 @@ export type AppEnv = {
     shown?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
     markupCache: { get(key: string, render: () => string): string };
+    /** Search engines must not index the page: it requires a sign-in. */
+    noindex?: true;
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;
+    /** All routes of the app. */
+    routes: readonly AppRoute[];
   };
 };

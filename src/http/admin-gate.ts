@@ -39,8 +39,10 @@ const bareName = (segment: string): string => segment.replace(/[;?#].*$/s, "").r
 
 /** Runs before all routes. Anyone but an admin is redirected to the home page and learns nothing. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
-  if (isAdminPath(new URL(c.req.url).pathname) && !isAdmin(c.get("ctx").user)) {
-    return c.redirect(localizePath(c.get("ctx").locale, paths.home()), 302);
+  if (isAdminPath(new URL(c.req.url).pathname)) {
+    const { locale, user } = c.get("ctx");
+    if (!isAdmin(user)) return c.redirect(localizePath(locale, paths.home()), 302);
+    c.set("noindex", true);
   }
   await next();
 });

@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { LOCALES, type Locale, localizePath, splitLocale, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { storedLocale } from "./cookies";
+import { findRouteOptions } from "./route-options";
 
 /** The path that Hono routes by: without its locale prefix. */
 export function routePath(request: Request): string {
@@ -22,7 +23,7 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
   if (reading && url.pathname !== "/" && url.pathname.endsWith("/")) {
     return c.redirect(withoutTrailingSlash(url.pathname) + url.search, 301);
   }
-  if (reading && !c.get("prefixed") && isPage(path)) {
+  if (reading && !c.get("prefixed") && isPage(path) && !findRouteOptions(c).noLocaleRedirect) {
     const locale = preferredLocale(c, path);
     if (locale !== UNPREFIXED_LOCALE) {
       c.header("vary", "Cookie, Accept-Language");
@@ -35,9 +36,8 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
 /** `//host` would lead to another site, so leading slashes are merged. */
 const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+|\/+$/g, "")}`;
 
-/** Files such as /robots.txt, the language switch and data have no locale redirect. */
-const isPage = (path: string) =>
-  !isMachinePath(path) && path !== paths.setLocale() && !/\.[a-z0-9]+$/i.test(path);
+/** Files such as /robots.txt and API calls have no locale redirect. */
+const isPage = (path: string) => !isMachinePath(path) && !/\.[a-z0-9]+$/i.test(path);
 
 /** The stored choice; else, on the home page alone, what the browser asks for; else the site's default. */
 function preferredLocale(c: Context<AppEnv>, path: string): Locale {

@@ -2,11 +2,10 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import type { StatisticsEvent } from "@/db/statistics";
 import { LOCALE_COOKIE } from "@/shared/i18n/locales";
-import { ID_PATTERN } from "@/shared/ids";
-import { paths } from "@/shared/paths";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
 import { storedLocale } from "./cookies";
 import { createRecent, textBytes } from "./recent";
+import { findRouteOptions } from "./route-options";
 
 /** How long a page is cached (ms). A listing that was taken down stays visible for this time at most. */
 const MAX_AGE_MS = 1000;
@@ -79,16 +78,15 @@ const pageBytes = ({ bytes, nonces, headers, shown }: CachedPage): number =>
   (shown?.length ?? 0) * EVENT_BYTES;
 
 /**
- * Answers the home page, lists, listings and the blog to anonymous visitors from a page that was rendered within the last
- * second. A request with a cookie that a page may depend on bypasses the cache. Runs after the locale redirects and inside
+ * Answers a route with `cacheable` to anonymous visitors from a page that was rendered within the last second. A request with a cookie that a page may depend on bypasses the cache. Runs after the locale redirects and inside
  * the statistics middleware. Each answer has its own nonce.
  */
 export const cachedPages = (cache: PageCache) =>
   createMiddleware<AppEnv>(async function cachedPages(c, next) {
-    const [path, locale] = [c.get("path"), storedLocale(c)];
-    const key = toCacheKey(c.req.method, new URL(c.req.url), c.req.header("cookie"), path, locale);
     const { now, user } = c.get("ctx");
-    if (key === null || user) return next();
+    if (user || c.req.method !== "GET" || !findRouteOptions(c).cacheable) return next();
+    const key = toCacheKey(new URL(c.req.url), c.req.header("cookie"), storedLocale(c));
+    if (key === null) return next();
     const cached = cache.find(key, now);
     if (cached) {
       for (const [name, value] of cached.headers) c.header(name, value);
@@ -137,28 +135,12 @@ const isPage = (headers: Headers): boolean =>
 /** The locale is part of the key; the viewport does not change a page. */
 const KNOWN_COOKIES: ReadonlySet<string> = new Set([LOCALE_COOKIE, VIEWPORT_COOKIE]);
 
-/** Cache key of a request; null if its page is not cacheable. */
-function toCacheKey(
-  method: string,
-  url: URL,
-  cookies: string | undefined,
-  path: string,
-  locale: string | null,
-): string | null {
-  if (method !== "GET" || !isCacheable(path) || url.href.length > MAX_URL_LENGTH) return null;
+/** Cache key of a request; null if its page must not come from the cache. */
+function toCacheKey(url: URL, cookies: string | undefined, locale: string | null): string | null {
+  if (url.href.length > MAX_URL_LENGTH) return null;
   const others = (cookies ?? "").split(";").some((one) => {
     const name = one.split("=", 1)[0]?.trim() ?? "";
     return name !== "" && !KNOWN_COOKIES.has(name);
   });
   return others ? null : [locale ?? "", url.pathname + url.search].join(" ");
 }
-
-const LISTING_PATH = paths.listing("");
-
-/** The home page, lists, listings and the blog, but not pages next to them such as a form. */
-const isCacheable = (path: string): boolean =>
-  path === paths.home() ||
-  path === paths.listings() ||
-  path === paths.blog() ||
-  path.startsWith(paths.post("")) ||
-  (path.startsWith(LISTING_PATH) && ID_PATTERN.test(path.slice(LISTING_PATH.length)));

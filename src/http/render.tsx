@@ -185,9 +185,5 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
 
 /** Whether search engines must not index the page: it requires a sign-in, or its URL contains a token. */
 function isPrivate(c: Context<AppEnv>): boolean {
-  const path = c.get("path");
-  const needsSignIn = [paths.profile(), paths.admin()].some(
-    (root) => path === root || path.startsWith(`${root}/`),
-  );
-  return needsSignIn || c.req.query("token") !== undefined;
+  return c.get("noindex") === true || c.req.query("token") !== undefined;
 }

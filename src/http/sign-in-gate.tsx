@@ -7,13 +7,12 @@ import { paths } from "@/shared/paths";
 import { SignedOutPage } from "@/ui/signed-out-page";
 import { readForm } from "./forms";
 import { renderPage } from "./render";
-import { isForeign } from "./same-origin";
+import { isCrossSite } from "./same-origin";
 
-/** Every path below /profile, existing or not, requires a sign-in and is opened after it. */
+/** For a path and every path below it, existing or not: requires a sign-in and opens the path after it. */
 export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {
   const [ctx, path] = [c.get("ctx"), c.get("path")];
-  const own = path === paths.profile() || path.startsWith(`${paths.profile()}/`);
-  if (own && !ctx.user) {
+  if (!ctx.user) {
     const typed = await typedInto(c);
     if (typed) {
       const head = { title: ctx.t("general.signedOut.title") };
@@ -24,6 +23,7 @@ export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, 
     const wanted = reading ? path + new URL(c.req.url).search : paths.profile();
     return c.redirect(localizePath(ctx.locale, paths.signIn({ next: wanted })), 302);
   }
+  c.set("noindex", true);
   await next();
 });
 
@@ -37,7 +37,7 @@ const NOT_TYPED: readonly string[] = ["intent", "session", "username"];
  */
 async function typedInto(c: Context<AppEnv>): Promise<[string, string][] | null> {
   const type = c.req.header("content-type") ?? "";
-  if (c.req.method !== "POST" || isForeign(c) || !type.startsWith("application/x-www-form-urlencoded")) {
+  if (c.req.method !== "POST" || isCrossSite(c) || !type.startsWith("application/x-www-form-urlencoded")) {
     return null;
   }
   const values = Object.entries((await readForm(c)).values());

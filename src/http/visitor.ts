@@ -1,11 +1,13 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readAccessToken } from "@/auth/access-token";
 import { visitorOfCookies } from "@/auth/cookie-sessions";
 import { visitorOfToken } from "@/auth/sessions";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
-import { isMachinePath, paths } from "@/shared/paths";
+import { isMachinePath } from "@/shared/paths";
 import { refreshCookies } from "./cookies";
+import { findRouteOptions } from "./route-options";
 
 /**
  * Finds the visitor: pages by cookie, API calls only by bearer token. One indexed read, none for anonymous visitors.
@@ -17,7 +19,7 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
     ctx.user = await visitorBehind(ctx, bearerToken(header));
-    if (takesQueryToken(c.req.method, path)) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
+    if (acceptsQueryToken(c)) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
     const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
@@ -26,12 +28,9 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   await next();
 });
 
-/**
- * Whether a call accepts its access token as the query parameter `auth`: only reads below `/data/`, so that a plain link
- * downloads data. Browsers, proxies and logs keep URLs, so a URL must never be enough to write.
- */
-const takesQueryToken = (method: string, path: string): boolean =>
-  (method === "GET" || method === "HEAD") && path.startsWith(paths.dataFile(""));
+/** Browsers, proxies and logs keep URLs, so a URL must never be enough to write. */
+const acceptsQueryToken = (c: Context<AppEnv>): boolean =>
+  (c.req.method === "GET" || c.req.method === "HEAD") && findRouteOptions(c).queryToken === true;
 
 async function visitorBehind(ctx: Ctx, token: string | null | undefined): Promise<Visitor | null> {
   const claims = token ? await readAccessToken(ctx.config, token, ctx.now) : null;

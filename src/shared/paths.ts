@@ -274,9 +274,6 @@ export function isMachinePath(path: string): boolean {
   );
 }
 
-/** The calls that read the refresh cookie. */
-export const COOKIE_CALLS: readonly string[] = [paths.authRefresh(), paths.authLogout()];
-
 /**
  * A safe path to continue at after a sign-in: on this site, absolute, and not readable as another host ("//evil",
  * "/\\evil", control characters).

@@ -15,6 +15,7 @@ import { described } from "@/http/described";
 import { deviceOf } from "@/http/device";
 import { mediaType, readForm, readJson, readOptionalJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
+import { routeOptions } from "@/http/route-options";
 import { bearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
@@ -31,49 +32,64 @@ import { signUp } from "./sign-up/sign-up";
 /** The session's calls. Their answers hold tokens or personal data, so they must not be cached. */
 export const accountsApi = new Hono<AppEnv>();
 
-accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
-  // RFC 6749, 4.3.2 defines only this content type.
-  if (mediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
-  const form = await readForm(c);
-  const missing = ["username", "password"].filter((name) => form.text(name) === "");
-  if (missing.length > 0) {
-    return problem(c, { code: "invalid", fields: missing.map((field) => ({ field, code: "required" })) });
-  }
-  const remember = /^(1|true|on)$/i.test(c.req.query("remember_me") ?? "");
-  const result = await signIn(c.var.ctx, {
-    email: form.text("username"),
-    password: form.text("password"),
-    remember,
-    device: deviceOf(c),
-  });
-  if (!result.ok) return problem(c, result.refusal);
-  // End the previous session of this browser.
-  await signOut(c.var.ctx, { cookies: refreshCookies(c) });
-  setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
-  return tokenAnswer(c, result.value);
-});
+accountsApi.post(
+  paths.authToken(),
+  routeOptions({ sameOriginOnly: true }),
+  described(CALLS.token),
+  async (c) => {
+    // RFC 6749, 4.3.2 defines only this content type.
+    if (mediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
+    const form = await readForm(c);
+    const missing = ["username", "password"].filter((name) => form.text(name) === "");
+    if (missing.length > 0) {
+      return problem(c, { code: "invalid", fields: missing.map((field) => ({ field, code: "required" })) });
+    }
+    const remember = /^(1|true|on)$/i.test(c.req.query("remember_me") ?? "");
+    const result = await signIn(c.var.ctx, {
+      email: form.text("username"),
+      password: form.text("password"),
+      remember,
+      device: deviceOf(c),
+    });
+    if (!result.ok) return problem(c, result.refusal);
+    // End the previous session of this browser.
+    await signOut(c.var.ctx, { cookies: refreshCookies(c) });
+    setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+    return tokenAnswer(c, result.value);
+  },
+);
 
-accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
-  const result = await refreshAccess(c.var.ctx, refreshCookies(c), c.req.header("idempotency-key"));
-  if (!result.ok) {
-    clearRefusedCookie(c);
-    return problem(c, result.refusal);
-  }
-  // A request that lost the race keeps the cookie from the winner's response.
-  if (result.value.next)
-    rotateRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
-  return tokenAnswer(c, result.value);
-});
+accountsApi.post(
+  paths.authRefresh(),
+  routeOptions({ cookieAuth: true }),
+  described(CALLS.refresh),
+  async (c) => {
+    const result = await refreshAccess(c.var.ctx, refreshCookies(c), c.req.header("idempotency-key"));
+    if (!result.ok) {
+      clearRefusedCookie(c);
+      return problem(c, result.refusal);
+    }
+    // A request that lost the race keeps the cookie from the winner's response.
+    if (result.value.next)
+      rotateRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
+    return tokenAnswer(c, result.value);
+  },
+);
 
-accountsApi.post(paths.authLogout(), described(CALLS.logout), async (c) => {
-  const body = await readOptionalJson(c);
-  const named = typeof body.access_token === "string" ? body.access_token : null;
-  const accessToken = named ?? bearerToken(c.req.header("authorization"));
-  const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });
-  if (hasRefreshCookie(c)) clearRefreshCookie(c);
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: WORDS.loggedOut });
-});
+accountsApi.post(
+  paths.authLogout(),
+  routeOptions({ cookieAuth: true }),
+  described(CALLS.logout),
+  async (c) => {
+    const body = await readOptionalJson(c);
+    const named = typeof body.access_token === "string" ? body.access_token : null;
+    const accessToken = named ?? bearerToken(c.req.header("authorization"));
+    const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });
+    if (hasRefreshCookie(c)) clearRefreshCookie(c);
+    if (!result.ok) return problem(c, result.refusal);
+    return noStore(c).json({ content: WORDS.loggedOut });
+  },
+);
 
 accountsApi.get(paths.authIsAuthenticated(), described(CALLS.isAuthenticated), (c) => {
   requireUser(c.var.ctx);

@@ -6,7 +6,8 @@ import { clearRefreshCookie, refreshCookies, setSignInCookie } from "@/http/cook
 import { deviceOf } from "@/http/device";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { routeOptions } from "@/http/route-options";
+import { isCrossSite } from "@/http/same-origin";
 import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
@@ -36,13 +37,13 @@ accountsRoutes.route("/", resetPasswordRoutes);
 /** The path after sign-in: the requested page, or else the profile. */
 const nextOf = (given: string | undefined) => safeNext(given, paths.profile());
 
-accountsRoutes.get(paths.signIn(), (c) => {
+accountsRoutes.get(paths.signIn(), routeOptions({ sitemap: {} }), (c) => {
   const given = c.req.query("next");
   const next = nextOf(given);
   return c.var.ctx.user ? goTo(c, next, 302) : signInPage(c, { next, email: "", asked: Boolean(given) });
 });
 
-accountsRoutes.post(paths.signIn(), async (c) => {
+accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const next = nextOf(form.text("next"));
   const email = form.text("email");
@@ -87,11 +88,11 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 accountsRoutes.post(paths.signOut(), async (c) => {
   await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   // A cross-site request arrives without the cookie; it must not clear the visitor's.
-  if (!isForeign(c)) clearRefreshCookie(c);
+  if (!isCrossSite(c)) clearRefreshCookie(c);
   return seeOther(c, safeNext(c.req.query("next"), paths.home()));
 });
 
-accountsRoutes.get(paths.signUp(), (c) => {
+accountsRoutes.get(paths.signUp(), routeOptions({ sitemap: {} }), (c) => {
   const next = nextOf(c.req.query("next"));
   if (c.var.ctx.user) return goTo(c, next, 302);
   // Visitors who come from there want to teach.

@@ -3,6 +3,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { breadcrumbData, shownBy } from "@/features/search";
 import { isKnown } from "@/http/images";
 import { type PageHead, renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
@@ -22,10 +23,11 @@ export const blogRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 const RELATED = 3;
+const READING_PAGE = routeOptions({ cacheable: true, prefetchable: true });
 
-blogRoutes.get(paths.blog(), async (c) => listAnswer(c, null, await findCategories(c.var.ctx)));
+blogRoutes.get(paths.blog(), READING_PAGE, async (c) => listAnswer(c, null, await findCategories(c.var.ctx)));
 
-blogRoutes.get(paths.category(":id"), async (c) => {
+blogRoutes.get(paths.category(":id"), READING_PAGE, async (c) => {
   const categories = await findCategories(c.var.ctx);
   const category = categories.find(({ id }) => id === c.req.param("id"));
   if (!category) throw new Refused({ code: "not_found" });
@@ -93,7 +95,7 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /** A post by its slug. A former slug, its id, or its slug in the other language redirects to it. */
-blogRoutes.get(paths.post(":slug"), async (c) => {
+blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
   const { ctx } = c.var;
   const { locale, now } = ctx;
   const key = c.req.param("slug") ?? "";

@@ -3,10 +3,10 @@ import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { routeOptions } from "@/http/route-options";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { ERROR_STATUS } from "@/shared/errors";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ContactPage, type ContactView } from "./contact-page";
@@ -19,7 +19,7 @@ type C = Context<AppEnv>;
 /** Success messages: `copied` if a copy goes to the sender. */
 const DONE = { copied: "copied", sent: "sent" } as const;
 
-contactRoutes.get(paths.contact(), (c) => {
+contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), (c) => {
   const { ctx } = c.var;
   const done = c.req.query("done");
   if (done === DONE.copied || done === DONE.sent) {
@@ -36,9 +36,8 @@ contactRoutes.get(paths.contact(), (c) => {
   return contactPage(c, { values, errors: {}, message: null });
 });
 
-contactRoutes.post(paths.contact(), async (c) => {
-  // Another site may make the browser send this form without the visitor's knowledge.
-  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+/** Another site could make the browser send this form without the visitor's knowledge. */
+contactRoutes.post(paths.contact(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const values = {
     name: form.text("name"),

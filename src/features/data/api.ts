@@ -2,10 +2,12 @@ import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
-import { documentAt, readDocument } from "@/features/settings";
+import { documentAt, MAX_DOCUMENT_BODY, readDocument } from "@/features/settings";
 import { problem } from "@/http/answers";
+import { SMALL_BODY } from "@/http/body-limit";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
+import { routeOptions } from "@/http/route-options";
 import { dataKeys } from "@/shared/data-path";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -27,7 +29,7 @@ export const dataApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 // For every data URL, those of other features too: the URL may contain a token.
-dataApi.use(paths.dataFile("*"), async (c, next) => {
+dataApi.use(paths.dataFile("*"), routeOptions({ queryToken: true }), async (c, next) => {
   c.header("cache-control", "no-store");
   c.header("referrer-policy", "no-referrer");
   if (!dataKeys(c.get("path"))) throw new Refused({ code: "malformed", reason: "invalid_key" });
@@ -68,7 +70,12 @@ dataApi.get(paths.dataFile("settings/:file"), described(calls.GET_SETTINGS), asy
   return c.json({ version, value });
 });
 
-dataApi.put(paths.dataFile("settings/:file"), described(calls.PUT_SETTINGS), async (c) => {
+const documentBody = routeOptions({
+  maxBody: ({ user }) => (isAdmin(user) ? MAX_DOCUMENT_BODY : SMALL_BODY),
+  tooLarge: () => ({ code: "too_large", reason: "set" }),
+});
+
+dataApi.put(paths.dataFile("settings/:file"), documentBody, described(calls.PUT_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
   const kind = documentAt(`settings/${nameOf(c)}`);

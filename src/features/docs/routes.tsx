@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { isKnown } from "@/http/images";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { paths } from "@/shared/paths";
 import { API_BASE_PLACEHOLDER, OPENAPI_ASSET, REFERENCE_ASSET } from "./assets";
 
@@ -22,7 +23,7 @@ docsRoutes.get(paths.openApi(), async (c) => {
   return c.body(text, 200, { "content-type": "application/json" });
 });
 
-docsRoutes.get(paths.apiDocs(), async (c) => {
+docsRoutes.get(paths.apiDocs(), routeOptions({ sitemap: {} }), async (c) => {
   const { text } = await loadAsset(c, REFERENCE_ASSET);
   const head = { title: "API", description: c.var.ctx.t("site.apiDescription") };
   return renderPage(

@@ -6,7 +6,7 @@ import { described } from "@/http/described";
 import { mediaType, readJson, readOptionalJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
-import { isForeign } from "@/http/same-origin";
+import { isCrossSite } from "@/http/same-origin";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -46,7 +46,7 @@ enquiriesApi.post(paths.apiListingPhone(ID), described(REVEAL_PHONE), idempotent
   const id = idParam(c);
   // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
   // visitor's daily limit, so only JSON (which needs a preflight) or a bearer token passes from there.
-  if (!ctx.user && mediaType(c) === null && isForeign(c)) {
+  if (!ctx.user && mediaType(c) === null && isCrossSite(c)) {
     throw new Refused({ code: "forbidden", reason: "cross_site" });
   }
   const body = await readOptionalJson(c);

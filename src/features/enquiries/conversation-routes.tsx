@@ -4,7 +4,7 @@ import { seeOther } from "@/http/answers";
 import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { isCrossSite } from "@/http/same-origin";
 import { tellRefusal } from "@/http/tell-refusal";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -52,7 +52,7 @@ async function withoutLink(c: C, id: string, form: FormFields) {
   const words = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
   if (await isOwn(c, id)) return words ? writeWithAccount(c, id, form) : ownThread(c, id);
   // Rejects cross-site posts: the visitor did not write the message.
-  if (words && isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+  if (words && isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   return overPage(c, id, words);
 }
 

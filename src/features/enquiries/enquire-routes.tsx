@@ -5,7 +5,7 @@ import { seeOther } from "@/http/answers";
 import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -24,7 +24,8 @@ type C = Context<AppEnv>;
 
 enquireRoutes.get(paths.enquire(":id"), (c) => enquirePage(c, idParam(c)));
 
-enquireRoutes.post(paths.enquire(":id"), async (c) => {
+/** From another site, the app would send the message in the visitor's name. */
+enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
   const listingId = idParam(c);
   const { ctx } = c.var;
   const form = await readForm(c);
@@ -38,8 +39,6 @@ enquireRoutes.post(paths.enquire(":id"), async (c) => {
 /** Handles a form without a session: from a guest, or from a user whose session ended. */
 async function guestsForm(c: C, listingId: string, form: FormFields, typed: Required<EnquiryValues>) {
   const { ctx } = c.var;
-  // Rejects cross-site posts: the app would send the message in the visitor's name.
-  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const wanted = form.text("intent") === SIGN_IN_INSTEAD;
   if (wanted || !form.has("email")) {
     const { message } = typed;

@@ -5,7 +5,7 @@ import { seeOther } from "@/http/answers";
 import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { isCrossSite } from "@/http/same-origin";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { type FailedEnquiry, shownAgain, signedOutPage } from "./form-routes";
@@ -24,7 +24,7 @@ export async function writeWithAccount(c: C, id: string, form: FormFields) {
   const { ctx } = c.var;
   const [message, once] = [form.text("message"), form.text("once")];
   if (!ctx.user) {
-    if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+    if (isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
     return signedOutPage(c, { action: paths.enquiry(id), message, once });
   }
   const result = await sendMessage(ctx, id, { message, once });

@@ -7,7 +7,7 @@ import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies"
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { routeOptions } from "@/http/route-options";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { createConsentSettings } from "@/shared/consent";
 import { toDay } from "@/shared/dates";
@@ -51,9 +51,8 @@ privacyRoutes.get(paths.exportOwn(), async (c) => {
 const fileName = ({ config, now }: Ctx): string =>
   `${[toSlug(config.SITE_NAME), "data", toDay(now)].filter(Boolean).join("-")}.json`;
 
-privacyRoutes.post(paths.consent(), async (c) => {
-  // Consent is the visitor's own choice (GDPR, article 7): a form of another site can't make it for them.
-  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+/** Consent is the visitor's own choice (GDPR, article 7): a form of another site can't make it for them. */
+privacyRoutes.post(paths.consent(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const choice = form.text("choice");
   if (!CHOICES.includes(choice)) throw new Refused({ code: "malformed" });

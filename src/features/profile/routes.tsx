@@ -2,11 +2,14 @@ import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
+import { SMALL_BODY } from "@/http/body-limit";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { IMAGE_LIMITS } from "@/shared/pictures";
 import { errorTexts, refusalText } from "@/ui/form";
 import { editRows } from "./edit-rows";
 import { changesOf, readProfileValues, toProfileValues } from "./form-values";
@@ -39,7 +42,16 @@ profileRoutes.post(paths.profile(), async (c) => {
   return profilePage(c, { account, values, errors }, 422);
 });
 
-profileRoutes.post(paths.profilePictureForm(), async (c) => {
+/** A picture of twice the allowed size, so that the response can name the limit. */
+const MAX_PICTURE_FORM = 2 * IMAGE_LIMITS.bytes + SMALL_BODY;
+
+const pictureForm = routeOptions({
+  maxBody: ({ user, hasFiles }) => (user && hasFiles ? MAX_PICTURE_FORM : SMALL_BODY),
+  // If the session ended before the upload, the picture itself may be small enough.
+  tooLarge: ({ user }) =>
+    user ? { code: "too_large", reason: "upload_too_large" } : { code: "unauthenticated" },
+});
+profileRoutes.post(paths.profilePictureForm(), pictureForm, async (c) => {
   const { ctx } = c.var;
   const { id } = requireUser(ctx);
   const form = await readForm(c);

@@ -10,6 +10,7 @@ import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
@@ -75,7 +76,10 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);
 });
 
-promotionRoutes.post(paths.webhook(), described(WEBHOOK), async (c) => {
+/** Bytes. Stripe's events have tens of kB, orders with many items more. */
+const MAX_EVENT = 1024 ** 2;
+
+promotionRoutes.post(paths.webhook(), routeOptions({ maxBody: MAX_EVENT }), described(WEBHOOK), async (c) => {
   const { ctx } = c.var;
   const body = await c.req.text();
   const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));

@@ -6,7 +6,7 @@ import { listingPromotions } from "@/features/promotions";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { routeOptions } from "@/http/route-options";
 import { tellRefusal } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
@@ -24,29 +24,32 @@ import { UnavailablePage } from "./unavailable-page";
 export const listingPageRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-listingPageRoutes.get(paths.listing(":id"), async (c, next) => {
-  // Its neighbours such as /tutoring/create have routes of their own.
-  const id = c.req.param("id") ?? "";
-  if (!ID_PATTERN.test(id)) return next();
-  const { ctx } = c.var;
-  const visible = await findVisibleListing(ctx, id);
-  const listing = visible ?? (await findListing(ctx, id));
-  if (!listing) throw new Refused({ code: "not_found" });
+listingPageRoutes.get(
+  paths.listing(":id"),
+  routeOptions({ cacheable: true, prefetchable: true }),
+  async (c, next) => {
+    // Its neighbours such as /tutoring/create have routes of their own.
+    const id = c.req.param("id") ?? "";
+    if (!ID_PATTERN.test(id)) return next();
+    const { ctx } = c.var;
+    const visible = await findVisibleListing(ctx, id);
+    const listing = visible ?? (await findListing(ctx, id));
+    if (!listing) throw new Refused({ code: "not_found" });
 
-  const deleted = listing.state === "deleted";
-  const manages = !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || ctx.user.role === "a");
-  if (visible || manages) return showListing(c, listing, { visible: visible !== null, manages });
-  // A listing that was never published is visible only to its owner and admins.
-  if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
-  return showUnavailable(c, listing);
-});
+    const deleted = listing.state === "deleted";
+    const manages =
+      !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || ctx.user.role === "a");
+    if (visible || manages) return showListing(c, listing, { visible: visible !== null, manages });
+    // A listing that was never published is visible only to its owner and admins.
+    if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
+    return showUnavailable(c, listing);
+  },
+);
 
-/** Shows the number in the page, or the page with the refusal. */
-listingPageRoutes.post(paths.revealPhone(":id"), async (c) => {
+/** Shows the number in the page, or the page with the refusal. A cross-site post could use up the visitor's daily limit. */
+listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
-  // A cross-site post could use up the visitor's daily limit.
-  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const form = await readForm(c);
   const [revealed, listing] = await Promise.all([
     revealPhone(ctx, id, { appCheck: form.text(APP_CHECK_FIELD) }),

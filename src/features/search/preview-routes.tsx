@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { ListingFormPage, PreviewBar, parseListingForm, previewListing } from "@/features/listings";
+import { pictureFormBody } from "@/http/body-limit";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { crumbsTo } from "./crumbs";
@@ -14,7 +16,7 @@ import { findTeacher } from "./teacher";
 export const previewRoutes = new Hono<AppEnv>();
 
 /** A listing as visitors will see it, from its form as it stands. It is kept nowhere. */
-previewRoutes.post(paths.previewListing(":id"), async (c) => {
+previewRoutes.post(paths.previewListing(":id"), routeOptions({ maxBody: pictureFormBody }), async (c) => {
   const { ctx } = c.var;
   const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
   const outcome = await previewListing(ctx, sent);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
@@ -19,7 +20,7 @@ import { shownBy } from "./shown";
 
 export const searchRoutes = new Hono<AppEnv>();
 
-searchRoutes.get(paths.listings(), async (c) => {
+searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
   const query = parseSearch(new URL(c.req.url).searchParams);
   const { filters } = query;
@@ -68,7 +69,7 @@ searchRoutes.get(paths.listings(), async (c) => {
   return renderPage(c, head, <ListPage view={view} />);
 });
 
-searchRoutes.get(paths.ranking(), (c) => {
+searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {} }), (c) => {
   const { t } = c.var.ctx;
   const head = { title: t("search.ranking.title"), description: t("search.ranking.description") };
   return renderPage(c, head, <RankingPage />);

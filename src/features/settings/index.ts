@@ -2,4 +2,4 @@ export { BANNED_WORDS } from "./banned-words/banned-words-document";
 export * from "./documents";
 export { SELLER } from "./pricing/documents";
 export { type Package, packagesOnSale, readCaps } from "./pricing/packages";
-export { documentAt } from "./settings-documents";
+export { documentAt, MAX_DOCUMENT_BODY } from "./settings-documents";

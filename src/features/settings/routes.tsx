@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -19,6 +20,7 @@ import {
 } from "./documents";
 import { limitsForm } from "./limits/limits-form";
 import { listDocuments } from "./queries";
+import { MAX_DOCUMENT_BODY } from "./settings-documents";
 import { SettingsPage } from "./settings-page";
 
 /** The settings without a feature of their own. The admin gate in `app.ts` protects these routes. */
@@ -39,12 +41,17 @@ settingsRoutes.get(paths.adminSettings(), async (c) => {
   return renderPage(c, head, <SettingsPage documents={await listDocuments(ctx)} done={done} />);
 });
 
+const documentForm = routeOptions({
+  maxBody: MAX_DOCUMENT_BODY,
+  tooLarge: () => ({ code: "too_large", reason: "set" }),
+});
+
 for (const page of PAGES) {
   const { form, path } = page;
   settingsRoutes.get(paths.adminSetting(path), async (c) =>
     documentPage(c, page, await fillForm(c.var.ctx, form)),
   );
-  settingsRoutes.post(paths.adminSetting(path), async (c) => {
+  settingsRoutes.post(paths.adminSetting(path), documentForm, async (c) => {
     const { ctx } = c.var;
     const typed = typedForm(form, (await readForm(c)).values(), ctx.t);
     const result = await saveForm(ctx, form, typed);

@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { readDocument, SELLER } from "@/features/settings";
 import { storedConsent } from "@/http/cookies";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { PlainPage } from "./plain-page";
 import { PLAIN_PAGES } from "./plain-pages";
 
@@ -10,7 +11,7 @@ import { PLAIN_PAGES } from "./plain-pages";
 export const plainRoutes = new Hono<AppEnv>();
 
 for (const page of PLAIN_PAGES) {
-  plainRoutes.get(page.path, async (c) => {
+  plainRoutes.get(page.path, routeOptions({ sitemap: { changed: page.changed } }), async (c) => {
     const { ctx } = c.var;
     const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
     const named = page.sections.some(({ part }) => part === "operator");

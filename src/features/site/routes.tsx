@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { storeLocale } from "@/http/cookies";
 import { readForm } from "@/http/forms";
+import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { isLocale, localizePath } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
@@ -20,7 +21,9 @@ siteRoutes.post(paths.setLocale(), async (c) => {
 });
 
 /** The language switch as a plain link. A GET is safe here, because it only sets the visitor's own cookie. */
-siteRoutes.get(paths.setLocale(), (c) => switchLocale(c, c.req.query("locale"), c.req.query("next")));
+siteRoutes.get(paths.setLocale(), routeOptions({ noLocaleRedirect: true }), (c) =>
+  switchLocale(c, c.req.query("locale"), c.req.query("next")),
+);
 
 function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: string | undefined): Response {
   if (!isLocale(locale)) throw new Refused({ code: "malformed" });

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { postsStamp, postYears } from "@/features/blog";
 import { paths } from "@/shared/paths";
 import { listingEntries, listingParts, listingsStamp } from "./sitemap-listings";
-import { listEntries, pageEntries } from "./sitemap-pages";
+import { listEntries, pageEntries, type SitemapPage } from "./sitemap-pages";
 import { postEntries, postListEntries } from "./sitemap-posts";
 import { entriesXml, PART_END, PART_HEAD, type SitemapEntry } from "./sitemap-xml";
 
@@ -31,18 +31,19 @@ function whole(read: (ctx: Ctx) => Promise<SitemapEntry[]>): Kind {
   };
 }
 
-const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ["pages", whole(async () => pageEntries())],
-  ["lists", whole(listEntries)],
-  ["listings", { parts: listingParts, stamp: listingsStamp, entries: listingEntries }],
-  ["posts", { parts: postYears, stamp: postsStamp, entries: postEntries }],
-  ["categories", whole(postListEntries)],
-]);
+const createKinds = (pages: readonly SitemapPage[]): ReadonlyMap<string, Kind> =>
+  new Map<string, Kind>([
+    ["pages", whole(async () => pageEntries(pages))],
+    ["lists", whole(listEntries)],
+    ["listings", { parts: listingParts, stamp: listingsStamp, entries: listingEntries }],
+    ["posts", { parts: postYears, stamp: postsStamp, entries: postEntries }],
+    ["categories", whole(postListEntries)],
+  ]);
 
-/** Paths of all parts. */
-export async function sitemapParts(ctx: Ctx): Promise<string[]> {
+/** Paths of all parts. `pages` are the pages that exist once. */
+export async function sitemapParts(ctx: Ctx, pages: readonly SitemapPage[]): Promise<string[]> {
   const kinds = await Promise.all(
-    [...KINDS].map(async ([name, kind]) =>
+    [...createKinds(pages)].map(async ([name, kind]) =>
       (await kind.parts(ctx)).map((part) => paths.sitemapPart(`${name}-${part}.xml`)),
     ),
   );
@@ -50,9 +51,9 @@ export async function sitemapParts(ctx: Ctx): Promise<string[]> {
 }
 
 /** A part by its file name, "listings-1.xml"; null if there is none. */
-export async function findSitemapPart(ctx: Ctx, file: string) {
+export async function findSitemapPart(ctx: Ctx, file: string, pages: readonly SitemapPage[]) {
   const [, name = "", number = ""] = file.match(/^([a-z]+)-([1-9]\d{0,6})\.xml$/) ?? [];
-  const kind = KINDS.get(name);
+  const kind = createKinds(pages).get(name);
   const stamp = kind ? await kind.stamp(ctx, Number(number)) : null;
   if (!kind || stamp === null) return null;
   return { etag: etagOf(ctx.config.SITE_URL + stamp), xml: () => partXml(ctx, kind, Number(number)) };

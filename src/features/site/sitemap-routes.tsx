@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { isKnown } from "@/http/images";
+import { listPathsWith } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { etagOf, findSitemapPart, sitemapParts } from "./sitemap-parts";
@@ -11,16 +12,19 @@ export const sitemapRoutes = new Hono<AppEnv>();
 
 sitemapRoutes.get(paths.sitemap(), async (c) => {
   const { ctx } = c.var;
-  const xml = indexXml((await sitemapParts(ctx)).map((path) => ctx.config.SITE_URL + path));
+  const xml = indexXml((await sitemapParts(ctx, listPages(c))).map((path) => ctx.config.SITE_URL + path));
   return answer(c, etagOf(xml), () => xml);
 });
 
 sitemapRoutes.get(paths.sitemapPart(":file"), async (c) => {
   const { ctx } = c.var;
-  const part = await findSitemapPart(ctx, c.req.param("file") ?? "");
+  const part = await findSitemapPart(ctx, c.req.param("file") ?? "", listPages(c));
   if (!part) throw new Refused({ code: "not_found" });
   return answer(c, part.etag, () => streamed(ctx, part.xml()));
 });
+
+/** The pages that exist once. */
+const listPages = (c: Context<AppEnv>) => listPathsWith(c.get("routes"), "sitemap");
 
 /** XML, cacheable for an hour; 304 if the client's copy is current. */
 function answer(c: Context<AppEnv>, etag: string, body: () => string | ReadableStream): Response {

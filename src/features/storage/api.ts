@@ -4,10 +4,12 @@ import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { arePicturesPublic, blogPictureKey } from "@/features/blog";
 import { findPicture, profilePictureKey, seesHiddenPicture } from "@/features/profile";
+import { SMALL_BODY } from "@/http/body-limit";
 import { described } from "@/http/described";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
 import { imageAnswer, onlooker, PICTURE } from "@/http/images";
+import { routeOptions } from "@/http/route-options";
 import { Refused, type Result } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
@@ -78,7 +80,10 @@ const offerUploads = (c: C) =>
 storageApi.options(paths.uploads(), described(calls.OFFER_UPLOADS), offerUploads);
 storageApi.options(paths.upload(":id"), described(calls.OFFER_UPLOADS), offerUploads);
 
-storageApi.post(paths.uploads(), described(calls.CREATE_UPLOAD), tus, idempotent, async (c) => {
+/** Visitors without an account have no uploads. */
+const UPLOAD_BODY = routeOptions({ maxBody: ({ user }) => (user ? IMAGE_LIMITS.bytes : SMALL_BODY) });
+
+storageApi.post(paths.uploads(), UPLOAD_BODY, described(calls.CREATE_UPLOAD), tus, idempotent, async (c) => {
   const length = readBytes(c.req.header("upload-length"));
   const metadata = readMetadata(c.req.header("upload-metadata"));
   if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
@@ -94,11 +99,11 @@ storageApi.post(paths.uploads(), described(calls.CREATE_UPLOAD), tus, idempotent
 storageApi.on("HEAD", paths.upload(":id"), described(calls.FIND_UPLOAD), tus, tellProgress);
 storageApi.get(paths.upload(":id"), tus, tellProgress);
 
-storageApi.patch(paths.upload(":id"), described(calls.CONTINUE_UPLOAD), tus, continueUpload);
-storageApi.delete(paths.upload(":id"), described(calls.END_UPLOAD), tus, finishUpload);
+storageApi.patch(paths.upload(":id"), UPLOAD_BODY, described(calls.CONTINUE_UPLOAD), tus, continueUpload);
+storageApi.delete(paths.upload(":id"), UPLOAD_BODY, described(calls.END_UPLOAD), tus, finishUpload);
 
 /** For clients behind something that lets only GET and POST through (tus, X-HTTP-Method-Override). */
-storageApi.post(paths.upload(":id"), described(calls.OVERRIDE_METHOD), tus, (c) => {
+storageApi.post(paths.upload(":id"), UPLOAD_BODY, described(calls.OVERRIDE_METHOD), tus, (c) => {
   const method = c.req.header("x-http-method-override");
   if (method === "PATCH") return continueUpload(c);
   if (method === "DELETE") return finishUpload(c);
@@ -132,9 +137,14 @@ async function finishUpload(c: C): Promise<Response> {
   return c.body(null, 204);
 }
 
+const FILE_BODY = routeOptions({
+  // Larger files are resumable uploads.
+  maxBody: SMALL_BODY,
+  tooLarge: () => ({ code: "too_large", reason: "one_request_too_large" }),
+});
 const FILE = `${paths.storage(":path")}{.+}`;
 
-storageApi.put(FILE, described(calls.PUT_FILE), async (c) => {
+storageApi.put(FILE, FILE_BODY, described(calls.PUT_FILE), async (c) => {
   requireUser(c.var.ctx);
   const path = storagePath(c);
   const bytes = await bodyOf(c);

@@ -3,9 +3,9 @@ import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
 import { type FormFields, readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { isForeign } from "@/http/same-origin";
+import { routeOptions } from "@/http/route-options";
 import { whatIsWrong } from "@/http/tell-refusal";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { ERROR_STATUS } from "@/shared/errors";
 import { formatInitial } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { SignedOutPage } from "@/ui/signed-out-page";
@@ -18,9 +18,11 @@ import { withdrawTestimonial } from "./withdraw-testimonial";
 export const testimonialRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-testimonialRoutes.get(paths.testimonials(), (c) => testimonialsPage(c));
+testimonialRoutes.get(paths.testimonials(), routeOptions({ prefetchable: true, sitemap: {} }), (c) =>
+  testimonialsPage(c),
+);
 
-testimonialRoutes.post(paths.testimonials(), async (c) => {
+testimonialRoutes.post(paths.testimonials(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
   if (!ctx.user) return signedOutPage(c, form);
@@ -40,9 +42,8 @@ testimonialRoutes.post(paths.testimonials(), async (c) => {
   return testimonialsPage(c, failed, ERROR_STATUS[result.refusal.code]);
 });
 
-/** Keeps the typed text until the user has signed in again, unless another site sent the form. */
+/** Keeps the typed text until the user has signed in again. */
 async function signedOutPage(c: C, form: FormFields) {
-  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const fields = Object.entries(form.values()).flatMap(([name, all]) =>
     all.map((value): [string, string] => [name, value]),
   );

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
+import { PICTURES_BODY } from "@/http/body-limit";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { tellRefusal } from "@/http/tell-refusal";
 import { POST_STATES } from "@/shared/codes";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
@@ -21,6 +23,10 @@ import { PostsPage } from "./posts-page";
 /** The post editor. The sign-in middleware admits only admins. */
 export const blogAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+
+/** Bytes of a form without pictures: several times the allowed length, so that the response can name the limit. */
+const MAX_POST_FORM = 4 * 1024 ** 2;
+const POST_FORM = routeOptions({ maxBody: ({ hasFiles }) => (hasFiles ? PICTURES_BODY : MAX_POST_FORM) });
 
 blogAdminRoutes.route("/", categoryRoutes);
 
@@ -45,7 +51,7 @@ blogAdminRoutes.get(paths.createPost(), async (c) => {
   return editorPage(c, { saved: null, values: newValues(ctx, given) });
 });
 
-blogAdminRoutes.post(paths.createPost(), async (c) => submitEditor(c, await readForm(c), null));
+blogAdminRoutes.post(paths.createPost(), POST_FORM, async (c) => submitEditor(c, await readForm(c), null));
 
 blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   const saved = await savedPost(c);
@@ -55,7 +61,7 @@ blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   return editorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
 });
 
-blogAdminRoutes.post(paths.editPost(":id"), async (c) => {
+blogAdminRoutes.post(paths.editPost(":id"), POST_FORM, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const form = await readForm(c);
@@ -78,7 +84,7 @@ blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
 });
 
 /** Shows the typed post as it would be published, above a form that holds all fields. Saves nothing. */
-blogAdminRoutes.post(paths.previewPost(), async (c) => {
+blogAdminRoutes.post(paths.previewPost(), POST_FORM, async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
   const values = readPostValues(ctx, form);

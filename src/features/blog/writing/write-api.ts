@@ -2,10 +2,12 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
+import { SMALL_BODY } from "@/http/body-limit";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
+import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -31,8 +33,11 @@ export const blogWriteApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 const ID = ":id";
+/** Bytes: several times the allowed length, so that the response can name the limit. */
+const MAX_POST = 4 * 1024 ** 2;
+const POST_CALL = routeOptions({ maxBody: ({ user }) => (user ? MAX_POST : SMALL_BODY) });
 
-blogWriteApi.post(paths.apiPosts(), described(CREATE_POST), idempotent, async (c) => {
+blogWriteApi.post(paths.apiPosts(), POST_CALL, described(CREATE_POST), idempotent, async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const { _id, ...post } = await readJson(c);
@@ -42,7 +47,7 @@ blogWriteApi.post(paths.apiPosts(), described(CREATE_POST), idempotent, async (c
   return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
 });
 
-blogWriteApi.put(paths.apiPost(ID), described(UPDATE_POST), async (c) => {
+blogWriteApi.put(paths.apiPost(ID), POST_CALL, described(UPDATE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);

@@ -2,10 +2,12 @@ import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
+import { pictureFormBody } from "@/http/body-limit";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { routeOptions } from "@/http/route-options";
 import { COUNTY_CODES, type County } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -31,7 +33,7 @@ formRoutes.get(paths.createListing(), async (c) => {
   return showForm(c, blankForm(ctx.newId(), emptyFormValues(defaults), defaults.trusted));
 });
 
-formRoutes.post(paths.createListing(), async (c) => {
+formRoutes.post(paths.createListing(), routeOptions({ maxBody: pictureFormBody }), async (c) => {
   const { ctx } = c.var;
   const sent = await readListingForm(c);
   if (!ctx.user) return signedOut(c, sent);
@@ -47,7 +49,7 @@ formRoutes.get(paths.editListing(":id"), async (c) => {
   return showForm(c, await findEditForm(c.var.ctx, idParam(c)));
 });
 
-formRoutes.post(paths.editListing(":id"), async (c) => {
+formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: pictureFormBody }), async (c) => {
   const { ctx } = c.var;
   const sent = { ...(await readListingForm(c)), id: idParam(c) };
   if (!ctx.user) return signedOut(c, sent);

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { AppEnv } from "@/context";
+import { findRouteOptions, listPathsWith, type RouteOptions, routeOptions } from "@/http/route-options";
+
+const features = new Hono<AppEnv>()
+  .use("/data/*", routeOptions({ queryToken: true }))
+  .get("/tutoring/create", (c) => c.text("form"))
+  .get("/tutoring/:id", routeOptions({ cacheable: true, prefetchable: true }), (c) => c.text("listing"))
+  .post("/tutoring/:id", (c) => c.text("saved"))
+  .get("/contact", routeOptions({ sitemap: {} }), (c) => c.text("contact"))
+  .put("/data/:file", routeOptions({ maxBody: 5 }), (c) => c.text("stored"));
+
+async function optionsOf(path: string, method = "GET"): Promise<RouteOptions | undefined> {
+  let found: RouteOptions | undefined;
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      found = findRouteOptions(c);
+      await next();
+    })
+    .route("/", features);
+  await app.request(path, { method });
+  return found;
+}
+
+test("findRouteOptions returns the options of the route that answers, by method", async () => {
+  expect(await optionsOf("/tutoring/abc")).toEqual({ cacheable: true, prefetchable: true });
+  expect(await optionsOf("/tutoring/abc", "HEAD")).toEqual({ cacheable: true, prefetchable: true });
+  expect(await optionsOf("/tutoring/abc", "POST")).toEqual({});
+  expect(await optionsOf("/unknown")).toEqual({});
+});
+
+test("findRouteOptions ignores routes that match after the one that answers", async () => {
+  expect(await optionsOf("/tutoring/create")).toEqual({});
+});
+
+test("findRouteOptions adds the options of `use` to those of the route", async () => {
+  expect(await optionsOf("/data/x", "PUT")).toEqual({ queryToken: true, maxBody: 5 });
+});
+
+test("listPathsWith lists the paths of routes with an option, and its values", () => {
+  expect(listPathsWith(features.routes, "sitemap")).toEqual([{ path: "/contact", value: {} }]);
+});
