@@ -18,8 +18,8 @@ import {
   reconcileEvents,
   reconcileOrders,
   reconcileRefunds,
-  tellEnded,
-  tellEnding,
+  sendEndedNotices,
+  sendEndingNotices,
 } from "@/features/promotions";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
 import { deliverDueMail } from "./deliver-due-mail";
@@ -54,8 +54,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },
   { name: "sweep-contact", cron: EVERY_HOUR, run: sweepContactMessages },
   { name: "sweep-follow-up", cron: EVERY_HOUR, run: sweepFollowUpNotes },
-  { name: "tell-ending", cron: FOR_NOTICES, run: tellEnding },
-  { name: "tell-ended", cron: FOR_NOTICES, run: tellEnded },
+  { name: "send-ending-notices", cron: FOR_NOTICES, run: sendEndingNotices },
+  { name: "send-ended-notices", cron: FOR_NOTICES, run: sendEndedNotices },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeTextIndexes },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },

@@ -27,13 +27,13 @@ export async function scene(listing: Parameters<typeof makeListing>[2] = {}) {
 
 export type Scene = Awaited<ReturnType<typeof scene>>;
 
-export const ordersOf = (listingId: string) =>
+export const listOrders = (listingId: string) =>
   db.select().from(orders).where(eq(orders.listingId, listingId)).orderBy(asc(orders.createdTs));
 
-export const promotionsOf = (listingId: string) =>
+export const listPromotions = (listingId: string) =>
   db.select().from(promotions).where(eq(promotions.listingId, listingId)).orderBy(asc(promotions.startsTs));
 
-export const refundsOf = (orderId = "") =>
+export const listRefunds = (orderId = "") =>
   db
     .select()
     .from(refunds)
@@ -88,7 +88,7 @@ export async function bought(form: Record<string, string> = { package: "top7", i
   await own.order(form);
   const session = own.stripe.pay();
   await own.stripe.send(own.stripe.event("checkout.session.completed", session));
-  const [order] = await ordersOf(own.id);
+  const [order] = await listOrders(own.id);
   if (!order) throw new Error("no order was made");
   return { ...own, session, orderId: order.id, charge: own.stripe.charge(session) };
 }

@@ -3,7 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
 import { findPostsInState, serializePost } from "@/features/blog";
 import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
-import { findSeenOrders, refundsOf, serializeOrder } from "@/features/promotions";
+import { listRefundsByOrder, listVisibleOrders, serializeOrder } from "@/features/promotions";
 import { findPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -63,9 +63,9 @@ export const testimonialPages = (ctx: Ctx): Pages =>
 /** Every order that the user may see; for admins all orders. */
 export const orderPages = (ctx: Ctx, user: Visitor): Pages =>
   pagesOf(
-    (after) => findSeenOrders(ctx, user, { after }, AT_ONCE.orders),
+    (after) => listVisibleOrders(ctx, user, { after }, AT_ONCE.orders),
     async (rows) => {
-      const refunds = await refundsOf(
+      const refunds = await listRefundsByOrder(
         ctx,
         rows.map(({ id }) => id),
       );

@@ -13,7 +13,7 @@ import { INVOICE_KINDS } from "@/shared/codes";
  */
 const REGISTER = "invoices/";
 const LAST = `${REGISTER}last.json`;
-const folderOf = (orderId: string) => `${REGISTER}${orderId}/`;
+const toFolder = (orderId: string) => `${REGISTER}${orderId}/`;
 
 const lastSchema = z.object({ number: z.int() });
 const invoiceSchema = z.object({
@@ -36,7 +36,7 @@ export const EMPTY_REGISTER: OrderRegister = { last: 0, invoices: [] };
 
 /** Payments do not wait for the bucket: while it can't be read, numbers follow from the database alone. */
 export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegister> {
-  const folder = folderOf(orderId);
+  const folder = toFolder(orderId);
   try {
     const [last, names] = await Promise.all([readLast(ctx), ctx.media.filesBelow(folder)]);
     const rows = await Promise.all(names.map((name) => ctx.media.readJson(folder + name)));
@@ -60,13 +60,13 @@ export const restoreInvoices = (
     insertWhere(
       ctx.db,
       invoices,
-      { ...invoice, buyer: buyerOf(invoice.orderId) },
+      { ...invoice, buyer: buyerSql(invoice.orderId) },
       guard,
     ).onConflictDoNothing(),
   );
 
 /** Name and e-mail of an order's buyer as JSON, as SQL; null when they were erased. */
-export const buyerOf = (orderId: string): SQL => sql`(
+export const buyerSql = (orderId: string): SQL => sql`(
     select json_object('name', trim(first_name || ' ' || last_name), 'email', email)
     from users where users.id = (select buyer_id from ${orders} where ${orders.id} = ${orderId})
   )`;
@@ -100,7 +100,7 @@ export async function registerInvoices(ctx: Ctx): Promise<void> {
 
 async function copy(ctx: Ctx, rows: (typeof invoices.$inferSelect)[]): Promise<void> {
   for (const { buyer: _, ...row } of rows) {
-    await ctx.media.putJson(`${folderOf(row.orderId)}${row.number}.json`, row);
+    await ctx.media.putJson(`${toFolder(row.orderId)}${row.number}.json`, row);
   }
   const newest = Math.max(0, ...rows.map(({ number }) => number));
   if (newest > (await readLast(ctx))) await ctx.media.putJson(LAST, { number: newest });

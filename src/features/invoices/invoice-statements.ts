@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoices, orders } from "@/db/schema";
 import { SELLER } from "@/features/settings";
-import { buyerOf, EMPTY_REGISTER, type OrderRegister, restoreInvoices } from "./invoice-register";
+import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoices } from "./invoice-register";
 
 /** What the credit notes of a row of `orders` say, less what their reversals took back. Bani. */
 const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
@@ -48,7 +48,7 @@ export function invoiceStatements(
       select (select max(coalesce(max(number), 0), ${register.last}) + 1 from invoices), ${kind}, orders.id, ${amount}, ${vatAmount},
         orders.vat_rate, orders.currency,
         (select value from settings where path = ${SELLER.path}),
-        ${buyerOf(orderId)},
+        ${buyerSql(orderId)},
         ${ctx.now}
       from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDue}) and ${guard}`);
   const none = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;

@@ -37,7 +37,7 @@ export async function* invoicesCsv(
   for await (const invoices of pages) {
     yield before +
       formatCsvRows(
-        invoices.map((invoice) => lineOf(t, invoice)),
+        invoices.map((invoice) => toRow(t, invoice)),
         t.locale,
       );
     before = "";
@@ -45,7 +45,7 @@ export async function* invoicesCsv(
   if (before) yield before;
 }
 
-function lineOf(t: Translator, invoice: Invoice): (string | number)[] {
+function toRow(t: Translator, invoice: Invoice): (string | number)[] {
   const sign = invoice.kind === "credit_note" ? -1 : 1;
   const net = invoice.amount - invoice.vatAmount;
   const lei = (bani: number) => (sign * bani) / 100;

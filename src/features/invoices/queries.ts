@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
-import { formatInvoiceLabel, invoiceLabelSql, sellerSnapshot } from "./snapshots";
+import { formatInvoiceLabel, invoiceLabelSql, sellerSnapshotSchema } from "./snapshots";
 
 const INVOICE_COLUMNS = {
   number: invoices.number,
@@ -35,7 +35,7 @@ const listInvoices = async (ctx: Ctx, which: SQL | undefined, limit = -1) => {
     .orderBy(asc(invoices.number))
     .limit(limit);
   return rows.map((row) => {
-    const seller = sellerSnapshot.parse(row.seller);
+    const seller = sellerSnapshotSchema.parse(row.seller);
     return { ...row, seller, label: formatInvoiceLabel(seller, row.number) };
   });
 };

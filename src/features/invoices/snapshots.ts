@@ -6,7 +6,7 @@ const text = z.string().catch("");
 /**
  * The seller as stored with an invoice. Fields that older invoices lack are empty.
  */
-export const sellerSnapshot = z
+export const sellerSnapshotSchema = z
   .object({
     name: text,
     tax_id: text,
@@ -19,7 +19,7 @@ export const sellerSnapshot = z
   })
   .nullable()
   .catch(null);
-export type SellerSnapshot = z.output<typeof sellerSnapshot>;
+export type SellerSnapshot = z.output<typeof sellerSnapshotSchema>;
 
 const DIGITS = 6;
 

@@ -9,7 +9,7 @@ import { isAlert } from "./is-alert";
 
 /** What was sent to mark an event as seen and not done. */
 export type EventMarkView = { note: string; errors: FormErrors; refused: string | null };
-export const NOTHING_NOTED: EventMarkView = { note: "", errors: {}, refused: null };
+export const EMPTY_EVENT_MARK: EventMarkView = { note: "", errors: {}, refused: null };
 
 /** Says that an event which needs a look was seen, or takes that back; nothing for any other event. */
 export function EventMark({ event, mark }: { event: FoundEvent; mark: EventMarkView }) {

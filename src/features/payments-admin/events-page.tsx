@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { EventList } from "./event-list";
 import { EVENT_FILTERS, type EventFilter, type FoundEvents } from "./find-events";
-import { PaymentsFrame } from "./payments-frame";
+import { PaymentsLayout } from "./payments-frame";
 
 export type EventsView = {
   found: FoundEvents;
@@ -23,7 +23,7 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
   const kept = { show, q };
   const calm = show === "attention" && q === "";
   return (
-    <PaymentsFrame list="events">
+    <PaymentsLayout list="events">
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
@@ -66,6 +66,6 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
         previous={first ? null : url(paths.adminEvents(kept))}
         next={found.next ? url(paths.adminEvents({ ...kept, after: found.next })) : null}
       />
-    </PaymentsFrame>
+    </PaymentsLayout>
   );
 }

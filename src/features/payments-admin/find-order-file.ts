@@ -12,7 +12,7 @@ const MOST = 100;
 const actor = { firstName: users.firstName, lastName: users.lastName };
 
 /** All that is known of an order, for an admin; null where there is none. Money in bani, times in ms. */
-export async function findOrderFile(ctx: Ctx, id: string) {
+export async function findOrderDetails(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   // Outside a batch: of columns that share a name, a batch returns the last one only.
   const [found] = await ctx.db
@@ -80,32 +80,32 @@ export async function findOrderFile(ctx: Ctx, id: string) {
     pulledForward: await previewPullForward(ctx, id),
     /** What can still be given back; nothing of what was never paid. */
     left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
-    faults: faultsOf(order, found.promotion, invoices),
+    inconsistencies: findInconsistencies(order, found.promotion, invoices),
   };
 }
 
-export type OrderFile = NonNullable<Awaited<ReturnType<typeof findOrderFile>>>;
+export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
 
 /** Inconsistencies: a payment without a promotion, a promotion without a payment, invoices of another sum. */
-const FAULTS = ["unpromoted", "unpaid", "invoices"] as const;
+const INCONSISTENCIES = ["unpromoted", "unpaid", "invoices"] as const;
 
-function faultsOf(
+function findInconsistencies(
   order: typeof orders.$inferSelect,
   promotion: typeof promotions.$inferSelect | null,
   written: readonly InvoiceSummary[],
-): (typeof FAULTS)[number][] {
+): (typeof INCONSISTENCIES)[number][] {
   const kept = order.state === "fulfilled" || order.state === "partially_refunded";
   const booked = sum(written.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)));
   // A refund may arrive before its payment, and proves that there was one.
   const paid = order.paidTs !== null || written.length > 0;
   const owed = paid ? order.amount - order.refundedAmount : 0;
-  const faults = {
+  const inconsistencies = {
     // Of an erased owner's listing nothing is left that could be promoted.
     unpromoted: kept && order.listingId !== null && promotion === null,
     unpaid: order.paidTs === null && promotion !== null,
     invoices: booked !== owed,
   };
-  return FAULTS.filter((fault) => faults[fault]);
+  return INCONSISTENCIES.filter((fault) => inconsistencies[fault]);
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

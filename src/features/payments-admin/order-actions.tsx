@@ -3,7 +3,7 @@ import { formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ErrorSummary, type FormErrors, fieldId, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { OrderFile } from "./find-order-file";
+import type { OrderDetails } from "./find-order-file";
 import { hasDaysLeft } from "./promotion-period";
 
 export const ORDER_ACTIONS = ["refund", "revoke", "credit"] as const;
@@ -34,7 +34,7 @@ export function AdminOrderActions({
   view,
   now,
 }: {
-  file: OrderFile;
+  file: OrderDetails;
   view: OrderActionsView;
   now: number;
 }) {
@@ -97,7 +97,7 @@ export function AdminOrderActions({
 }
 
 /** The promotions of the listing that begin earlier once this one is ended. */
-function PulledForward({ file: { pulledForward } }: { file: OrderFile }) {
+function PulledForward({ file: { pulledForward } }: { file: OrderDetails }) {
   const { t, locale } = usePage();
   return pulledForward.map(({ orderId, startsTs, endsTs }) => (
     <p key={orderId} className="small muted">

@@ -3,12 +3,12 @@ import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { OrderFile } from "./find-order-file";
+import type { OrderDetails } from "./find-order-file";
 
-type Entry = OrderFile["history"][number];
+type Entry = OrderDetails["history"][number];
 
 /** The audit events of an order, its state changes and the actions of admins. */
-export function OrderHistory({ file: { order, history } }: { file: OrderFile }) {
+export function OrderHistory({ file: { order, history } }: { file: OrderDetails }) {
   const { t } = usePage();
   return (
     <section>

@@ -6,12 +6,12 @@ import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { OrderFile } from "./find-order-file";
+import type { OrderDetails } from "./find-order-file";
 
 const TONES: Record<RefundState, BadgeTone> = { pending: "waiting", sent: "positive", failed: "danger" };
 
 /** What was given back of an order: why, by whom, and whether Stripe took it. */
-export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
+export function OrderRefunds({ refunds }: Pick<OrderDetails, "refunds">) {
   const { t } = usePage();
   return (
     <section>
@@ -46,7 +46,7 @@ export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
 }
 
 /** The receipt and the credit notes of an order. */
-export function OrderInvoices({ invoices }: Pick<OrderFile, "invoices">) {
+export function OrderInvoices({ invoices }: Pick<OrderDetails, "invoices">) {
   const { t, url } = usePage();
   return (
     <section>

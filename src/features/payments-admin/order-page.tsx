@@ -8,14 +8,14 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { EventList } from "./event-list";
-import type { OrderFile } from "./find-order-file";
+import type { OrderDetails } from "./find-order-file";
 import { AdminOrderActions, type OrderActionsView } from "./order-actions";
 import { OrderHistory } from "./order-history";
 import { OrderInvoices, OrderRefunds } from "./order-money";
 import { PromotionPeriod } from "./promotion-period";
 
 export type OrderView = {
-  file: OrderFile;
+  file: OrderDetails;
   actions: OrderActionsView;
   /** What was just done to it: a key of `payments-admin.done`. */
   done: string | null;
@@ -49,9 +49,9 @@ export function AdminOrderPage({ view: { file, actions, done, now } }: { view: O
           {t(`payments-admin.done.${done}`)}
         </Notice>
       ) : null}
-      {file.faults.map((fault) => (
+      {file.inconsistencies.map((fault) => (
         <Notice key={fault} tone="danger">
-          {t(`payments-admin.faults.${fault}`)}
+          {t(`payments-admin.inconsistencies.${fault}`)}
         </Notice>
       ))}
       <Facts file={file} now={now} />
@@ -67,7 +67,7 @@ export function AdminOrderPage({ view: { file, actions, done, now } }: { view: O
   );
 }
 
-function Facts({ file: { order, listing, buyer, promotion }, now }: { file: OrderFile; now: number }) {
+function Facts({ file: { order, listing, buyer, promotion }, now }: { file: OrderDetails; now: number }) {
   const { t, url, locale } = usePage();
   const rate = formatPercent(order.vatRate, locale);
   const stripeId = (id: string | null) => (id ? <code className="ledger-code">{id}</code> : null);

@@ -8,7 +8,7 @@ import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findOrderFile } from "./find-order-file";
+import { findOrderDetails } from "./find-order-file";
 import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
 import { AdminOrderPage } from "./order-page";
 import { type OrderActionInput, submitCredit, submitRefund, submitRevocation } from "./submit-order-action";
@@ -67,7 +67,7 @@ function answer(c: C, action: OrderAction, typed: OrderActionInput, result: Resu
 async function showOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
-  const file = await findOrderFile(ctx, id);
+  const file = await findOrderDetails(ctx, id);
   if (!file) throw new Refused({ code: "not_found" });
   const asked = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`payments-admin.done.${asked}`) ? asked : null;

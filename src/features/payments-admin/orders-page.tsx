@@ -9,7 +9,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { FoundOrders, OrderFilter } from "./find-orders";
-import { PaymentsFrame } from "./payments-frame";
+import { PaymentsLayout } from "./payments-frame";
 import { SumsPanel, type SumsView } from "./sums-panel";
 
 export type OrdersView = {
@@ -24,7 +24,7 @@ export function AdminOrdersPage({ view: { found, filter, sums, first } }: { view
   const { t, url } = usePage();
   const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };
   return (
-    <PaymentsFrame list="orders">
+    <PaymentsLayout list="orders">
       <div className="with-aside">
         <div>
           <form className="ledger-filter" method="get" action={url(paths.adminOrders())}>
@@ -73,7 +73,7 @@ export function AdminOrdersPage({ view: { found, filter, sums, first } }: { view
           <SumsPanel sums={sums} filter={filter} />
         </aside>
       </div>
-    </PaymentsFrame>
+    </PaymentsLayout>
   );
 }
 

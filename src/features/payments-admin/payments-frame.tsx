@@ -12,7 +12,7 @@ const LISTS = {
 type ListName = keyof typeof LISTS;
 
 /** One of the lists of the ledger, with the way to the others. */
-export function PaymentsFrame({ list, children }: { list: ListName; children: ReactNode }) {
+export function PaymentsLayout({ list, children }: { list: ListName; children: ReactNode }) {
   const { t, url } = usePage();
   return (
     <div className="container page">

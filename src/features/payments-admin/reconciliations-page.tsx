@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { FoundReconciliations } from "./find-reconciliations";
-import { PaymentsFrame } from "./payments-frame";
+import { PaymentsLayout } from "./payments-frame";
 
 type Run = FoundReconciliations["runs"][number];
 
@@ -14,7 +14,7 @@ type Run = FoundReconciliations["runs"][number];
 export function ReconciliationsPage({ found, first }: { found: FoundReconciliations; first: boolean }) {
   const { t, url } = usePage();
   return (
-    <PaymentsFrame list="reconciliations">
+    <PaymentsLayout list="reconciliations">
       {found.runs.length === 0 ? (
         <EmptyState title={t("payments-admin.reconciliations.empty")}>
           {t("payments-admin.reconciliations.emptyText")}
@@ -30,7 +30,7 @@ export function ReconciliationsPage({ found, first }: { found: FoundReconciliati
         previous={first ? null : url(paths.adminReconciliations())}
         next={found.next ? url(paths.adminReconciliations({ after: found.next })) : null}
       />
-    </PaymentsFrame>
+    </PaymentsLayout>
   );
 }
 

@@ -13,7 +13,7 @@ import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { errorTexts } from "@/ui/form";
-import { type EventMarkView, NOTHING_NOTED } from "./event-mark";
+import { EMPTY_EVENT_MARK, type EventMarkView } from "./event-mark";
 import { EventPage } from "./event-page";
 import { EventsPage } from "./events-page";
 import { EVENT_FILTERS, findEvent, findEvents } from "./find-events";
@@ -23,7 +23,7 @@ import { markEventSeen, unmarkEvent } from "./mark-event";
 import { orderRoutes } from "./order-routes";
 import { AdminOrdersPage } from "./orders-page";
 import { ReconciliationsPage } from "./reconciliations-page";
-import { readSums } from "./sums";
+import { getInvoiceTotals } from "./sums";
 
 /** A gate before all routes admits admins only. */
 export const paymentsAdminRoutes = new Hono<AppEnv>();
@@ -37,7 +37,7 @@ paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const filter = { state: oneOf(ORDER_STATES, c.req.query("state")), q: searched(c) };
   const { asked, result, usual } = askedPeriod(c);
   const period = result.ok ? result.value : usual;
-  const [found, sums] = await Promise.all([findOrders(ctx, filter, after), readSums(ctx, period)]);
+  const [found, sums] = await Promise.all([findOrders(ctx, filter, after), getInvoiceTotals(ctx, period)]);
   const errors = result.ok ? {} : errorTexts(ctx.t, result.refusal.fields);
   const view = { found, filter, sums: { sums, period, asked, errors }, first: !after };
   const head = { title: ctx.t("payments-admin.orders.heading"), noindex: true };
@@ -105,7 +105,7 @@ paymentsAdminRoutes.get(paths.adminReconciliations(), async (c) => {
 /** `refused` says why it was not replayed, in words; `mark` what was noted and not kept. */
 async function showEvent(
   c: C,
-  { refused = null, mark = NOTHING_NOTED }: { refused?: string | null; mark?: EventMarkView } = {},
+  { refused = null, mark = EMPTY_EVENT_MARK }: { refused?: string | null; mark?: EventMarkView } = {},
   status = 200,
 ) {
   const event = await findEvent(c.var.ctx, c.req.param("id") ?? "");

@@ -1,9 +1,9 @@
 import type { Ctx } from "@/context";
-import { creditDays, refundOrder, revokeOrder } from "@/features/promotions";
+import { creditDays, refundOrder, revokePromotion } from "@/features/promotions";
 import { type Result, refuse } from "@/shared/errors";
 import { parseLei } from "@/shared/schemas/listing";
 import { parseWholeNumber } from "@/shared/whole-number";
-import { findOrderFile } from "./find-order-file";
+import { findOrderDetails } from "./find-order-file";
 
 /** The fields of an admin's form about an order, as typed. `seen` is the value that the page showed. */
 export type OrderActionInput = { amount: string; days: string; reason: string; seen: string };
@@ -13,7 +13,7 @@ export type OrderActionInput = { amount: string; days: string; reason: string; s
  * showed, for example because the same form was sent before. Of two parallel refunds `refundOrder` accepts one.
  */
 export async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, seen }: OrderActionInput) {
-  const file = await findOrderFile(ctx, orderId);
+  const file = await findOrderDetails(ctx, orderId);
   if (file && seen !== String(file.left)) return stale();
   const bani = parseLei(amount) ?? null;
   // Refuse 0 and less here: the schema's message would give the bound in bani, while the form takes lei.
@@ -22,7 +22,7 @@ export async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, 
 
 /** Adds days to a promotion; `datastale` if it no longer ends when the page said. */
 export async function submitCredit(ctx: Ctx, orderId: string, { days, reason, seen }: OrderActionInput) {
-  const file = await findOrderFile(ctx, orderId);
+  const file = await findOrderDetails(ctx, orderId);
   if (file?.promotion && seen !== String(file.promotion.endsTs)) return stale();
   return creditDays(ctx, { orderId, days: parseWholeNumber(days.trim()), reason });
 }
@@ -32,6 +32,6 @@ export const submitRevocation = (
   ctx: Ctx,
   orderId: string,
   { reason }: OrderActionInput,
-): Promise<Result<unknown>> => revokeOrder(ctx, { orderId, reason });
+): Promise<Result<unknown>> => revokePromotion(ctx, { orderId, reason });
 
 const stale = () => refuse("conflict", { reason: "datastale" });

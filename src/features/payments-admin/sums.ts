@@ -5,7 +5,7 @@ import { invoices } from "@/db/schema";
 import { addDays, type Period, startOfDay } from "@/shared/dates";
 
 /** Invoice totals of a period, in bani: received, refunded, and the VAT of the difference. */
-export async function readSums(ctx: Ctx, { from, to }: Period) {
+export async function getInvoiceTotals(ctx: Ctx, { from, to }: Period) {
   requireAdmin(ctx);
   // A note that was reversed gave nothing.
   return ctx.db.get<{ invoices: number; taken: number; given: number; vat: number }>(sql`
@@ -18,4 +18,4 @@ export async function readSums(ctx: Ctx, { from, to }: Period) {
     where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))}`);
 }
 
-export type Sums = Awaited<ReturnType<typeof readSums>>;
+export type Sums = Awaited<ReturnType<typeof getInvoiceTotals>>;

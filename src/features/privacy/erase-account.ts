@@ -16,7 +16,7 @@ import { eraseListings } from "@/features/listings";
 import { eraseMails, queueMail } from "@/features/mail";
 import { eraseReports } from "@/features/moderation";
 import { eraseProfile } from "@/features/profile";
-import { anonymizeOrders, endCheckouts, openCheckoutsOf } from "@/features/promotions";
+import { anonymizeOrders, expireCheckouts, listOpenCheckouts } from "@/features/promotions";
 import { eraseStorage } from "@/features/storage";
 import { eraseTestimonials, testimonialSubjectsOf } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -45,7 +45,7 @@ export async function eraseAccount(
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;
   if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
-  const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), openCheckoutsOf(ctx, user.id)]);
+  const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), listOpenCheckouts(ctx, user.id)]);
   try {
     await ctx.commit(erasure(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
   } catch (error) {
@@ -54,7 +54,7 @@ export async function eraseAccount(
     if (!(await holdsOf(ctx, user.id, confirmed.value.guard))) return wrongPassword();
     throw error;
   }
-  if (checkouts.length > 0) ctx.later(endCheckouts(ctx, checkouts));
+  if (checkouts.length > 0) ctx.later(expireCheckouts(ctx, checkouts));
   return ok(null);
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { impersonalPayload } from "./stripe-events/inbox";
+import { anonymizedPayload } from "./stripe-events/inbox";
 
 /**
  * Removes a user's data from their purchases. Orders stay for accounting (amounts, VAT, dates and Stripe payment),
@@ -23,7 +23,7 @@ export function anonymizeOrders(
       where promotion_id in (select id from ${promotions} where listing_id in ${own})`),
     db.run(sql`delete from ${promotions} where listing_id in ${own}`),
     // Events that name no order of ours may speak of the buyer all the same.
-    db.run(sql`update ${paymentEvents} set payload = ${impersonalPayload(paymentEvents.payload)}
+    db.run(sql`update ${paymentEvents} set payload = ${anonymizedPayload(paymentEvents.payload)}
       where order_id in ${ordered} or (order_id is null and instr(payload, ${email}) > 0)`),
     db.run(sql`update ${refunds} set reason = '' where order_id in ${ordered}`),
     db.run(sql`update ${refunds} set actor_id = null where actor_id = ${id}`),
@@ -38,7 +38,7 @@ export function anonymizeOrders(
 }
 
 /** Stripe session ids of checkouts that can still be paid. */
-export async function openCheckoutsOf(ctx: Ctx, userId: string): Promise<string[]> {
+export async function listOpenCheckouts(ctx: Ctx, userId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orders.checkoutSessionId, state: orders.state })
     .from(orders)

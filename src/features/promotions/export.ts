@@ -23,7 +23,7 @@ export async function exportOrders(ctx: Ctx, userId: string) {
     ctx.db.select().from(refunds).where(inArray(refunds.orderId, theirs)).orderBy(asc(refunds.createdTs)),
   ]);
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
-  const refundsOf = Map.groupBy(givenBack, ({ orderId }) => orderId);
+  const listRefundsByOrder = Map.groupBy(givenBack, ({ orderId }) => orderId);
   return bought.map(({ order, promotion }) => ({
     _id: order.id,
     listing_id: order.listingId,
@@ -65,7 +65,7 @@ export async function exportOrders(ctx: Ctx, userId: string) {
       detail: event.detail,
       payload: JSON.parse(event.payload) as unknown,
     })),
-    refunds: (refundsOf.get(order.id) ?? []).map((refund) => ({
+    refunds: (listRefundsByOrder.get(order.id) ?? []).map((refund) => ({
       _id: refund.id,
       kind: refund.kind,
       amount: refund.amount,

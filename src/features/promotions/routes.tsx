@@ -22,10 +22,10 @@ import { WEBHOOK } from "./calls";
 import { checkPayment } from "./checkout/check-payment";
 import { type DisplayedPackage, orderPromotion } from "./checkout/order-promotion";
 import { PaymentPage } from "./checkout/payment-page";
-import { paymentView, refreshAfter } from "./checkout/payment-view";
+import { getPaymentView, getRefreshSeconds } from "./checkout/payment-view";
 import { PromotePage, type PromotePageProps } from "./checkout/promote-page";
-import { promotionOffer } from "./checkout/promotion-offer";
-import { isLostInDispute } from "./refunds/queries";
+import { getPromotionOffer } from "./checkout/promotion-offer";
+import { hasLostDispute } from "./refunds/queries";
 import { receiveEvent } from "./stripe-events/receive-event";
 import { readWebhook } from "./stripe-events/webhook";
 
@@ -65,10 +65,10 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const checked = await checkPayment(ctx, c.req.param("session") ?? "");
   if (!checked.ok) return refusalAnswer(c, checked.refusal);
   const { order } = checked.value;
-  const told = paymentView(checked.value);
+  const told = getPaymentView(checked.value);
   // Of what the bank gave back nothing is under way from here.
-  const view = told === "refunded" && (await isLostInDispute(ctx, order.id)) ? "returned" : told;
-  const refresh = refreshAfter(view);
+  const view = told === "refunded" && (await hasLostDispute(ctx, order.id)) ? "returned" : told;
+  const refresh = getRefreshSeconds(view);
   // The header has the effect of <meta http-equiv="refresh">.
   if (refresh !== null) c.header("refresh", String(refresh));
   const invoices = (await listOrderInvoices(ctx, [order.id])).get(order.id) ?? [];
@@ -113,7 +113,7 @@ async function promotePage(
   form: Omit<PromotePageProps, "offer"> = {},
 ) {
   const { ctx } = c.var;
-  const offer = await promotionOffer(ctx, listing);
+  const offer = await getPromotionOffer(ctx, listing);
   const head = { title: ctx.t("promotions.promote.title"), noindex: true, layout: HeaderLayout };
   return renderPage(c, head, <PromotePage offer={offer} {...form} />, status);
 }

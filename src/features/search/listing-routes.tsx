@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
 import { findListing, findVisibleListing, type ListingDetails } from "@/features/listings";
-import { listingPromotions } from "@/features/promotions";
+import { listPromotionsByListing } from "@/features/promotions";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
@@ -89,7 +89,7 @@ async function showListing(
   const [teacher, similar, promotions, earlier] = await Promise.all([
     findTeacher(ctx, listing.ownerId),
     findSimilar(ctx, listing),
-    manages ? listingPromotions(ctx, [listing.id]) : null,
+    manages ? listPromotionsByListing(ctx, [listing.id]) : null,
     manages ? null : findEarlierEnquiry(ctx, listing.id),
   ]);
   if (!teacher) throw new Refused({ code: "not_found" });

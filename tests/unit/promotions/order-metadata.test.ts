@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderMetadata, parseOrderMetadata } from "@/features/promotions/checkout/order-metadata";
+import { parseOrderMetadata, toOrderMetadata } from "@/features/promotions/checkout/order-metadata";
 import { newId } from "@/shared/ids";
 
 const order = {
@@ -25,7 +25,7 @@ const stored = (metadata: Record<string, string>) =>
 
 test("an order comes back from its metadata whole, within Stripe's limits, however long the consent text is", () => {
   for (const consentText of [order.consentText, "ș".repeat(500), `${"a".repeat(500)}b`, "x".repeat(1999)]) {
-    const metadata = orderMetadata({ ...order, consentText });
+    const metadata = toOrderMetadata({ ...order, consentText });
     expect(parseOrderMetadata(stored(metadata))).toEqual({ ...order, consentText });
     expect(Object.keys(metadata).length).toBeLessThanOrEqual(50);
     for (const [name, value] of Object.entries(metadata)) {
@@ -49,6 +49,6 @@ test.each([
   ["no answer about the start", { immediate_start: "" }],
   ["no consent text", { consent_text_1: "" }],
 ])("metadata with %s is no order", (name, change) => {
-  const metadata = name === "nothing" ? null : { ...orderMetadata(order), ...change };
+  const metadata = name === "nothing" ? null : { ...toOrderMetadata(order), ...change };
   expect(parseOrderMetadata(metadata)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { invoices, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { ordersOf, scene } from "../../helpers/promotion-scene";
+import { listOrders, scene } from "../../helpers/promotion-scene";
 import { PAYING_SELLER, saySeller } from "./sellers";
 
 it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no number is skipped, every order adds up", async () => {
@@ -26,7 +26,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   );
   // The last one's Stripe is the one that answers.
   const last = scenes.at(-1);
-  const [order] = await ordersOf(last?.id ?? "");
+  const [order] = await listOrders(last?.id ?? "");
   const admin = await signedIn(app, await makeAdmin(app));
   const refund = (amount: string, seen: number) =>
     app.post(paths.adminOrderAction(order?.id ?? "", "refund"), {
@@ -38,7 +38,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
 
   const numbers = await db.select().from(invoices).orderBy(asc(invoices.number));
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1));
-  const ids = (await Promise.all(scenes.map(({ id }) => ordersOf(id)))).flat().map(({ id }) => id);
+  const ids = (await Promise.all(scenes.map(({ id }) => listOrders(id)))).flat().map(({ id }) => id);
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));
   expect(rows.map(({ state }) => state).sort()).toEqual([...Array(5).fill("fulfilled"), "refunded"]);
   for (const row of rows) {

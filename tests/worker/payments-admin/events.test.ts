@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, paymentEvents, reconciliations } from "@/db/schema";
-import { closeEvent } from "@/features/promotions/stripe-events/inbox";
+import { saveEventResult } from "@/features/promotions/stripe-events/inbox";
 import { PAYMENT_ALERTS, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
@@ -162,9 +162,9 @@ describe("POST /admin/events/{id}/seen", () => {
       checkoutSessionId: null,
       payload: "{}",
     };
-    await closeEvent(ctx, event, { outcome: "failed", detail: "D1_ERROR: busy" });
+    await saveEventResult(ctx, event, { outcome: "failed", detail: "D1_ERROR: busy" });
     expect(await waiting()).toEqual([]);
-    await closeEvent(ctx, event, { outcome: "mismatch", detail: "another amount" });
+    await saveEventResult(ctx, event, { outcome: "mismatch", detail: "another amount" });
     expect(await waiting()).toEqual([id]);
   });
 

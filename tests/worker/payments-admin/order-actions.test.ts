@@ -4,7 +4,14 @@ import { auditLog, paymentEvents } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, refundsOf, type Scene, scene } from "../../helpers/promotion-scene";
+import {
+  DAY_MS,
+  listOrders,
+  listPromotions,
+  listRefunds,
+  type Scene,
+  scene,
+} from "../../helpers/promotion-scene";
 
 let s: Scene;
 let admin: Jar;
@@ -17,7 +24,7 @@ beforeEach(async () => {
   admin = await signedIn(s.app, await makeAdmin(s.app));
   await s.order();
   await s.stripe.send(s.stripe.event("checkout.session.completed", s.stripe.pay()));
-  orderId = (await ordersOf(s.id))[0]?.id ?? "";
+  orderId = (await listOrders(s.id))[0]?.id ?? "";
 });
 
 type Form = Record<string, string>;
@@ -32,7 +39,7 @@ async function seen(action: string): Promise<string> {
   return form?.match(/name="seen" value="(\d+)"/)?.[1] ?? "none";
 }
 
-const state = async () => (await ordersOf(s.id))[0];
+const state = async () => (await listOrders(s.id))[0];
 const templates = async () => (await mailsTo(s.teacher.email)).map(({ template }) => template);
 
 describe("POST /admin/orders/{id}/refund", () => {
@@ -47,7 +54,7 @@ describe("POST /admin/orders/{id}/refund", () => {
       `/admin/orders/${orderId}?done=refund`,
     ]);
     expect(await state()).toMatchObject({ state: "partially_refunded", refundedAmount: 450 });
-    expect(await refundsOf(orderId)).toMatchObject([{ kind: "refund", amount: 450, state: "sent" }]);
+    expect(await listRefunds(orderId)).toMatchObject([{ kind: "refund", amount: 450, state: "sent" }]);
     expect((await mailsTo(s.teacher.email)).some(({ text }) => text.includes("Two days <late>"))).toBe(true);
     const html = await page("?done=refund");
     for (const part of ["refund was sent", "4.50 lei", "Two days &lt;late&gt;", "14.50 lei", "Credit note"]) {
@@ -60,7 +67,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     await send("refund", { amount: "4.5", reason: "A part", seen: await seen("refund") });
     await send("refund", { amount: "", reason: "And the rest", seen: await seen("refund") });
     expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-    expect((await promotionsOf(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
+    expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
     expect(await seen("refund")).toBe("none");
     expect(await page()).toContain("nothing left to refund");
   });
@@ -75,7 +82,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     const html = await again.text();
     expect(html).toContain("Two days late");
     expect(html).toContain('value="1500"');
-    expect(await refundsOf(orderId)).toHaveLength(1);
+    expect(await listRefunds(orderId)).toHaveLength(1);
   });
 
   it("returns 422 with the typed values and refunds nothing", async () => {
@@ -95,7 +102,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     }
     const html = await (await send("refund", { amount: "4", reason: " ", seen: left })).text();
     expect(html).toMatch(/href="#field-refund-reason"/);
-    expect(await refundsOf(orderId)).toEqual([]);
+    expect(await listRefunds(orderId)).toEqual([]);
   });
 
   it("keeps a refund that Stripe can't take now, and shows when it will be sent", async () => {
@@ -115,7 +122,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("refused this refund");
-    expect(await refundsOf(orderId)).toMatchObject([{ state: "failed" }]);
+    expect(await listRefunds(orderId)).toMatchObject([{ state: "failed" }]);
     expect(await seen("refund")).toBe("1900");
   });
 
@@ -157,7 +164,7 @@ describe("POST /admin/orders/{id}/revoke", () => {
     const form = { reason: "The listing sells essays", seen: await seen("revoke") };
     const answer = await send("revoke", form);
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
-    expect((await promotionsOf(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
+    expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
     expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
     const sent = await templates();
     const html = await page();
@@ -172,13 +179,13 @@ describe("POST /admin/orders/{id}/revoke", () => {
 
 describe("POST /admin/orders/{id}/credit", () => {
   it("adds days once, however often the form is sent", async () => {
-    const ends = (await promotionsOf(s.id))[0]?.endsTs ?? 0;
+    const ends = (await listPromotions(s.id))[0]?.endsTs ?? 0;
     const form = { days: "3", reason: "The site was down", seen: await seen("credit") };
     const answers = await Promise.all([send("credit", form), send("credit", form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     s.app.clock.now += DAY_MS / 2;
     expect((await send("credit", form)).status).toBe(409);
-    expect((await promotionsOf(s.id))[0]?.endsTs).toBe(ends + 3 * DAY_MS);
+    expect((await listPromotions(s.id))[0]?.endsTs).toBe(ends + 3 * DAY_MS);
     expect(await page("?done=credit")).toContain("3 days");
   });
 

@@ -5,7 +5,7 @@ import { invoices, orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 beforeEach(() => {
   // A refund that fails raises an alert.
@@ -47,19 +47,19 @@ test("payment events in any order and number create one promotion", async () => 
         if (together) await Promise.all(events.map((one) => send[one]()));
         else {
           for (const one of events) {
-            if (one === "order-again" && (await ordersOf(id))[0]?.state === "fulfilled") continue;
+            if (one === "order-again" && (await listOrders(id))[0]?.state === "fulfilled") continue;
             await send[one]();
           }
         }
         await send.completed();
-        const promotions = await promotionsOf(id);
+        const promotions = await listPromotions(id);
         expect(promotions).toHaveLength(1);
         expect(promotions[0]).toMatchObject({
           startsTs: app.clock.now,
           endsTs: app.clock.now + 7 * DAY_MS,
           revokedTs: null,
         });
-        expect((await ordersOf(id)).filter((row) => row.state === "fulfilled")).toHaveLength(1);
+        expect((await listOrders(id)).filter((row) => row.state === "fulfilled")).toHaveLength(1);
         expect((await mailsTo(teacher.email)).map((mail) => mail.template).sort()).toEqual([
           "payment_confirmed",
           "promotion_started",
@@ -72,11 +72,11 @@ test("payment events in any order and number create one promotion", async () => 
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 /** A step at Stripe, and the event it sends. */
-type Happening = (own: Scene) => Stripe.Event;
+type TimelineEntry = (own: Scene) => Stripe.Event;
 
 const session = ({ stripe }: Scene) => stripe.last();
 const about =
-  (type: string, happens: (own: Scene) => object): Happening =>
+  (type: string, happens: (own: Scene) => object): TimelineEntry =>
   (own) =>
     own.stripe.event(type, happens(own));
 const paid = about("checkout.session.completed", ({ stripe }) => stripe.pay());
@@ -104,7 +104,7 @@ const lost = dispute("charge.dispute.closed", "lost");
 const lostInPart = dispute("charge.dispute.closed", "lost", { amount: 500, currency: "ron" });
 
 /** Payment histories, and the final order: its state, refunded amount and promotion. */
-const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
+const HISTORIES: [string, TimelineEntry[], [string, number, boolean]][] = [
   ["expired", [expired], ["expired", 0, false]],
   ["a late payment", [paidLater, arrived], ["fulfilled", 0, true]],
   ["a late payment that bounced", [paidLater, bounced], ["failed", 0, false]],
@@ -172,7 +172,7 @@ test.each(HISTORIES)(
         async (plan, together, sessionUnknown) => {
           const own = await scene();
           await own.order();
-          const [order] = await ordersOf(own.id);
+          const [order] = await listOrders(own.id);
           if (sessionUnknown && order) {
             // The worker died between Stripe's answer and its own write.
             await db
@@ -193,9 +193,9 @@ test.each(HISTORIES)(
             if (together) await Promise.all(now.map((one) => own.stripe.send(one.event)));
             else for (const one of now) await own.stripe.send(one.event);
           }
-          const [row] = await ordersOf(own.id);
+          const [row] = await listOrders(own.id);
           expect([row?.state, row?.refundedAmount]).toEqual([state, given]);
-          const made = await promotionsOf(own.id);
+          const made = await listPromotions(own.id);
           expect(made.length).toBeLessThanOrEqual(1);
           expect(made.some(({ revokedTs }) => revokedTs === null)).toBe(promoted);
           const books = await db

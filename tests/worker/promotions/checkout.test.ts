@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { orderPromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { contextOf, ordersOf, scene } from "../../helpers/promotion-scene";
+import { contextOf, listOrders, scene } from "../../helpers/promotion-scene";
 
 test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
   const { app, stripe, jar, id } = await scene();
@@ -13,7 +13,7 @@ test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a R
   );
   expect(params?.get("success_url")).toBe("https://catedra.test/payment-complete/{CHECKOUT_SESSION_ID}");
   expect(params?.get("cancel_url")).toBe(`https://catedra.test/tutoring/${id}/promote`);
-  expect((await ordersOf(id))[0]?.immediateStart).toBe(false);
+  expect((await listOrders(id))[0]?.immediateStart).toBe(false);
 });
 
 test("an order resumed in the other language returns to that language, on success and on cancel", async () => {
@@ -33,7 +33,7 @@ test("an order resumed in the other language returns to that language, on succes
   expect(await returnsTo()).toEqual([`/ro/payment-complete/${session}`, `/ro/tutoring/${id}/promote`]);
   await app.post(`/tutoring/${id}/promote`, { as: jar, form });
   expect(await returnsTo()).toEqual([200, 200]);
-  expect(await ordersOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toHaveLength(1);
 });
 
 test("two equal orders replaced by another package meanwhile expire their session at Stripe without an error", async () => {
@@ -43,7 +43,7 @@ test("two equal orders replaced by another package meanwhile expire their sessio
   stripe.state.whileCreating = async () => {
     twin = order();
     // It waits for the answer to the key that both use.
-    while (created() < 2) await ordersOf(id);
+    while (created() < 2) await listOrders(id);
     expect((await order({ package: "top14" })).status).toBe(303);
   };
   await order();
@@ -52,7 +52,7 @@ test("two equal orders replaced by another package meanwhile expire their sessio
   const expiry = `/v1/checkout/sessions/${first?.id}/expire`;
   expect(stripe.executed.filter((path) => path === expiry)).toEqual([expiry]);
   expect([...stripe.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
-  expect((await ordersOf(id)).map(({ package: code, state }) => `${code} ${state}`).sort()).toEqual([
+  expect((await listOrders(id)).map(({ package: code, state }) => `${code} ${state}`).sort()).toEqual([
     "top14 open",
     "top7 expired",
   ]);
@@ -63,14 +63,14 @@ test("POST again with the same package returns the same checkout; with another p
   const first = await order();
   const again = await order({ package: "top7" });
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
-  expect(await ordersOf(id)).toMatchObject([{ immediateStart: false }]);
+  expect(await listOrders(id)).toMatchObject([{ immediateStart: false }]);
   // Stripe has the order's current terms.
   expect(stripe.last().metadata).toMatchObject({ immediate_start: "false" });
   const old = stripe.last();
   const other = await order({ package: "home7" });
   expect(old.status).toBe("expired");
   expect(other.headers.get("location")).toBe(stripe.last().url);
-  expect((await ordersOf(id)).map((row) => [row.package, row.state])).toEqual(
+  expect((await listOrders(id)).map((row) => [row.package, row.state])).toEqual(
     expect.arrayContaining([
       ["top7", "expired"],
       ["home7", "open"],
@@ -84,7 +84,7 @@ test("twenty parallel POSTs create one order and redirect to one checkout", asyn
   const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(303));
   expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
-  expect(await ordersOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toHaveLength(1);
   expect(stripe.sessions.size).toBe(1);
 });
 
@@ -92,7 +92,7 @@ test("parallel POSTs for two packages leave one open order", async () => {
   const { order, id, stripe } = await scene();
   const answers = await Promise.all(["top7", "top14", "top30"].map((chosen) => order({ package: chosen })));
   expect(answers.map((answer) => answer.status)).toContain(303);
-  const open = (await ordersOf(id)).filter((row) => row.state === "created" || row.state === "open");
+  const open = (await listOrders(id)).filter((row) => row.state === "created" || row.state === "open");
   expect(open).toHaveLength(1);
   const payable = [...stripe.sessions.values()].filter((session) => session.status === "open");
   expect(payable.map((session) => session.id)).toEqual(
@@ -108,11 +108,11 @@ test("POST returns 503 while Stripe is unreachable; the next one continues with 
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("30");
   expect(await answer.text()).toContain("The payment service is not available");
-  expect(await ordersOf(id)).toMatchObject([{ state: "created" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "created" }]);
 
   stripe.state.down = false;
   expect((await order({ package: "top14" })).status).toBe(303);
-  const [row, ...more] = await ordersOf(id);
+  const [row, ...more] = await listOrders(id);
   expect(more).toEqual([]);
   expect(row?.state).toBe("open");
   expect(stripe.callsTo("/v1/checkout/sessions").map((call) => call.key)).toEqual([
@@ -139,7 +139,7 @@ test("POST for an order too old for a checkout creates a new order", async () =>
   stripe.state.down = false;
   app.clock.now += 40 * 60_000;
   expect((await order()).status).toBe(303);
-  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
+  expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
 test("POST after an abandoned checkout creates a new order", async () => {
@@ -148,7 +148,7 @@ test("POST after an abandoned checkout creates a new order", async () => {
   stripe.expire();
   app.clock.now += 61 * 60_000;
   expect((await order()).headers.get("location")).toBe(stripe.last().url);
-  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
+  expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
 test("POST after a payment without a webhook yet redirects to the payment page, not to a second checkout", async () => {
@@ -157,7 +157,7 @@ test("POST after a payment without a webhook yet redirects to the payment page, 
   const session = stripe.pay();
   const answer = await order({ package: "top30" });
   expect(answer.headers.get("location")).toBe(`/payment-complete/${session.id}`);
-  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["fulfilled"]);
+  expect((await listOrders(id)).map((row) => row.state)).toEqual(["fulfilled"]);
 });
 
 test("POST while a payment is processing redirects to the payment page", async () => {
@@ -168,7 +168,7 @@ test("POST while a payment is processing redirects to the payment page", async (
   for (const form of [{ package: "top7" }, { package: "top30" }]) {
     expect((await order(form)).headers.get("location")).toBe(`/payment-complete/${session.id}`);
   }
-  expect(await ordersOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toHaveLength(1);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   expect(html).toContain("Your payment is being processed");
   expect(html).not.toContain('name="package"');
@@ -186,15 +186,15 @@ test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an o
   }) as unknown as typeof setTimeout);
   const buyer = contextOf(own, own.teacher, "t");
   const answer = orderPromotion(buyer, own.id, { package: "top7", immediate_start: true });
-  while (own.stripe.calls.length === 0) await ordersOf(own.id);
+  while (own.stripe.calls.length === 0) await listOrders(own.id);
   alarms.get(8000)?.();
   expect(await answer).toMatchObject({ ok: false, refusal: { code: "unavailable", retryAfter: 30 } });
-  expect(await ordersOf(own.id)).toMatchObject([{ state: "created" }]);
+  expect(await listOrders(own.id)).toMatchObject([{ state: "created" }]);
   timers.mockRestore();
   // Stripe answers at last, and the retry pays for the same order.
   own.stripe.state.delayMs = 0;
   alarms.get(60_000)?.();
   const again = await own.order();
   expect(again.headers.get("location")).toBe(own.stripe.last().url);
-  expect(await ordersOf(own.id)).toMatchObject([{ state: "open" }]);
+  expect(await listOrders(own.id)).toMatchObject([{ state: "open" }]);
 });

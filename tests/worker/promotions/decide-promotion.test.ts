@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, promotionPlacements } from "@/db/schema";
-import { creditDays, revokeOrder } from "@/features/promotions";
+import { creditDays, revokePromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, ordersOf, promotionsOf } from "../../helpers/promotion-scene";
+import { bought, contextOf, DAY_MS, listOrders, listPromotions } from "../../helpers/promotion-scene";
 
 async function decided() {
   const own = await bought();
@@ -19,7 +19,7 @@ async function decided() {
     admin,
     days,
     ctx,
-    revoke: (reason = "Anunțul încalcă regulile") => revokeOrder(ctx(), { orderId, reason }),
+    revoke: (reason = "Anunțul încalcă regulile") => revokePromotion(ctx(), { orderId, reason }),
     credit: (days: number, reason = "Pană la 3 martie") => creditDays(ctx(), { orderId, days, reason }),
     again: async () => {
       await own.order({ package: "top14", immediate_start: "1" });
@@ -40,7 +40,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   const { app, stripe, session, teacher, admin, id, orderId, revoke } = await decided();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
   expect(await placesOf(id)).toEqual([]);
   expect(stripe.refunds).toEqual([]);
   const log = await db
@@ -62,16 +62,16 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
 });
 
 test("an admin credits days: the promotion ends later, and the next one is pushed back", async () => {
   const { id, orderId, days, credit, again, teacher } = await decided();
   await again();
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21)]);
   const answers = await Promise.all([credit(3), credit(3), credit(3)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await promotionsOf(id)).toMatchObject([days(0, 10), days(10, 24)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 10), days(10, 24)]);
   expect((await placesOf(id)).map(({ endsTs }) => endsTs).sort()).toEqual([
     days(0, 10).endsTs,
     days(10, 24).endsTs,
@@ -85,7 +85,7 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
     expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
   ]);
   const events = await db.select().from(auditLog).where(eq(auditLog.action, "order.pushed_back"));
-  const queued = (await ordersOf(id)).find(({ package: name }) => name === "top14");
+  const queued = (await listOrders(id)).find(({ package: name }) => name === "top14");
   expect(events.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
     { detail: { behind: orderId } },
   ]);
@@ -94,20 +94,20 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
 test("days credited during a purchase push it back too, or are queued behind it", async () => {
   const { id, days, credit, again } = await decided();
   await Promise.all([again(), credit(3), credit(4, "Altă pană")]);
-  expect(await promotionsOf(id)).toMatchObject([days(0, 14), days(14, 28)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 14), days(14, 28)]);
 });
 
 test("days credited to an ended promotion begin now, or after the running one", async () => {
   const over = await decided();
   over.app.clock.now += 9 * DAY_MS;
   expect(await over.credit(2)).toMatchObject({ ok: true });
-  expect(await promotionsOf(over.id)).toMatchObject([over.days(9, 11)]);
+  expect(await listPromotions(over.id)).toMatchObject([over.days(9, 11)]);
 
   const queued = await decided();
   await queued.again();
   queued.app.clock.now += 9 * DAY_MS;
   await queued.credit(2);
-  expect(await promotionsOf(queued.id)).toMatchObject([queued.days(7, 21), queued.days(21, 23)]);
+  expect(await listPromotions(queued.id)).toMatchObject([queued.days(7, 21), queued.days(21, 23)]);
 });
 
 test("only admins credit days, 1 to 60 with a reason, and not to a stopped promotion", async () => {
@@ -116,7 +116,7 @@ test("only admins credit days, 1 to 60 with a reason, and not to a stopped promo
   await expect(
     creditDays(contextOf(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
   ).rejects.toThrow();
-  await expect(revokeOrder(contextOf(own, teacher, "t"), { orderId, reason: "Vreau" })).rejects.toThrow();
+  await expect(revokePromotion(contextOf(own, teacher, "t"), { orderId, reason: "Vreau" })).rejects.toThrow();
   for (const days of [0, 61, 1.5]) expect(await credit(days)).toMatchObject({ refusal: { code: "invalid" } });
   expect(await credit(3, "")).toMatchObject({ refusal: { fields: [{ field: "reason", code: "required" }] } });
   await revoke();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listings, promotionPlacements, promotions } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { mailsTo, signedIn } from "../../helpers/factories";
-import { DAY_MS, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { DAY_MS, listPromotions, scene } from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
   const { app, stripe, teacher, order, id } = await scene();
@@ -23,7 +23,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
   const as = await signedIn(app, teacher);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "1" } });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect((await promotionsOf(id))[1]).toMatchObject({
+  expect((await listPromotions(id))[1]).toMatchObject({
     startsTs: now + 4 * DAY_MS,
     endsTs: now + 18 * DAY_MS,
   });
@@ -34,7 +34,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
     .where(eq(listings.id, id));
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
   // Three of its seven days were used.
-  expect(await promotionsOf(id)).toMatchObject([
+  expect(await listPromotions(id)).toMatchObject([
     { startsTs: now + 4 * DAY_MS, endsTs: now + 18 * DAY_MS },
     { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, revokedTs: null },
   ]);
@@ -58,7 +58,7 @@ test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute 
   const at = async (days: number, type: string, status: string) => {
     app.clock.now = now + days * DAY_MS;
     await stripe.send(stripe.event(type, dispute(status)));
-    return promotionsOf(id);
+    return listPromotions(id);
   };
   await at(2, "charge.dispute.created", "needs_response");
   expect(await at(9, "charge.dispute.closed", "won")).toMatchObject([
@@ -82,12 +82,12 @@ async function queueOfTwo() {
   await order({ package: "top14", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21)]);
   const dispute = async (day: number, kind: "created" | "closed", status: string) => {
     app.clock.now = now + day * DAY_MS;
     const object = { id: "dp_4", object: "dispute", status, payment_intent: session.payment_intent };
     await stripe.send(stripe.event(`charge.dispute.${kind}`, object));
-    return promotionsOf(id);
+    return listPromotions(id);
   };
   return { ...own, days, dispute };
 }
@@ -134,7 +134,7 @@ test("POST /webhooks/stripe pushes queued promotions only as far as they overlap
   const { stripe, order, id, days, dispute } = await queueOfTwo();
   await order({ package: "top7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [, , third] = await promotionsOf(id);
+  const [, , third] = await listPromotions(id);
   await db
     .update(promotions)
     .set(days(22, 29))

@@ -9,9 +9,9 @@ import {
   DAY_MS,
   eventRow,
   jobContext,
-  ordersOf,
-  promotionsOf,
-  refundsOf,
+  listOrders,
+  listPromotions,
+  listRefunds,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -28,16 +28,16 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost
   const created = stripe.event("charge.dispute.created", dispute("needs_response"));
   // It arrives before the payment's event, so the payment is retrieved.
   await stripe.send(created);
-  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await listPromotions(id))[0]?.revokedTs).toBeNull();
   await stripe.send({ ...created, id: "evt_late_dispute" });
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
   const told = await (await app.get(`/payment-complete/${session.id}`, { as: jar })).text();
   expect(told).toContain("your bank returns the money");
   expect(told, "nothing is under way from here").not.toContain("5 to 10 days");
@@ -55,14 +55,14 @@ test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits 
     payment_intent: session.payment_intent,
   });
   await stripe.send(stripe.event("charge.dispute.created", dispute("warning_needs_response")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   await stripe.send(stripe.event("charge.dispute.funds_withdrawn", dispute("needs_response")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("appeal_under_review")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("prevented")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await listPromotions(id))[0]?.revokedTs).toBeNull();
 });
 
 test.each(["before", "after"])(
@@ -80,9 +80,9 @@ test.each(["before", "after"])(
     await stripe.send(stripe.event("charge.dispute.closed", lost));
     const failed = stripe.event("refund.failed", stripe.failRefund(session));
     await stripe.send(failed);
-    const [row] = await ordersOf(id);
+    const [row] = await listOrders(id);
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-    expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+    expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
     expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
   },
 );
@@ -96,13 +96,13 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.state.refuseRefunds = "charge_disputed";
   await stripe.send(stripe.event("checkout.session.completed", session));
-  const [paid] = await ordersOf(id);
+  const [paid] = await listOrders(id);
   expect(paid).toMatchObject({ state: "refunded", refundedAmount: 0 });
   const lost = { id: "dp_7", object: "dispute", status: "lost", payment_intent: session.payment_intent };
   const closed = stripe.event("charge.dispute.closed", lost);
   await stripe.send(closed);
   expect(await eventRow(closed.id)).toMatchObject({ outcome: "applied" });
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   const books = await db
     .select()
     .from(invoices)
@@ -113,7 +113,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   ]);
   app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
-  expect(await refundsOf(paid?.id)).toMatchObject([{ kind: "impossible", state: "failed" }]);
+  expect(await listRefunds(paid?.id)).toMatchObject([{ kind: "impossible", state: "failed" }]);
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_impossible"]);
   const note = books.find(({ kind }) => kind === "credit_note")?.number;
@@ -136,11 +136,11 @@ test("POST /webhooks/stripe records a lost partial dispute as that amount, also 
   });
   for (let copy = 0; copy < 3; copy++) {
     await stripe.send(stripe.event("charge.dispute.closed", lost("dp_8", 500)));
-    expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
+    expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
   }
   // One payment may have several, together never above the amount paid.
   await stripe.send(stripe.event("charge.dispute.closed", lost("dp_9", 1900)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("POST /webhooks/stripe adds a refund made after a lost partial dispute", async () => {
@@ -150,10 +150,10 @@ test("POST /webhooks/stripe adds a refund made after a lost partial dispute", as
   await stripe.send(stripe.event("charge.dispute.closed", lost));
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 300));
   await stripe.send(refunded);
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
   await stripe.send(refunded);
   await stripe.send(stripe.event("charge.dispute.closed", lost));
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
   const books = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
   expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["receipt", 1900],
@@ -180,16 +180,16 @@ test.each(["won", "lost"])(
     app.clock.now = now + DAY_MS;
     await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
     await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
-    expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+    expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
     const failed = stripe.event("refund.failed", stripe.failRefund(session));
     await stripe.send(failed);
-    expect(await ordersOf(id)).toMatchObject([{ state: "disputed", refundedAmount: 0 }]);
-    expect((await promotionsOf(id))[0]?.revokedTs).toBe(now + DAY_MS);
+    expect(await listOrders(id)).toMatchObject([{ state: "disputed", refundedAmount: 0 }]);
+    expect((await listPromotions(id))[0]?.revokedTs).toBe(now + DAY_MS);
     expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert" });
     app.clock.now = now + 3 * DAY_MS;
     await stripe.send(stripe.event("charge.dispute.closed", dispute(end)));
-    const [order] = await ordersOf(id);
-    const [promotion] = await promotionsOf(id);
+    const [order] = await listOrders(id);
+    const [promotion] = await listPromotions(id);
     if (end === "lost") {
       expect(order).toMatchObject({ state: "refunded", refundedAmount: 1900 });
       expect(promotion?.revokedTs).not.toBeNull();
@@ -218,11 +218,11 @@ test("POST /webhooks/stripe promotes an unpromoted order once its refund failed 
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
   await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
-  expect(await promotionsOf(id)).toEqual([]);
+  expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
+  expect(await listPromotions(id)).toEqual([]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
 });
 
 test.each([false, true])(
@@ -244,7 +244,7 @@ test.each([false, true])(
     await stripe.send(won);
     await stripe.send(created);
     await stripe.send(taken);
-    expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-    expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
+    expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+    expect((await listPromotions(id))[0]?.revokedTs).toBeNull();
   },
 );

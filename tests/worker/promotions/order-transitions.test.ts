@@ -6,7 +6,7 @@ import { commitTransition } from "@/features/promotions/orders/commit-transition
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
-import { bought, DAY_MS, jobContext, ordersOf, promotionsOf } from "../../helpers/promotion-scene";
+import { bought, DAY_MS, jobContext, listOrders, listPromotions } from "../../helpers/promotion-scene";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
 let own: Awaited<ReturnType<typeof bought>>;
@@ -75,7 +75,7 @@ async function put(state: OrderState) {
 }
 
 async function promotionStatus(): Promise<PromotionStatus> {
-  const [promotion, ...more] = await promotionsOf(own.id);
+  const [promotion, ...more] = await listPromotions(own.id);
   expect(more).toEqual([]);
   if (!promotion) return "none";
   return promotion.revokedTs === null ? "runs" : "stopped";
@@ -93,19 +93,19 @@ const TABLE: Record<
   { targets: Partial<Record<OrderState, OrderState>>; promotion: PromotionStatus | "as it was" }
 > = {
   paid: { targets: to("fulfilled", UNPAID), promotion: "runs" },
-  paid_in_vain: { targets: to("refunded", UNPAID), promotion: "none" },
+  paid_unpromotable: { targets: to("refunded", UNPAID), promotion: "none" },
   processing: { targets: { created: "open", open: "open" }, promotion: "none" },
   mismatched: { targets: to("failed", ["created", "open"]), promotion: "none" },
   payment_failed: { targets: { created: "failed", open: "failed" }, promotion: "none" },
   checkout_expired: { targets: { created: "expired", open: "expired" }, promotion: "none" },
   refunded: { targets: to("refunded", ORDER_STATES), promotion: "stopped" },
-  partly_refunded: {
+  partially_refunded: {
     targets: { ...same(ORDER_STATES), fulfilled: "partially_refunded" },
     promotion: "as it was",
   },
   refund_failed: { targets: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
-  refund_undone: { targets: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
-  payment_stays: { targets: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
+  refund_reversed: { targets: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
+  payment_restored: { targets: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
   disputed: { targets: to("disputed", PAID), promotion: "stopped" },
   still_disputed: { targets: { refunded: "disputed" }, promotion: "stopped" },
   dispute_won: { targets: to("fulfilled", ["disputed", "refunded"]), promotion: "runs" },
@@ -120,12 +120,12 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
   async (transition) => {
     for (const state of ORDER_STATES) {
       await put(state);
-      const [before] = await ordersOf(own.id);
+      const [before] = await listOrders(own.id);
       const expected = TABLE[transition].targets[state];
       const order = { id: own.orderId, listingId: own.id };
       const moved = await commitTransition(jobContext(own), { order, transition, days: 3 });
       expect(moved, `${transition} from ${state}`).toBe(expected !== undefined);
-      const [after] = await ordersOf(own.id);
+      const [after] = await listOrders(own.id);
       if (!moved) {
         expect(after).toEqual(before);
         expect(await promotionStatus()).toBe(PROMOTION_STATUS[state]);
@@ -276,7 +276,7 @@ test.each(EVENT_CASES)(
         promotion: PROMOTION_STATUS[state],
         ...event.ends[state],
       };
-      const [row] = await ordersOf(own.id);
+      const [row] = await listOrders(own.id);
       const [promotion, refunded] = [await promotionStatus(), row?.refundedAmount];
       const { outcome } = (await answer.json()) as { outcome: string };
       expect({ outcome, state: row?.state, refunded, promotion }, `${event.name} in ${state}`).toEqual(
@@ -284,7 +284,7 @@ test.each(EVENT_CASES)(
       );
       const sent = own.stripe.events.at(-1);
       if (sent) await own.stripe.send(sent);
-      expect((await ordersOf(own.id))[0], `${event.name} again in ${state}`).toEqual(row);
+      expect((await listOrders(own.id))[0], `${event.name} again in ${state}`).toEqual(row);
       expect(await promotionStatus()).toBe(promotion);
     }
   },

@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
+import { DAY_MS, listOrders, scene } from "../../helpers/promotion-scene";
 
 test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
   const { app, stripe, order, id, teacher } = await scene();
   const answer = await order({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe(stripe.last().url);
   expect(row).toMatchObject({
@@ -77,7 +77,7 @@ test("POST with an unknown, missing or retired package returns 422 and keeps the
     expect(html).toContain('id="error-summary"');
     expect(html).toMatch(/name="immediate_start"[^>]*checked/);
   }
-  expect(await ordersOf(id)).toEqual([]);
+  expect(await listOrders(id)).toEqual([]);
 });
 
 test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
@@ -88,7 +88,7 @@ test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
     const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
     expect(html).toContain("This listing cannot be promoted now");
     expect(html).not.toContain('name="package"');
-    expect(await ordersOf(id)).toEqual([]);
+    expect(await listOrders(id)).toEqual([]);
   },
 );
 
@@ -121,7 +121,7 @@ test("POST returns 409 with the next free time when twelve listings of the subje
   expect(paused.status).toBe(409);
   expect(await paused.text()).not.toContain("becomes available on");
   await db.update(listings).set({ state: "published" }).where(eq(listings.id, id));
-  expect(await ordersOf(id)).toEqual([]);
+  expect(await listOrders(id)).toEqual([]);
   // The slot is free once the open checkout has expired.
   app.clock.now += 61 * 60_000;
   expect((await order()).status).toBe(303);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 async function ordered(...given: Parameters<typeof scene>) {
   const made = await scene(...given);
@@ -26,7 +26,7 @@ test("GET /payment-complete/{session} before the webhook settles the order and s
   expect(html).toMatch(/<dt[^>]*>Receipt<\/dt><dd[^>]*><a href="\/invoices\/\d+">\d{6}<\/a>/);
   expect(answer.headers.get("refresh")).toBeNull();
   await stripe.send(stripe.event("checkout.session.completed", session));
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listPromotions(id)).toHaveLength(1);
   expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
@@ -47,7 +47,7 @@ test("GET /payment-complete/{session} in parallel with duplicate webhooks create
     ...Array.from({ length: 5 }, () => look()),
     ...Array.from({ length: 5 }, () => stripe.send(event)),
   ]);
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listPromotions(id)).toHaveLength(1);
   expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
@@ -81,14 +81,14 @@ test("GET /payment-complete/{session} shows each final state of a payment", asyn
 
   stripe.fail(session);
   expect((await look()).html).toContain("The payment did not go through");
-  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "failed" }]);
 });
 
 test("GET /payment-complete/{session} of an expired checkout says that nothing was charged", async () => {
   const { stripe, look, id } = await ordered();
   stripe.expire();
   expect((await look()).html).toContain("The order expired without a payment");
-  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
 });
 
 test("GET /payment-complete/{session} for a listing paused meanwhile shows the refund", async () => {
@@ -109,7 +109,7 @@ test("GET /payment-complete/{session} while Stripe is unreachable says that paym
   expect(answer.status).toBe(200);
   expect(html).toContain("We are checking your payment");
   expect(answer.headers.get("refresh")).toBe("10");
-  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "open" }]);
   stripe.state.down = false;
   expect((await look()).html).toContain("Payment received, thank you");
 });
@@ -122,7 +122,7 @@ test("GET /payment-complete/{session} with another amount promotes nothing and w
   const { answer, html } = await look();
   expect(html).toContain("We are looking into your payment");
   expect(answer.headers.get("refresh")).toBeNull();
-  expect(await promotionsOf(id)).toEqual([]);
+  expect(await listPromotions(id)).toEqual([]);
   expect(await countRows("payment_events")).toBe(events);
 });
 

@@ -8,10 +8,10 @@ import {
   DAY_MS,
   eventRow,
   jobContext,
+  listOrders,
+  listPromotions,
+  listRefunds,
   mailTemplates,
-  ordersOf,
-  promotionsOf,
-  refundsOf,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -22,17 +22,17 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
   const answer = await stripe.send(event);
   expect(answer.status).toBe(200);
   const { now } = app.clock;
-  expect(await ordersOf(id)).toMatchObject([
+  expect(await listOrders(id)).toMatchObject([
     { state: "fulfilled", paidTs: now, closedTs: now, paymentIntentId: stripe.last().payment_intent },
   ]);
-  const [promotion, ...more] = await promotionsOf(id);
+  const [promotion, ...more] = await listPromotions(id);
   expect(more).toEqual([]);
   expect(promotion).toMatchObject({ placement: "results", startsTs: now, endsTs: now + 7 * DAY_MS });
   expect(await eventRow(event.id)).toMatchObject({
     type: "checkout.session.completed",
     outcome: "applied",
     checkoutSessionId: stripe.last().id,
-    orderId: (await ordersOf(id))[0]?.id,
+    orderId: (await listOrders(id))[0]?.id,
   });
   const placements = await db
     .select({ position: promotionPlacements.rotationPosition })
@@ -55,7 +55,7 @@ test("POST /webhooks/stripe with the same event twenty times in parallel creates
   const event = stripe.event("checkout.session.completed", stripe.pay());
   const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listPromotions(id)).toHaveLength(1);
   expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
   expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
 });
@@ -68,7 +68,7 @@ test("POST /webhooks/stripe with two parallel events of one session creates one 
     stripe.send(stripe.event("checkout.session.completed", session)),
     stripe.send(stripe.event("checkout.session.async_payment_succeeded", session)),
   ]);
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listPromotions(id)).toHaveLength(1);
   expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
@@ -81,11 +81,11 @@ test("POST /webhooks/stripe adds up the days of orders paid in parallel", async 
     sessions.push(stripe.last());
     await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
   }
-  expect(new Set((await ordersOf(id)).map((row) => row.state))).toEqual(new Set(["expired"]));
+  expect(new Set((await listOrders(id)).map((row) => row.state))).toEqual(new Set(["expired"]));
   const events = sessions.map((session) => stripe.event("checkout.session.completed", stripe.pay(session)));
   await Promise.all(events.map((event) => stripe.send(event)));
 
-  const made = await promotionsOf(id);
+  const made = await listPromotions(id);
   expect(made).toHaveLength(4);
   expect(made[0]?.startsTs).toBe(app.clock.now);
   for (const [n, promotion] of made.entries()) {
@@ -98,7 +98,7 @@ test("POST /webhooks/stripe starts after the 14 days without consent to an immed
   const { app, stripe, teacher, order, id } = await scene();
   await order({ package: "top7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
+  expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
   expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
   const confirmed = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
   expect(confirmed?.text).toContain("If you withdraw before it begins, we refund the full amount");
@@ -118,7 +118,7 @@ test("POST /webhooks/stripe extends the listing's expiry to the end of its promo
   // A promotion of another placement does not shorten it.
   await order({ package: "home7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect((await promotionsOf(id)).map((one) => one.startsTs)).toEqual([now, now]);
+  expect((await listPromotions(id)).map((one) => one.startsTs)).toEqual([now, now]);
   const [after] = await db.select().from(listings).where(eq(listings.id, id));
   expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
 });
@@ -128,14 +128,14 @@ test("POST /webhooks/stripe keeps an order open while its payment is processing,
   await order();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
-  expect(await ordersOf(id)).toMatchObject([{ state: "open", processingTs: app.clock.now }]);
-  expect(await promotionsOf(id)).toEqual([]);
+  expect(await listOrders(id)).toMatchObject([{ state: "open", processingTs: app.clock.now }]);
+  expect(await listPromotions(id)).toEqual([]);
   expect(await mailsTo(teacher.email)).toEqual([]);
   app.clock.now += 2 * DAY_MS;
   Object.assign(session, { payment_status: "paid" });
   await stripe.send(stripe.event("checkout.session.async_payment_succeeded", session));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now);
 });
 
 test("POST /webhooks/stripe with a failed delayed payment fails the order, mails the buyer and frees the listing", async () => {
@@ -144,7 +144,7 @@ test("POST /webhooks/stripe with a failed delayed payment fails the order, mails
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
   await stripe.send(stripe.event("checkout.session.async_payment_failed", stripe.fail(session)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "failed" }]);
   expect(await mailTemplates(teacher.email)).toEqual(["payment_failed"]);
   expect((await order()).headers.get("location")).toBe(stripe.last().url);
   expect(stripe.last().id).not.toBe(session.id);
@@ -155,11 +155,11 @@ test("POST /webhooks/stripe with an expired session expires the order; a later p
   await order();
   const session = stripe.last();
   await stripe.send(stripe.event("checkout.session.expired", stripe.expire(session)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
   const paid = stripe.event("checkout.session.completed", stripe.pay(session));
   await stripe.send(paid);
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listPromotions(id)).toHaveLength(1);
 });
 
 test("POST /webhooks/stripe records a processing payment once", async () => {
@@ -169,7 +169,7 @@ test("POST /webhooks/stripe records a processing payment once", async () => {
   const completed = () => stripe.send(stripe.event("checkout.session.completed", session));
   await Promise.all([completed(), completed(), app.get(`/payment-complete/${session.id}`, { as: jar })]);
   await completed();
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   const moves = await db
     .select()
     .from(auditLog)
@@ -185,11 +185,11 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     await db.update(listings).set({ state }).where(eq(listings.id, id));
     const event = stripe.event("checkout.session.completed", stripe.pay());
     await Promise.all([stripe.send(event), stripe.send(event), stripe.send(event)]);
-    const [row] = await ordersOf(id);
+    const [row] = await listOrders(id);
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-    expect(await promotionsOf(id)).toEqual([]);
+    expect(await listPromotions(id)).toEqual([]);
     expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
-    const [refund] = await refundsOf(row?.id);
+    const [refund] = await listRefunds(row?.id);
     expect(refund).toMatchObject({ kind: "impossible", amount: 1900, state: "sent" });
     const asked = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
     expect(asked.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
@@ -209,15 +209,17 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
   const event = stripe.event("checkout.session.completed", stripe.pay());
   stripe.state.down = true;
   expect((await stripe.send(event)).status).toBe(200);
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   expect(row).toMatchObject({ state: "refunded", refundedAmount: 0 });
-  expect(await refundsOf(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
+  expect(await listRefunds(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
   stripe.state.down = false;
   app.clock.now += 10 * 60_000;
   await reconcileRefunds(jobContext(own));
   await reconcileRefunds(jobContext(own));
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect(await refundsOf(row?.id)).toMatchObject([{ state: "sent", stripeRefundId: stripe.refunds[0]?.id }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listRefunds(row?.id)).toMatchObject([
+    { state: "sent", stripeRefundId: stripe.refunds[0]?.id },
+  ]);
   expect(stripe.refunds).toHaveLength(1);
   expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
 });
@@ -229,7 +231,7 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
   await stripe.send(stripe.event("checkout.session.completed", session));
   const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
   expect((await stripe.send(expired)).status).toBe(200);
-  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "open" }]);
   expect(await eventRow(expired.id)).toMatchObject({ outcome: "ignored" });
   expect((await eventRow(expired.id))?.detail).not.toBe("");
 });
@@ -239,5 +241,5 @@ test("POST /webhooks/stripe changes only its own listing", async () => {
   const other = await makeListing(app, teacher, { subject: "g" });
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect(await promotionsOf(other.id)).toEqual([]);
+  expect(await listPromotions(other.id)).toEqual([]);
 });

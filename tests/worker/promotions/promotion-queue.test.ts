@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { listings, orders, promotionPlacements } from "@/db/schema";
-import { refundOrder, revokeOrder, withdrawOrder } from "@/features/promotions";
+import { refundOrder, revokePromotion, withdrawOrder } from "@/features/promotions";
 import { extend, pullForward, pushBack, resume } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { bought, contextOf, DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
@@ -22,8 +22,8 @@ async function queueOfThree(third: { immediate_start?: string } = { immediate_st
     await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   }
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
-  const later = (await ordersOf(id)).filter((one) => one.id !== own.orderId).map((one) => one.id);
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
+  const later = (await listOrders(id)).filter((one) => one.id !== own.orderId).map((one) => one.id);
   const at = (day: number) => {
     app.clock.now = now + day * DAY_MS;
   };
@@ -51,7 +51,7 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
   expect(page).toContain("it runs from Nov 22, 2026, 11:00 AM until Dec 6, 2026, 11:00 AM");
   expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
   expect((await app.post(paths.withdrawOrder(orderId), { as })).status).toBe(303);
-  expect(await promotionsOf(id)).toMatchObject([
+  expect(await listPromotions(id)).toMatchObject([
     { ...days(0, 7), revokedTs: days(2, 2).startsTs },
     { ...days(2, 16), revokedTs: null },
     { ...days(16, 23), revokedTs: null },
@@ -72,18 +72,18 @@ test("the page shows an admin what is pulled forward; no promotion starts before
   at(1);
   const page = await app.get(paths.adminOrder(orderId), { as: await signedIn(app, admin) });
   expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
-  expect(await revokeOrder(contextOf(own, admin, "a"), { orderId, reason: "Text nepotrivit" })).toMatchObject(
-    {
-      ok: true,
-    },
-  );
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(1, 15), days(15, 22)]);
+  expect(
+    await revokePromotion(contextOf(own, admin, "a"), { orderId, reason: "Text nepotrivit" }),
+  ).toMatchObject({
+    ok: true,
+  });
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(1, 15), days(15, 22)]);
   const second = await queueOfThree({});
   second.at(1);
   const wants = { orderId: second.later[0] ?? "", reason: "Text nepotrivit" };
-  await revokeOrder(contextOf(second, await makeAdmin(second.app), "a"), wants);
+  await revokePromotion(contextOf(second, await makeAdmin(second.app), "a"), wants);
   // The time after A is free from day 7, but its buyer did not consent to a start before day 14.
-  expect(await promotionsOf(second.id)).toMatchObject([
+  expect(await listPromotions(second.id)).toMatchObject([
     second.days(0, 7),
     { revokedTs: second.days(1, 1).startsTs },
     second.days(14, 21),
@@ -96,10 +96,10 @@ test("a full refund pulls later promotions forward; if it fails, the remaining d
   vi.spyOn(console, "warn").mockImplementation(() => {});
   at(3);
   await refundOrder(contextOf(own, await makeAdmin(app), "a"), { orderId, amount: null, reason: "Așa da" });
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(3, 17), days(17, 24)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(3, 17), days(17, 24)]);
   at(4);
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
-  expect(await promotionsOf(id)).toMatchObject([
+  expect(await listPromotions(id)).toMatchObject([
     { ...days(3, 17), revokedTs: null },
     { ...days(17, 24), revokedTs: null },
     { ...days(24, 28), revokedTs: null },
@@ -116,10 +116,10 @@ test("a lost dispute pulls later promotions forward", async () => {
   });
   at(2);
   await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
   at(5);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(5, 19), days(19, 26)]);
+  expect(await listPromotions(id)).toMatchObject([days(0, 7), days(5, 19), days(19, 26)]);
 });
 
 test("two parallel withdrawals from a queue leave no gap before the third promotion", async () => {
@@ -129,7 +129,9 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
   const buyer = contextOf(own, teacher, "t");
   const done = await Promise.all([orderId, later[0] ?? ""].map((one) => withdrawOrder(buyer, one)));
   expect(done.map(({ ok }) => ok)).toEqual([true, true]);
-  expect((await promotionsOf(id)).filter(({ revokedTs }) => revokedTs === null)).toMatchObject([days(2, 9)]);
+  expect((await listPromotions(id)).filter(({ revokedTs }) => revokedTs === null)).toMatchObject([
+    days(2, 9),
+  ]);
 });
 
 test("a promotion of another placement pulls nothing forward", async () => {
@@ -140,10 +142,10 @@ test("a promotion of another placement pulls nothing forward", async () => {
   await order({ package: "home7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [first] = await db.select().from(orders).where(eq(orders.listingId, id));
-  const before = (await promotionsOf(id)).filter(({ orderId }) => orderId !== first?.id);
+  const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);
   app.clock.now += DAY_MS;
   await withdrawOrder(contextOf(own, teacher, "t"), first?.id ?? "");
-  expect((await promotionsOf(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
+  expect((await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
 });
 
 test("a queue that is pulled forward keeps its order and lengths, starts no later, and has only requested gaps", () => {

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders, reconciliations } from "@/db/schema";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
-import { findOverdueOrders } from "@/features/promotions/orders/queries";
+import { listOverdueOrders } from "@/features/promotions/orders/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
-import { jobContext, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { jobContext, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 test("job reconcile-orders settles or expires overdue open orders", async () => {
   const paid = await scene();
@@ -18,12 +18,12 @@ test("job reconcile-orders settles or expires overdue open orders", async () => 
   for (const [id, intent] of paid.stripe.intents) abandoned.stripe.intents.set(id, intent);
 
   await reconcileOrders(jobContext(abandoned));
-  expect(await ordersOf(paid.id)).toMatchObject([{ state: "open" }]);
+  expect(await listOrders(paid.id)).toMatchObject([{ state: "open" }]);
   abandoned.app.clock.now += HOUR_MS;
   await reconcileOrders(jobContext(abandoned));
-  expect(await ordersOf(paid.id)).toMatchObject([{ state: "fulfilled" }]);
-  expect(await promotionsOf(paid.id)).toHaveLength(1);
-  expect(await ordersOf(abandoned.id)).toMatchObject([{ state: "expired" }]);
+  expect(await listOrders(paid.id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listPromotions(paid.id)).toHaveLength(1);
+  expect(await listOrders(abandoned.id)).toMatchObject([{ state: "expired" }]);
 });
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
@@ -34,7 +34,7 @@ test("job reconcile-orders expires an order without a checkout, and waits while 
   await order();
   app.clock.now += HOUR_MS;
   await reconcileOrders(jobContext(made));
-  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
 
   stripe.state.down = false;
   await order();
@@ -42,10 +42,10 @@ test("job reconcile-orders expires an order without a checkout, and waits while 
   app.clock.now += HOUR_MS;
   stripe.state.down = true;
   await reconcileOrders(jobContext(made));
-  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
+  expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
   stripe.state.down = false;
   await reconcileOrders(jobContext(made));
-  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
+  expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
 });
 
 test("job reconcile-events applies missed events, and received ones only once", async () => {
@@ -59,8 +59,8 @@ test("job reconcile-events applies missed events, and received ones only once", 
   stripe.event("charge.refunded", stripe.charge(session, 1900));
   await reconcileEvents(jobContext(made));
   await reconcileEvents(jobContext(made));
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
 });
 
 test("job reconcile-events finds a missed event, however many came after it", async () => {
@@ -78,12 +78,12 @@ test("job reconcile-events finds a missed event, however many came after it", as
     .bind(JSON.stringify(later.map((event) => event.id)))
     .run();
   await reconcileEvents(jobContext(made));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
 test("job reconcile-orders reads only open orders, by their index", async () => {
   const made = await scene();
-  const due = findOverdueOrders(jobContext(made), 1).toSQL();
+  const due = listOverdueOrders(jobContext(made), 1).toSQL();
   const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
     .bind(...due.params)
     .all<{ detail: string }>();
@@ -102,7 +102,7 @@ test("job reconcile-orders reports a payment that does not match its order once"
   await db.delete(reconciliations);
   await order();
   Object.assign(stripe.pay(), { amount_total: 1 });
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   for (let run = 0; run < 3; run++) {
     app.clock.now += HOUR_MS;
     await reconcileOrders(jobContext(made));
@@ -121,7 +121,7 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   left.app.clock.now += HOUR_MS;
   await reconcileOrders(jobContext(left));
   await reconcileOrders(jobContext(left));
-  const [expired] = await ordersOf(left.id);
+  const [expired] = await listOrders(left.id);
   expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
   expect(await runsAbout(expired?.id)).toMatchObject([{ mended: 1, failed: 0 }]);
 
@@ -129,5 +129,5 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   await replaced.order();
   replaced.stripe.sessions.clear();
   expect((await replaced.order({ package: "top14" })).status).toBe(303);
-  expect((await ordersOf(replaced.id)).map(({ state }) => state).sort()).toEqual(["expired", "open"]);
+  expect((await listOrders(replaced.id)).map(({ state }) => state).sort()).toEqual(["expired", "open"]);
 });

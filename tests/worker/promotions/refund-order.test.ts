@@ -8,9 +8,9 @@ import {
   bought,
   contextOf,
   jobContext,
-  ordersOf,
-  promotionsOf,
-  refundsOf,
+  listOrders,
+  listPromotions,
+  listRefunds,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -33,9 +33,9 @@ const listOrderInvoices = async (orderId: string) =>
 test("an admin refunds a part, then the rest: the buyer is mailed the reason, and the invoices follow", async () => {
   const { stripe, teacher, id, orderId, admin, give, told } = await refunding();
   expect(await give(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
-  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
-  const [refund] = await refundsOf(orderId);
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
+  const [refund] = await listRefunds(orderId);
   expect(refund).toMatchObject({ kind: "refund", amount: 500, actorId: admin.id, reason: "Ne cerem scuze" });
   expect(refund?.stripeRefundId).toBe(stripe.refunds[0]?.id);
   const [asked] = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
@@ -49,8 +49,8 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
   await told();
   expect(await give(null, "Tot restul")).toMatchObject({ ok: true, value: { amount: 1400 } });
   await told();
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
   expect(await listOrderInvoices(orderId)).toEqual([
     ["receipt", 1900],
     ["credit_note", 500],
@@ -71,8 +71,8 @@ test("twenty parallel requests for a refund create one, partial or full", async 
     await told();
     expect(given.filter(({ ok }) => ok)).toHaveLength(1);
     expect(stripe.refunds.map((one) => one.amount)).toEqual([amount ?? 1900]);
-    expect(await refundsOf(orderId)).toHaveLength(1);
-    expect(await ordersOf(id)).toMatchObject([{ refundedAmount: amount ?? 1900 }]);
+    expect(await listRefunds(orderId)).toHaveLength(1);
+    expect(await listOrders(id)).toMatchObject([{ refundedAmount: amount ?? 1900 }]);
   }
 });
 
@@ -81,7 +81,7 @@ test("different parallel refunds never exceed the amount paid", async () => {
   await Promise.all([800, 900, 1000, 1100].map((amount) => give(amount, `Motivul ${amount}`)));
   const sum = stripe.refunds.reduce((all, one) => all + one.amount, 0);
   expect(sum).toBeLessThanOrEqual(1900);
-  expect(await ordersOf(id)).toMatchObject([{ refundedAmount: sum }]);
+  expect(await listOrders(id)).toMatchObject([{ refundedAmount: sum }]);
 });
 
 test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
@@ -101,7 +101,7 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
   expect(await refundOrder(admin, { orderId: "nothing", amount: 1, reason: "Oare" })).toMatchObject({
     refusal: { code: "not_found" },
   });
-  expect(await refundsOf(orderId)).toEqual([]);
+  expect(await listRefunds(orderId)).toEqual([]);
 });
 
 test("a refund waits while Stripe is unreachable; the job sends it once and mails the buyer", async () => {
@@ -110,7 +110,7 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   expect(await give(500)).toMatchObject({ ok: true, value: { state: "pending" } });
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await give(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
   app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
@@ -118,9 +118,9 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
   await Promise.all([reconcileRefunds(jobContext(own)), reconcileRefunds(jobContext(own))]);
   await reconcileRefunds(jobContext(own));
   expect(stripe.refunds.map((one) => one.amount)).toEqual([500]);
-  expect(await refundsOf(orderId)).toMatchObject([{ state: "sent" }]);
-  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
-  const refundId = (await refundsOf(orderId))[0]?.id;
+  expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  const refundId = (await listRefunds(orderId))[0]?.id;
   const runs = await db.select().from(reconciliations).where(eq(reconciliations.job, "refunds"));
   expect(runs.flatMap(({ detail }) => detail)).toContainEqual({ id: refundId, outcome: "sent" });
 });
@@ -132,15 +132,17 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
   stripe.state.down = true;
   await give(500);
   stripe.state.down = false;
-  const [noted] = await refundsOf(orderId);
+  const [noted] = await listRefunds(orderId);
   // Stripe has made the refund, and has since forgotten the key.
   stripe.charge(own.session, 500);
   Object.assign(stripe.refunds[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
   app.clock.now += 2 * 24 * 60 * 60_000;
   await reconcileRefunds(jobContext(own));
   expect(stripe.refunds).toHaveLength(1);
-  expect(await ordersOf(id)).toMatchObject([{ refundedAmount: 500 }]);
-  expect(await refundsOf(orderId)).toMatchObject([{ state: "sent", stripeRefundId: stripe.refunds[0]?.id }]);
+  expect(await listOrders(id)).toMatchObject([{ refundedAmount: 500 }]);
+  expect(await listRefunds(orderId)).toMatchObject([
+    { state: "sent", stripeRefundId: stripe.refunds[0]?.id },
+  ]);
 });
 
 test.each(["balance_insufficient", "charge_disputed"])(
@@ -153,17 +155,17 @@ test.each(["balance_insufficient", "charge_disputed"])(
     expect(await give(500)).toMatchObject({ ok: true, value: { state: "pending" } });
     app.clock.now += 5 * 60_000;
     await reconcileRefunds(jobContext(own));
-    expect(await refundsOf(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
+    expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.refuseRefunds = null;
     // The answer to the next call is lost.
     stripe.state.loseAnswers = true;
     await reconcileRefunds(jobContext(own));
-    expect(await refundsOf(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
+    expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.loseAnswers = false;
     await Promise.all([reconcileRefunds(jobContext(own)), reconcileRefunds(jobContext(own))]);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([500]);
-    expect(await refundsOf(orderId)).toMatchObject([{ state: "sent" }]);
-    expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+    expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
+    expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   },
 );
 
@@ -172,9 +174,9 @@ test("a refund that Stripe refuses is shown to the admin and stored as failed; a
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.refuseRefunds = "charge_not_refundable";
   expect(await give(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
-  const [refund] = await refundsOf(orderId);
+  const [refund] = await listRefunds(orderId);
   expect(refund).toMatchObject({ state: "failed" });
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   const runs = await db.select().from(reconciliations).where(eq(reconciliations.failed, 1));
   expect(runs.map(({ detail }) => detail)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
   stripe.state.refuseRefunds = null;
@@ -188,8 +190,8 @@ test("a refund that fails later is reversed in the invoices, and may be made aga
   await give(700, "Încă o parte");
   const failed = stripe.event("refund.failed", stripe.failRefund(session));
   await Promise.all([stripe.send(failed), told(), stripe.send(failed)]);
-  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
-  expect((await refundsOf(orderId)).map(({ amount, state }) => [amount, state])).toEqual(
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  expect((await listRefunds(orderId)).map(({ amount, state }) => [amount, state])).toEqual(
     expect.arrayContaining([
       [500, "sent"],
       [700, "failed"],
@@ -202,7 +204,7 @@ test("a refund that fails later is reversed in the invoices, and may be made aga
     ["credit_reversal", 700],
   ]);
   expect(await give(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {
@@ -213,7 +215,7 @@ test("the buyer of an unfulfilled order is mailed the reason when an admin sends
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.state.refuseRefunds = "charge_not_refundable";
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [paid] = await ordersOf(id);
+  const [paid] = await listOrders(id);
   stripe.state.refuseRefunds = null;
   const admin = contextOf(own, await makeAdmin(app), "a");
   const again = { orderId: paid?.id ?? "", amount: null, reason: "Ne cerem scuze pentru întârziere" };

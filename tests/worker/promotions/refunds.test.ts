@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { eventRow, mailTemplates, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { eventRow, listOrders, listPromotions, mailTemplates, scene } from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
   const { app, stripe, teacher, order, id } = await scene();
@@ -13,12 +13,12 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
   const part = stripe.event("charge.refunded", stripe.charge(session, 900));
   await stripe.send(part);
   await stripe.send(part);
-  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
   const whole = stripe.event("charge.refunded", stripe.charge(session, 1900));
   await Promise.all([stripe.send(whole), stripe.send(whole)]);
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
   expect(await mailTemplates(teacher.email)).toEqual([
     "payment_confirmed",
     "payment_partly_refunded",
@@ -33,8 +33,8 @@ test("POST /webhooks/stripe with a refund before the payment ends as refunded an
   const session = stripe.pay();
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
   await stripe.send(stripe.event("checkout.session.completed", session));
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
-  expect(await promotionsOf(id)).toEqual([]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
+  expect(await listPromotions(id)).toEqual([]);
 });
 
 test("POST /webhooks/stripe restores the promotion after a failed refund, once", async () => {
@@ -47,13 +47,13 @@ test("POST /webhooks/stripe restores the promotion after a failed refund, once",
   await stripe.send(refunded);
   const failed = stripe.event("refund.failed", stripe.failRefund(session));
   await Promise.all([stripe.send(failed), stripe.send(failed)]);
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
   const alert = await eventRow(failed.id);
-  expect(alert).toMatchObject({ outcome: "alert", orderId: (await ordersOf(id))[0]?.id });
+  expect(alert).toMatchObject({ outcome: "alert", orderId: (await listOrders(id))[0]?.id });
   expect(alert?.detail).toContain("expired_or_canceled_card");
   await stripe.send({ ...refunded, id: "evt_late_copy" });
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
 test("POST /webhooks/stripe raises an alert for a failed refund in any order state, counted on the admin page", async () => {
@@ -73,7 +73,7 @@ test("POST /webhooks/stripe raises an alert for a failed refund in any order sta
   const failed = stripe.event("refund.failed", { ...refund, failure_reason: "lost_or_stolen_card" });
   expect((await stripe.send(failed)).status).toBe(200);
   expect((await stripe.send(failed)).status).toBe(200);
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   expect(row).toMatchObject({ state: "fulfilled" });
   expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
   expect((await eventRow(failed.id))?.detail).toContain("lost_or_stolen_card");
@@ -89,7 +89,7 @@ test("POST /webhooks/stripe does not overwrite a failed refund with an older sta
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 500));
   stripe.state.whileListing = () => stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
   await stripe.send(refunded);
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });
 
 test("POST /webhooks/stripe reverses failed partial refunds of an order that was never promoted", async () => {
@@ -103,8 +103,8 @@ test("POST /webhooks/stripe reverses failed partial refunds of an order that was
     db.update(listings).set({ state }).where(eq(listings.id, id));
   await state("paused");
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1000 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1000 }]);
   await state("published");
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });

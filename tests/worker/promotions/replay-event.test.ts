@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders, paymentEvents } from "@/db/schema";
 import { reconcileEvents, replayEvent } from "@/features/promotions";
-import { keepFailure, receivedEvent } from "@/features/promotions/stripe-events/inbox";
+import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-events/inbox";
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
 import {
   contextOf,
   eventRow,
   jobContext,
-  ordersOf,
-  promotionsOf,
+  listOrders,
+  listPromotions,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -19,7 +19,7 @@ async function misplaced() {
   const own = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await own.order();
-  const [row] = await ordersOf(own.id);
+  const [row] = await listOrders(own.id);
   if (!row) throw new Error("no order was made");
   // Without its terms in the session, the order can't be rebuilt.
   const session = Object.assign(own.stripe.pay(), { metadata: { order_id: row.id } });
@@ -38,10 +38,10 @@ test("an event of an unknown order is settled by a replay once the order exists,
   expect(answers.map((one) => one.ok)).toEqual([true, true]);
   expect(await eventRow(event.id)).toMatchObject({
     outcome: "applied",
-    orderId: (await ordersOf(id))[0]?.id,
+    orderId: (await listOrders(id))[0]?.id,
     detail: "",
   });
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listPromotions(id)).toHaveLength(1);
   // Another replay changes nothing, and the outcome stays.
   expect(await replay()).toMatchObject({ ok: true, value: { outcome: "ignored" } });
   expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
@@ -61,7 +61,7 @@ test("an event that Stripe no longer has is replayed from its stored copy; erase
     .set({ payload: kept?.payload ?? "" })
     .where(eq(paymentEvents.id, event.id));
   expect(await replay()).toMatchObject({ ok: true, value: { outcome: "applied" } });
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listPromotions(id)).toHaveLength(1);
 });
 
 test("a replay needs an admin, an existing event and a reachable Stripe", async () => {
@@ -102,11 +102,11 @@ test("a failed replay shows and stores the error; the job retries the event", as
 
 test("an error is stored without keys and addresses", async () => {
   const own = await misplaced();
-  const event = { ...receivedEvent(own.event, "{}"), id: "evt_told" };
+  const event = { ...toReceivedEvent(own.event, "{}"), id: "evt_told" };
   const told = new Error("query failed", {
     cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
   });
-  await keepFailure(jobContext(own), event, null, told);
+  await saveFailedEvent(jobContext(own), event, null, told);
   expect((await eventRow("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 
@@ -116,7 +116,7 @@ test("an event found to belong to an erased buyer's order is stored without pers
   expect((await eventRow(event.id))?.payload).toContain("client_reference_id");
   await replay();
   const row = await eventRow(event.id);
-  expect(row?.orderId).toBe((await ordersOf(id))[0]?.id);
+  expect(row?.orderId).toBe((await listOrders(id))[0]?.id);
   expect(JSON.parse(row?.payload ?? "")).toEqual({
     data: { object: { id: expect.any(String), status: "complete" } },
   });

@@ -23,9 +23,9 @@ import {
   DAY_MS,
   eventRow,
   jobContext,
-  ordersOf,
-  promotionsOf,
-  refundsOf,
+  listOrders,
+  listPromotions,
+  listRefunds,
   type Scene,
   scene,
 } from "../../helpers/promotion-scene";
@@ -78,7 +78,7 @@ async function lost(form?: Record<string, string>) {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await own.order(form);
   const session = own.stripe.pay();
-  const [order] = await ordersOf(own.id);
+  const [order] = await listOrders(own.id);
   if (!order) throw new Error("no order was made");
   await lose(order.id);
   const completed = (over: object = {}) =>
@@ -117,7 +117,7 @@ test("after a database restore, the job rebuilds later payments and refunds, wit
 
   await buy(own, later, { package: "top14" });
   const returned = await buy(own, whole);
-  const [wholeOrder] = await ordersOf(whole.id);
+  const [wholeOrder] = await listOrders(whole.id);
   await stripe.send(stripe.event("charge.refunded", stripe.charge(returned, 1900)));
   const halved = await buy(own, part);
   await stripe.send(stripe.event("charge.refunded", stripe.charge(halved, 500)));
@@ -137,16 +137,16 @@ test("after a database restore, the job rebuilds later payments and refunds, wit
   await reconcileEvents(jobContext(own));
 
   const after = await books();
-  const [freshOrder] = await ordersOf(fresh.id);
+  const [freshOrder] = await listOrders(fresh.id);
   // The register's rows are unchanged, and no number is used twice.
   const [number, ...more] = after.invoices.filter(({ orderId }) => orderId === freshOrder?.id);
   expect([number?.number, more]).toEqual([8, []]);
   expect(after.invoices.filter(({ orderId }) => orderId !== freshOrder?.id)).toEqual(before.invoices);
-  expect(await ordersOf(later.id)).toMatchObject([
+  expect(await listOrders(later.id)).toMatchObject([
     { state: "fulfilled", amount: 2900, vatAmount: 503, vatRate: 2100, days: 14, immediateStart: false },
   ]);
   const [was] = before.orders.filter(({ listingId }) => listingId === later.id);
-  const [is] = await ordersOf(later.id);
+  const [is] = await listOrders(later.id);
   for (const field of [
     "id",
     "buyerId",
@@ -158,18 +158,18 @@ test("after a database restore, the job rebuilds later payments and refunds, wit
     expect(is?.[field]).toEqual(was?.[field]);
   }
   // Without consent to an immediate start, the 14 days count from now.
-  expect(await promotionsOf(later.id)).toMatchObject([
+  expect(await listPromotions(later.id)).toMatchObject([
     { startsTs: app.clock.now + 14 * DAY_MS, endsTs: app.clock.now + 28 * DAY_MS },
   ]);
-  expect(await ordersOf(whole.id)).toMatchObject([
+  expect(await listOrders(whole.id)).toMatchObject([
     { id: wholeOrder?.id, state: "refunded", refundedAmount: 1900 },
   ]);
-  expect(await promotionsOf(whole.id)).toEqual([]);
-  expect(await ordersOf(part.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
-  expect(await promotionsOf(part.id)).toMatchObject([{ revokedTs: null }]);
-  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
+  expect(await listPromotions(whole.id)).toEqual([]);
+  expect(await listOrders(part.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  expect(await listPromotions(part.id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
   // An unpaid order is not rebuilt and needs no attention.
-  expect(await ordersOf(unpaid.id)).toEqual([]);
+  expect(await listOrders(unpaid.id)).toEqual([]);
   expect(await db.select().from(paymentEvents).where(sql`outcome not in ('applied', 'ignored')`)).toEqual([]);
 
   app.clock.now += 300_000;
@@ -183,8 +183,8 @@ test("POST /webhooks/stripe with parallel copies of a lost payment rebuilds one 
   const event = completed();
   await Promise.all(Array.from({ length: 6 }, () => stripe.send(event)));
   await stripe.send(completed());
-  expect(await ordersOf(id)).toMatchObject([{ id: lostOrder.id, state: "fulfilled", amount: 1900 }]);
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toMatchObject([{ id: lostOrder.id, state: "fulfilled", amount: 1900 }]);
+  expect(await listPromotions(id)).toHaveLength(1);
   expect(await db.select().from(invoices).where(eq(invoices.orderId, lostOrder.id))).toHaveLength(1);
   expect((await mailsTo(teacher.email)).map(({ template }) => template).sort()).toEqual([
     "payment_confirmed",
@@ -200,7 +200,7 @@ test("POST /webhooks/stripe with a refund or dispute of a lost order rebuilds it
   const charge = refunded.stripe.charge(refunded.session, 700);
   const refund = refunded.stripe.event("charge.refunded", charge);
   expect((await refunded.stripe.send(refund)).status).toBe(200);
-  expect(await ordersOf(refunded.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 700 }]);
+  expect(await listOrders(refunded.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 700 }]);
 
   const disputed = await lost();
   const { payment_intent, amount_total } = disputed.session;
@@ -213,7 +213,7 @@ test("POST /webhooks/stripe with a refund or dispute of a lost order rebuilds it
   };
   const event = disputed.stripe.event("charge.dispute.created", dispute);
   expect((await disputed.stripe.send(event)).status).toBe(200);
-  expect(await ordersOf(disputed.id)).toMatchObject([{ state: "disputed" }]);
+  expect(await listOrders(disputed.id)).toMatchObject([{ state: "disputed" }]);
   expect(await eventRow(event.id)).toMatchObject({ outcome: "applied", orderId: disputed.lostOrder.id });
 });
 
@@ -237,7 +237,7 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
   const event = completed(change(session));
   expect((await stripe.send(event)).status).toBe(200);
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
-  expect(await ordersOf(id)).toEqual([]);
+  expect(await listOrders(id)).toEqual([]);
   expect(await db.select().from(orders).where(eq(orders.id, "0000000000000000"))).toEqual([]);
 });
 
@@ -253,7 +253,7 @@ test("a rebuilt order is refunded when its listing is gone or belongs to another
     await stripe.send(completed());
     const [order] = await db.select().from(orders).where(eq(orders.id, lostOrder.id));
     expect(order).toMatchObject({ state: "refunded", listingId: null, refundedAmount: 1900 });
-    expect(await refundsOf(lostOrder.id)).toMatchObject([
+    expect(await listRefunds(lostOrder.id)).toMatchObject([
       { kind: "impossible", state: "sent", amount: 1900 },
     ]);
     expect(stripe.refunds).toHaveLength(1);
@@ -265,7 +265,7 @@ test("a rebuilt order does not replace another: an order that awaits payment sta
   const { stripe, order, id, completed } = await lost();
   await order({ package: "top14" });
   await stripe.send(completed());
-  expect((await ordersOf(id)).map((row) => `${row.package} ${row.state}`).sort()).toEqual([
+  expect((await listOrders(id)).map((row) => `${row.package} ${row.state}`).sort()).toEqual([
     "top14 open",
     "top7 fulfilled",
   ]);
@@ -280,7 +280,7 @@ test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, a
   complaints.mockClear();
   stripe.state.down = false;
   expect((await stripe.send(event)).status).toBe(200);
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
 test("job reconcile-events looks back beyond a day while it finds unknown events", async () => {
@@ -293,7 +293,7 @@ test("job reconcile-events looks back beyond a day while it finds unknown events
   expired(250);
   // A run takes 60.
   for (let run = 0; run < 5; run++) await reconcileEvents(jobContext(own));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   // A known event ends the search.
   stripe.calls.length = 0;
   app.clock.now += 2 * DAY_MS;
@@ -305,7 +305,7 @@ test("job register-invoices copies missing invoices to the register; no copy nam
   const { app, stripe, teacher, order, id, ...own } = await scene();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [bought] = await ordersOf(id);
+  const [bought] = await listOrders(id);
   const copies = async () => {
     const { objects } = await bindings.MEDIA.list({ prefix: `invoices/${bought?.id}/` });
     return Promise.all(objects.map(async ({ key }) => (await bindings.MEDIA.get(key))?.text() ?? ""));

@@ -7,7 +7,7 @@ import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { formOf } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
-import { DAY_MS, promotionsOf } from "../../helpers/promotion-scene";
+import { DAY_MS, listPromotions } from "../../helpers/promotion-scene";
 
 let app: TestApp;
 
@@ -85,7 +85,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   const body = formOf(listing, { county: "sv", subject: "la" });
   const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signedIn(app, owner) });
   expect(edited.status).toBe(303);
-  expect(await promotionsOf(listing.id)).toMatchObject([{ endsTs, revokedTs: null }]);
+  expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, revokedTs: null }]);
   // Thirteen where twelve are allowed: a slot is free when two have ended.
   expect(await freeFrom({ county: "sv", subject: "la" })).toBe(inDays(2));
   expect(await freeFrom({ county: "nt", subject: "de" })).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import { listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
-import { eventRow, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
+import { eventRow, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 test.each([
   ["amount", { amount_total: 1 }, "failed"],
@@ -20,7 +20,7 @@ test.each([
     expect((await stripe.send(event)).status).toBe(200);
     expect(await eventRow(event.id)).toMatchObject({
       outcome: "mismatch",
-      orderId: (await ordersOf(id))[0]?.id,
+      orderId: (await listOrders(id))[0]?.id,
     });
     expect((await eventRow(event.id))?.detail).not.toBe("");
     const followUp = await listFollowUp(app, await makeAdminCaller(app), { queue: "payments" });
@@ -30,8 +30,8 @@ test.each([
       event: "payment_mismatch",
       stripe_event_id: event.id,
     });
-    expect(await ordersOf(id)).toMatchObject([{ state }]);
-    expect(await promotionsOf(id)).toEqual([]);
+    expect(await listOrders(id)).toMatchObject([{ state }]);
+    expect(await listPromotions(id)).toEqual([]);
     expect(await mailsTo(teacher.email)).toEqual([]);
   },
 );
@@ -48,13 +48,13 @@ test("POST /tutoring/{id}/promote sells again after a mismatched payment, which 
   expect(await page.text()).toContain("We are looking into your payment");
   expect((await order()).headers.get("location")).toContain("https://stubs.test/pay/");
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
-  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
+  expect(await listPromotions(id)).toHaveLength(1);
   // Refunds of it do not belong to the order and create no invoices.
   const dispute = { id: "dp_12", object: "dispute", status: "lost", amount: 1, currency: "eur" };
   const lost = stripe.event("charge.dispute.closed", { ...dispute, payment_intent: strange.payment_intent });
   await stripe.send(lost);
-  expect(await ordersOf(id)).toMatchObject([{ state: "failed", refundedAmount: 0 }, {}]);
+  expect(await listOrders(id)).toMatchObject([{ state: "failed", refundedAmount: 0 }, {}]);
   expect(await eventRow(event.id)).toMatchObject({ outcome: "mismatch" });
   expect(await eventRow(lost.id)).toMatchObject({ outcome: "mismatch" });
 });
@@ -73,14 +73,14 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
   expect((await stripe.send(foreign)).status).toBe(200);
   expect(await eventRow(live.id)).toMatchObject({
     outcome: "mismatch",
-    orderId: (await ordersOf(id))[0]?.id,
+    orderId: (await listOrders(id))[0]?.id,
   });
   expect(await eventRow(foreign.id)).toMatchObject({ outcome: "unknown_order" });
   expect(warnings.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
     { event: "payment_mismatch", stripe_event_id: live.id },
     { event: "payment_alert", stripe_event_id: foreign.id, detail: "unknown order: nobody" },
   ]);
-  expect(await promotionsOf(id)).toEqual([]);
+  expect(await listPromotions(id)).toEqual([]);
 });
 
 test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", async () => {
@@ -128,7 +128,7 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
   }
   expect(await countRows("payment_events")).toBe(before);
-  expect(await promotionsOf(id)).toEqual([]);
+  expect(await listPromotions(id)).toEqual([]);
   const two = `t=${now},v1=${"0".repeat(64)},v1=${v1}`;
   expect((await app.post("/webhooks/stripe", { body, headers: { "stripe-signature": two } })).status).toBe(
     200,
@@ -144,14 +144,17 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
   const event = stripe.event("charge.refunded", stripe.charge(session, 1900));
   stripe.state.down = true;
   expect((await stripe.send(event)).status).toBe(500);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "failed", orderId: (await ordersOf(id))[0]?.id });
+  expect(await eventRow(event.id)).toMatchObject({
+    outcome: "failed",
+    orderId: (await listOrders(id))[0]?.id,
+  });
   expect((await eventRow(event.id))?.detail).toContain("connection");
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   complaints.mockClear();
   stripe.state.down = false;
   expect((await stripe.send(event)).status).toBe(200);
   expect(await eventRow(event.id)).toMatchObject({ outcome: "applied", detail: "" });
-  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
 });
 
 test("POST /webhooks/stripe needs no cookie and ignores one", async () => {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
-import { type Withdrawable, withdrawalOf } from "@/features/promotions/refunds/withdrawal";
+import { computeWithdrawal, type WithdrawableOrder } from "@/features/promotions/refunds/withdrawal";
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
@@ -12,16 +12,16 @@ import {
   contextOf,
   DAY_MS,
   jobContext,
-  ordersOf,
-  promotionsOf,
-  refundsOf,
+  listOrders,
+  listPromotions,
+  listRefunds,
 } from "../../helpers/promotion-scene";
 
 type Bought = Awaited<ReturnType<typeof bought>>;
 const withdraw = (own: Bought) => withdrawOrder(contextOf(own, own.teacher, "t"), own.orderId);
 
 const PAID = Date.parse("2026-03-02T10:00:00+02:00");
-const order = (change: Partial<Withdrawable> = {}): Withdrawable => ({
+const order = (change: Partial<WithdrawableOrder> = {}): WithdrawableOrder => ({
   state: "fulfilled",
   amount: 1900,
   refundedAmount: 0,
@@ -34,8 +34,8 @@ const order = (change: Partial<Withdrawable> = {}): Withdrawable => ({
   promotion: { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, revokedTs: null },
   ...change,
 });
-const amountAfter = (days: number, change: Partial<Withdrawable> = {}) =>
-  withdrawalOf(order(change), PAID + days * DAY_MS)?.amount ?? null;
+const amountAfter = (days: number, change: Partial<WithdrawableOrder> = {}) =>
+  computeWithdrawal(order(change), PAID + days * DAY_MS)?.amount ?? null;
 
 test("a withdrawal refunds the remaining days; a begun day counts, and rounding favours the buyer", () => {
   // 1900 bani for 7 days: 271.43 a day.
@@ -101,7 +101,7 @@ test("a buyer who withdraws while the rest is queued pays for the used days only
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   app.clock.now = now + 4 * DAY_MS;
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
-  expect((await promotionsOf(id)).map(({ startsTs }) => startsTs)).toEqual([
+  expect((await listPromotions(id)).map(({ startsTs }) => startsTs)).toEqual([
     now + 3 * DAY_MS,
     now + 17 * DAY_MS,
   ]);
@@ -112,8 +112,8 @@ test("a withdrawal is possible until the end of the fourteenth day in Bucharest,
   const promotion = { startsTs: PAID, endsTs: PAID + 30 * DAY_MS, revokedTs: null };
   const thirty = order({ days: 30, promotion });
   const end = Date.parse("2026-03-16T23:59:59.999+02:00");
-  expect(withdrawalOf(thirty, end)).toEqual({ amount: 950, until: end });
-  expect(withdrawalOf(thirty, end + 1)).toBeNull();
+  expect(computeWithdrawal(thirty, end)).toEqual({ amount: 950, until: end });
+  expect(computeWithdrawal(thirty, end + 1)).toBeNull();
   for (const state of ["created", "open", "expired", "failed", "refunded", "disputed"] as const) {
     expect(amountAfter(1, { state })).toBeNull();
   }
@@ -130,7 +130,7 @@ test("for any price, length and time, the charge never exceeds the price of the 
       fc.integer({ min: 0, max: 14 * DAY_MS }),
       (amount, days, passed) => {
         const promotion = { startsTs: PAID, endsTs: PAID + days * DAY_MS, revokedTs: null };
-        const back = withdrawalOf(order({ amount, days, promotion }), PAID + passed)?.amount ?? 0;
+        const back = computeWithdrawal(order({ amount, days, promotion }), PAID + passed)?.amount ?? 0;
         const had = Math.floor(passed / DAY_MS) + 1;
         if (had >= days) return back === 0;
         const kept = amount - back;
@@ -148,11 +148,11 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
   const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(own)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter((one) => !one.ok && one.refusal.reason === "no_withdrawal")).toHaveLength(9);
-  expect(await ordersOf(id)).toMatchObject([
+  expect(await listOrders(id)).toMatchObject([
     { state: "partially_refunded", refundedAmount: 1086, withdrawnTs: app.clock.now },
   ]);
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
-  expect(await refundsOf(orderId)).toMatchObject([
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listRefunds(orderId)).toMatchObject([
     { kind: "withdrawal", amount: 1086, state: "sent", actorId: teacher.id },
   ]);
   expect(stripe.refunds.map((one) => one.amount)).toEqual([1086]);
@@ -183,7 +183,7 @@ test("a withdrawal before the start refunds the whole price", async () => {
   const own = await bought({ package: "top7" });
   own.app.clock.now += 10 * DAY_MS;
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
-  expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listOrders(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("the withdrawal mail says whether the promotion had started", async () => {
@@ -212,12 +212,12 @@ test("a withdrawal while Stripe is unreachable applies immediately; the job send
   vi.spyOn(console, "warn").mockImplementation(() => {});
   own.stripe.state.down = true;
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
-  expect((await promotionsOf(own.id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(own.id))[0]?.revokedTs).not.toBeNull();
   own.stripe.state.down = false;
   own.app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
   expect(own.stripe.refunds.map((one) => one.amount)).toEqual([1629]);
-  expect(await ordersOf(own.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
+  expect(await listOrders(own.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
 });
 
 test.each(["won", "lost"])(
@@ -236,12 +236,12 @@ test.each(["won", "lost"])(
     expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
     await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
     await later();
-    expect(await refundsOf(orderId)).toMatchObject([{ state: "pending" }]);
+    expect(await listRefunds(orderId)).toMatchObject([{ state: "pending" }]);
     await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status }));
     if (status === "won") stripe.state.refuseRefunds = null;
     await later();
-    expect(await refundsOf(orderId)).toMatchObject([{ state: status === "won" ? "sent" : "failed" }]);
-    expect(await ordersOf(id)).toMatchObject([
+    expect(await listRefunds(orderId)).toMatchObject([{ state: status === "won" ? "sent" : "failed" }]);
+    expect(await listOrders(id)).toMatchObject([
       status === "won"
         ? { state: "partially_refunded", refundedAmount: 1629 }
         : { state: "refunded", refundedAmount: 1900 },
@@ -255,13 +255,13 @@ test("neither a failed refund nor a won dispute restores a withdrawn promotion",
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await withdraw(own);
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
-  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
   // The refund is still due: an admin sends it again.
   const admin = contextOf(own, await makeAdmin(own.app), "a");
   const again = await refundOrder(admin, { orderId: own.orderId, amount: null, reason: "Retragere" });
@@ -277,7 +277,7 @@ test("a parallel withdrawal and admin refund never exceed the amount paid", asyn
     withdraw(own),
   ]);
   expect(own.stripe.refunds.reduce((sum, one) => sum + one.amount, 0)).toBe(1900);
-  expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await listOrders(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("only the buyer can withdraw, and only from their own order", async () => {
@@ -293,5 +293,5 @@ test("only the buyer can withdraw, and only from their own order", async () => {
   await expect(withdrawOrder(jobContext(own), own.orderId)).rejects.toThrow();
   await db.update(orders).set({ buyerId: null }).where(eq(orders.id, own.orderId));
   expect(await withdraw(own)).toMatchObject({ refusal: { code: "not_found" } });
-  expect(await refundsOf(own.orderId)).toEqual([]);
+  expect(await listRefunds(own.orderId)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { ordersOf, scene } from "../../helpers/promotion-scene";
+import { listOrders, scene } from "../../helpers/promotion-scene";
 import { documentAt, fieldsIn, type PricingAdmin, plain, setUpPricingAdmin } from "./pricing-admin";
 
 let app: PricingAdmin["app"];
@@ -85,7 +85,7 @@ describe("POST /admin/pricing/packages", () => {
     expect(await page(promote)).toContain('value="top3"');
     expect((await one.order({ package: "top3", immediate_start: "1" })).status).toBe(303);
     await one.stripe.send(one.stripe.event("checkout.session.completed", one.stripe.pay()));
-    const [order] = await ordersOf(one.id);
+    const [order] = await listOrders(one.id);
 
     const again = fieldsIn(await page("/admin/pricing/packages", admin));
     expect(again).toMatchObject({ "top3.price": "9.90", "top3.days": "3", added_code: "" });

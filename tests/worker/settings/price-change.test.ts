@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { makeAdmin, makeListing, signedIn } from "../../helpers/factories";
-import { ordersOf, promotionsOf, type Scene, scene } from "../../helpers/promotion-scene";
+import { listOrders, listPromotions, type Scene, scene } from "../../helpers/promotion-scene";
 
 let shop: Scene;
 beforeEach(async () => {
@@ -61,9 +61,9 @@ test("a price change during an open checkout: the buyer pays the displayed price
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
 
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [paid] = await ordersOf(id);
+  const [paid] = await listOrders(id);
   expect(paid).toMatchObject({ state: "fulfilled", amount: 1900, days: 7, vatAmount: 330 });
-  const [promotion] = await promotionsOf(id);
+  const [promotion] = await listPromotions(id);
   expect((promotion?.endsTs ?? 0) - (promotion?.startsTs ?? 0)).toBe(7 * 86_400_000);
 
   const other = await makeListing(app, teacher, { subject: "ro", county: "cj" });
@@ -71,7 +71,7 @@ test("a price change during an open checkout: the buyer pays the displayed price
   expect(
     (await app.post(`/tutoring/${other.id}/promote`, { as: jar, form: { package: "top7" } })).status,
   ).toBe(303);
-  expect(await ordersOf(other.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
+  expect(await listOrders(other.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
   expect(asked()).toEqual(["1900", "2500"]);
 });
 
@@ -88,7 +88,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   expect(answer.status).toBe(409);
   expect(html).toContain("changed after you opened the page");
   expect(html).toContain("25 lei");
-  expect(await ordersOf(id)).toEqual([]);
+  expect(await listOrders(id)).toEqual([]);
   // An unchanged package can be ordered from the same page.
   const other = await shop.app.post(`/tutoring/${id}/promote`, {
     as: shop.jar,
@@ -113,7 +113,7 @@ test("an order too old for a checkout is shown and ordered at the new price", as
   const shown = [...page.matchAll(/name="shown" value="([^"]*)"/g)].map(([, text]) => text ?? "");
   const form = { package: "top7", immediate_start: "1", shown };
   expect((await app.post(`/tutoring/${id}/promote`, { as: shop.jar, form })).status).toBe(303);
-  expect((await ordersOf(id)).map(({ state, amount }) => [state, amount])).toEqual([
+  expect((await listOrders(id)).map(({ state, amount }) => [state, amount])).toEqual([
     ["expired", 1900],
     ["open", 2500],
   ]);
@@ -126,7 +126,7 @@ test("a retired package can still be paid in its open checkout, but not ordered"
   await save("packages", rest);
   expect((await order()).status).toBe(422);
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect((await ordersOf(id))[0]?.state).toBe("fulfilled");
+  expect((await listOrders(id))[0]?.state).toBe("fulfilled");
 });
 
 test("a VAT rate applies from the first minute of its day in Bucharest", async () => {
@@ -137,7 +137,7 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
   app.clock.now = Date.UTC(2026, 10, 30, 22, 0);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14" } });
-  const sold = new Map((await ordersOf(id)).map((row) => [row.package, row]));
+  const sold = new Map((await listOrders(id)).map((row) => [row.package, row]));
   expect(sold.get("top7")).toMatchObject({ vatRate: 2100, vatAmount: 330 });
   expect(sold.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
 });
@@ -148,7 +148,7 @@ test("a seller without VAT sells without it, and the page says so", async () => 
   expect(page).toContain("The seller charges no VAT.");
   expect(page).not.toContain("of which VAT");
   await shop.order();
-  expect(await ordersOf(shop.id)).toMatchObject([{ amount: 1900, vatAmount: 0, vatRate: 0 }]);
+  expect(await listOrders(shop.id)).toMatchObject([{ amount: 1900, vatAmount: 0, vatRate: 0 }]);
 });
 
 test("fewer slots: new orders see it as full, with the next free date", async () => {

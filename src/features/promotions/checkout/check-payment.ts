@@ -2,9 +2,9 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/payments";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { findVisibleOrder, type Order } from "../orders/queries";
+import { findVisibleOrderBySession, type Order } from "../orders/queries";
 import { settleCheckout } from "../stripe-events/settle-checkout";
-import { askStripe } from "./close-checkout";
+import { retrieveCheckoutSession } from "./close-checkout";
 import { withTimeout } from "./with-timeout";
 
 export type CheckedPayment = {
@@ -19,13 +19,15 @@ export type CheckedPayment = {
  */
 export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise<Result<CheckedPayment>> {
   requireUser(ctx);
-  const order = await findVisibleOrder(ctx, checkoutSessionId);
+  const order = await findVisibleOrderBySession(ctx, checkoutSessionId);
   if (!order) return refuse("not_found");
   if (order.state !== "created" && order.state !== "open") return ok({ order, certain: true });
   try {
-    const asking = askStripe(ctx, checkoutSessionId).then((session) => settleCheckout(ctx, session));
+    const asking = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
+      settleCheckout(ctx, session),
+    );
     const outcome = await withTimeout(ctx, asking, null);
-    const settled = await findVisibleOrder(ctx, checkoutSessionId);
+    const settled = await findVisibleOrderBySession(ctx, checkoutSessionId);
     return ok({ order: settled ?? order, certain: outcome !== null && outcome !== "mismatch" });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;

@@ -6,7 +6,7 @@ import { commitTransition } from "../orders/commit-transition";
 import { findOrderById, type Order } from "../orders/queries";
 import { settleCheckout } from "../stripe-events/settle-checkout";
 
-type Waiting = Pick<Order, "id" | "listingId">;
+type UnpaidOrder = Pick<Order, "id" | "listingId">;
 
 /**
  * Closes an unpaid order, at Stripe first, so that it can no longer be paid.
@@ -15,7 +15,7 @@ type Waiting = Pick<Order, "id" | "listingId">;
 export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
   try {
     let current: Order | null = order;
-    if (!current.checkoutSessionId && !(await lapse(ctx, current)))
+    if (!current.checkoutSessionId && !(await expireUnopenedOrder(ctx, current)))
       current = await findOrderById(ctx, order.id);
     if (current?.checkoutSessionId) await expireAtStripe(ctx, current, current.checkoutSessionId);
     return await findOrderById(ctx, order.id);
@@ -31,21 +31,21 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
  * order closed.
  * @returns false when the order has a checkout by now
  */
-export const lapse = (ctx: Ctx, order: Waiting): Promise<boolean> =>
+export const expireUnopenedOrder = (ctx: Ctx, order: UnpaidOrder): Promise<boolean> =>
   commitTransition(ctx, {
     order,
     transition: "checkout_expired",
     guard: sql`orders.checkout_session_id is null`,
   });
 
-async function expireAtStripe(ctx: Ctx, order: Waiting, sessionId: string): Promise<void> {
+async function expireAtStripe(ctx: Ctx, order: UnpaidOrder, sessionId: string): Promise<void> {
   const { sessions } = ctx.payments.stripe.checkout;
   try {
     await settleCheckout(ctx, await sessions.expire(sessionId));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // No longer open: the session was completed or has expired.
-    await settleWaiting(ctx, order, sessionId);
+    await settleUnpaidOrder(ctx, order, sessionId);
   }
 }
 
@@ -55,12 +55,12 @@ async function expireAtStripe(ctx: Ctx, order: Waiting, sessionId: string): Prom
  * @returns the outcome of the order: `failed` when it awaits money from a missing session
  * @throws StripeError
  */
-export async function settleWaiting(
+export async function settleUnpaidOrder(
   ctx: Ctx,
-  order: Waiting,
+  order: UnpaidOrder,
   sessionId: string,
 ): Promise<PaymentOutcome | "expired"> {
-  const session = await askStripe(ctx, sessionId).catch((error) => {
+  const session = await retrieveCheckoutSession(ctx, sessionId).catch((error) => {
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
     throw error;
   });
@@ -79,7 +79,7 @@ export async function settleWaiting(
  * unchanged. A session that cannot be expired now ends automatically within the hour. Payments made meanwhile are
  * refunded.
  */
-export async function endCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
+export async function expireCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {
     try {
       // With a key Stripe carries out one of several parallel requests and gives the others its answer.
@@ -94,5 +94,5 @@ export async function endCheckouts(ctx: Ctx, sessionIds: readonly string[]): Pro
 }
 
 /** A session as Stripe has it now, with the payment's own state. @throws StripeError */
-export const askStripe = (ctx: Ctx, sessionId: string) =>
+export const retrieveCheckoutSession = (ctx: Ctx, sessionId: string) =>
   ctx.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });

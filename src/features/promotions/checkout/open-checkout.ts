@@ -5,14 +5,15 @@ import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS } from "../orders/checkout-time";
 import { findOrderById, type Order } from "../orders/queries";
-import { endCheckouts } from "./close-checkout";
-import { orderMetadata } from "./order-metadata";
+import { expireCheckouts } from "./close-checkout";
+import { toOrderMetadata } from "./order-metadata";
 
 /** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
 const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;
 
 /** Whether a session can still be made for an order that has none. */
-export const canStillOpen = (order: Order, now: number): boolean => order.createdTs + LATEST_START_MS > now;
+export const canOpenCheckout = (order: Order, now: number): boolean =>
+  order.createdTs + LATEST_START_MS > now;
 
 const WAITS = 20;
 const WAIT_MS = 250;
@@ -30,7 +31,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   for (let attempt = 0; attempt < WAITS; attempt++) {
     try {
       const session = await createSession(ctx, { ...order, listingId, listingTitle });
-      return await keepSession(ctx, order, session);
+      return await saveSession(ctx, order, session);
     } catch (error) {
       if (isKeyInUse(error)) {
         // Another request, usually a second click, is creating the session: this order will share it.
@@ -58,7 +59,7 @@ function createSession(
       mode: "payment",
       locale,
       client_reference_id: order.id,
-      metadata: orderMetadata(order),
+      metadata: toOrderMetadata(order),
       ...(ctx.user ? { customer_email: ctx.user.email } : {}),
       payment_intent_data: { metadata: reference, description: `${item}: ${order.listingTitle}` },
       line_items: [
@@ -87,7 +88,7 @@ function createSession(
 }
 
 /** Saves the first session that reaches the order. A later one is expired; the buyer never sees it. */
-async function keepSession(
+async function saveSession(
   ctx: Ctx,
   { id: orderId, consentTs }: Order,
   session: Stripe.Checkout.Session,
@@ -104,7 +105,7 @@ async function keepSession(
       .where(and(eq(orders.id, orderId), eq(orders.state, "created"))),
   ]);
   const order = await findOrderById(ctx, orderId);
-  if (order?.checkoutSessionId !== session.id) ctx.later(endCheckouts(ctx, [session.id]));
+  if (order?.checkoutSessionId !== session.id) ctx.later(expireCheckouts(ctx, [session.id]));
   else if (order.consentTs !== consentTs) ctx.later(updateMetadata(ctx, order));
   return order;
 }
@@ -117,7 +118,7 @@ async function keepSession(
 export async function updateMetadata(ctx: Ctx, order: Order): Promise<void> {
   if (!order.checkoutSessionId) return;
   try {
-    const metadata = orderMetadata(order);
+    const metadata = toOrderMetadata(order);
     await ctx.payments.stripe.checkout.sessions.update(order.checkoutSessionId, { metadata });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -10,7 +10,7 @@ const MAX_VALUE_LENGTH = 500;
 const MAX_CONSENT_PARTS = 4;
 
 /** The part of an order that Stripe keeps in the metadata of its session. Money in bani, times in ms. */
-type SoldOrder = Pick<
+type OrderTerms = Pick<
   Order,
   | "id"
   | "listingId"
@@ -29,7 +29,7 @@ type SoldOrder = Pick<
 >;
 
 /** Everything that is needed to rebuild an order which a restored database does not have (`restore-order.ts`). */
-export function orderMetadata(order: SoldOrder): Record<string, string> {
+export function toOrderMetadata(order: OrderTerms): Record<string, string> {
   const values = {
     order_id: order.id,
     listing_id: order.listingId,
@@ -80,8 +80,8 @@ const metadataSchema = z.object({
   created_ts: integer,
 });
 
-/** Parses the metadata of `orderMetadata`; null for any other metadata. */
-export function parseOrderMetadata(metadata: Stripe.Metadata | null): SoldOrder | null {
+/** Parses the metadata of `toOrderMetadata`; null for any other metadata. */
+export function parseOrderMetadata(metadata: Stripe.Metadata | null): OrderTerms | null {
   const parsed = metadataSchema.safeParse(metadata ?? {});
   if (!parsed.success || parsed.data.vat_amount > parsed.data.amount) return null;
   const { data } = parsed;

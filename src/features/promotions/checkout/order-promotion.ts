@@ -8,11 +8,11 @@ import { validate } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import { findOpenOrder, type Order } from "../orders/queries";
 import { closeCheckout } from "./close-checkout";
-import { canStillOpen, openCheckout } from "./open-checkout";
+import { canOpenCheckout, openCheckout } from "./open-checkout";
 import { placeOrder, updateConsent } from "./place-order";
 import { withTimeout } from "./with-timeout";
 
-export type Ordered = {
+export type OrderedPromotion = {
   order: Order;
   /** Whether this call made the order. */
   created: boolean;
@@ -38,14 +38,15 @@ export const orderPromotion = (
   listingId: string,
   input: unknown,
   shown: readonly DisplayedPackage[] = [],
-): Promise<Result<Ordered>> => withTimeout(ctx, placeAndOpen(ctx, listingId, input, shown), outage());
+): Promise<Result<OrderedPromotion>> =>
+  withTimeout(ctx, placeOrderWithCheckout(ctx, listingId, input, shown), outage());
 
-async function placeAndOpen(
+async function placeOrderWithCheckout(
   ctx: Ctx,
   listingId: string,
   input: unknown,
   shown: readonly DisplayedPackage[],
-): Promise<Result<Ordered>> {
+): Promise<Result<OrderedPromotion>> {
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);
   if (!listing) return refuse("not_found");
@@ -56,10 +57,15 @@ async function placeAndOpen(
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = await findOpenOrder(ctx, listingId);
-    if (!isAsShown(shown, open && canGoOn(open, chosen.code, ctx.now) ? soldWith(open) : chosen)) {
+    if (
+      !matchesDisplayed(
+        shown,
+        open && canResumeOrder(open, chosen.code, ctx.now) ? toOrderedPackage(open) : chosen,
+      )
+    ) {
       return refuse("conflict", { reason: "price_changed" });
     }
-    if (open && !canGoOn(open, chosen.code, ctx.now)) {
+    if (open && !canResumeOrder(open, chosen.code, ctx.now)) {
       // Closes an order from before this call. An order created during the call is from a later click, so it stays.
       if (attempt > 0) break;
       const closed = await closeCheckout(ctx, open);
@@ -96,14 +102,14 @@ async function placeAndOpen(
 }
 
 /** Whether an open order matches the package chosen now (ms) and can still be paid. */
-export function canGoOn(order: Order, chosen: string, now: number): boolean {
+export function canResumeOrder(order: Order, chosen: string, now: number): boolean {
   if (order.processingTs !== null) return true;
   if (order.package !== chosen) return false;
-  return order.state === "created" ? canStillOpen(order, now) : (order.checkoutExpiresTs ?? 0) > now;
+  return order.state === "created" ? canOpenCheckout(order, now) : (order.checkoutExpiresTs ?? 0) > now;
 }
 
 /** An order keeps the terms that it was sold with. */
-export const soldWith = (order: Order): Package => ({
+export const toOrderedPackage = (order: Order): Package => ({
   code: order.package,
   price: order.amount,
   vatAmount: order.vatAmount,
@@ -113,7 +119,7 @@ export const soldWith = (order: Order): Package => ({
 });
 
 /** Whether the page displayed these terms; true when it displayed no package. */
-function isAsShown(shown: readonly DisplayedPackage[], { code, price, days }: Package): boolean {
+function matchesDisplayed(shown: readonly DisplayedPackage[], { code, price, days }: Package): boolean {
   const seen = shown.find((one) => one.code === code);
   return !seen || (seen.price === price && seen.days === days);
 }

@@ -13,7 +13,7 @@ export type PaymentView =
   | "disputed"
   | "checking";
 
-export function paymentView({ order, certain }: CheckedPayment): PaymentView {
+export function getPaymentView({ order, certain }: CheckedPayment): PaymentView {
   switch (order.state) {
     case "fulfilled":
     case "partially_refunded":
@@ -30,5 +30,5 @@ export function paymentView({ order, certain }: CheckedPayment): PaymentView {
 }
 
 /** Seconds until the page reloads automatically; null once the payment has an outcome. */
-export const refreshAfter = (view: PaymentView): number | null =>
+export const getRefreshSeconds = (view: PaymentView): number | null =>
   view === "checking" ? 10 : view === "processing" ? 30 : null;

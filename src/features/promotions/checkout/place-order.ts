@@ -7,7 +7,7 @@ import { getListingState, type ListingDetails } from "@/features/listings";
 import { type Package, readCaps } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "../orders/queries";
+import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";
 import { hasFreeSlot, slotFreeFrom } from "../schedule/slots";
 import { consentText } from "./consent";
 import { updateMetadata } from "./open-checkout";
@@ -63,7 +63,7 @@ export async function placeOrder(
 }
 
 async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: Package): Promise<Refusal> {
-  const wait = await nextOrderIn(ctx, user.id, ORDERS);
+  const wait = await getOrderWait(ctx, user.id, ORDERS);
   if (wait !== null) return { code: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
   const state = getListingState(listing, ctx.now);
   if (state !== "published") return refuse("conflict", { reason: "wrong_state", params: { state } }).refusal;

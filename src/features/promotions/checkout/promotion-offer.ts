@@ -3,9 +3,9 @@ import { getListingState, type ListingDetails } from "@/features/listings";
 import { type Package, packagesOnSale } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "../orders/queries";
+import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
 import { slotFreeFrom } from "../schedule/slots";
-import { canGoOn, soldWith } from "./order-promotion";
+import { canResumeOrder, toOrderedPackage } from "./order-promotion";
 
 /** A package as one listing's owner may order it now. Times in ms. */
 export type OfferedPackage = Package & {
@@ -29,16 +29,16 @@ export type PromotionOffer = {
 };
 
 /** All data of the promote page of the user's own listing. */
-export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
+export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
   const [packages, byListing, openOrder, fullUntil] = await Promise.all([
     packagesOnSale(ctx),
-    listingPromotions(ctx, [listing.id]),
+    listPromotionsByListing(ctx, [listing.id]),
     findOpenOrder(ctx, listing.id),
     slotFreeFrom(ctx, listing),
   ]);
   const promotions = byListing.get(listing.id) ?? [];
   // An order that can no longer be paid is about to be closed, so it blocks no new one.
-  const waiting = openOrder && canGoOn(openOrder, openOrder.package, ctx.now) ? openOrder : null;
+  const waiting = openOrder && canResumeOrder(openOrder, openOrder.package, ctx.now) ? openOrder : null;
   return {
     listing,
     state: getListingState(listing, ctx.now),
@@ -46,7 +46,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     openOrder: waiting,
     packages: packages.map((onSale) => {
       // Choosing the package again leads to the same checkout, which keeps its price.
-      const one = waiting?.package === onSale.code ? soldWith(waiting) : onSale;
+      const one = waiting?.package === onSale.code ? toOrderedPackage(waiting) : onSale;
       const paid = promotions.filter((promotion) => promotion.placement === one.placement);
       const startsTs = Math.max(ctx.now, ...paid.map((promotion) => promotion.endsTs));
       return {

@@ -7,8 +7,8 @@ import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices 
 import { reindexListing } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { planPromotionEffect } from "../schedule/plan-promotion-effect";
-import { beginPromotion } from "../schedule/promotion-statements";
-import { type EventResult, keepEvent, type ReceivedEvent } from "../stripe-events/inbox";
+import { insertPromotion } from "../schedule/promotion-statements";
+import { type EventResult, type ReceivedEvent, upsertEvent } from "../stripe-events/inbox";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
 
 export type OrderChange = {
@@ -67,14 +67,14 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
 
   const refundedAmount = change.refundedAmount ?? sql`refunded_amount`;
   const set = [
-    sql`state = ${stateAfter(transition, refundedAmount)}`,
+    sql`state = ${targetStateSql(transition, refundedAmount)}`,
     sql`refunded_amount = ${refundedAmount}`,
   ];
 
   const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
-    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, guard) : plan.statements),
+    ...(rule.promotion === "begin" ? insertPromotion(ctx, order.id, guard) : plan.statements),
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
     ),
@@ -83,7 +83,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
     ...(change.mails?.(guard) ?? []),
     ...plan.mails,
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, guard)),
-    ...(change.event ? [keepEvent(ctx, change.event, eventResult, guard)] : []),
+    ...(change.event ? [upsertEvent(ctx, change.event, eventResult, guard)] : []),
   ])) as [{ id: string }[]];
   if (claimed.length > 0 && !WITHOUT_MONEY.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);
@@ -104,7 +104,7 @@ const isInStartState = ({ order, transition, guard = sql`true` }: OrderChange): 
     and ${inArray(orders.state, Object.keys(TRANSITIONS[transition].targets) as OrderState[])} and ${guard}`;
 
 /** The target state as SQL over the order's row; the refunded amount decides between the two paid states. */
-function stateAfter(transition: OrderTransition, refundedAmount: SQL): SQL {
+function targetStateSql(transition: OrderTransition, refundedAmount: SQL): SQL {
   const cases = Object.entries(TRANSITIONS[transition].targets).map(([from, to]) => {
     const target =
       to === "fulfilled"

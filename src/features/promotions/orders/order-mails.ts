@@ -10,7 +10,7 @@ import type { TextParams } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { OrderToSettle } from "./queries";
 
-type Mailing = {
+type OrderMail = {
   template: string;
   params?: TextParams;
   quote?: string;
@@ -27,7 +27,7 @@ function mails(
   ctx: Ctx,
   { buyer, listingId, listingTitle, ...order }: OrderToSettle,
   guard: SQL,
-  mailings: (about: { locale: Locale; listingId: string }) => Mailing[],
+  mailings: (about: { locale: Locale; listingId: string }) => OrderMail[],
 ): Statement[] {
   if (!buyer || listingId === null) return [];
   const { email, locale } = buyer;
@@ -45,7 +45,7 @@ function mails(
 
 /** The payment is confirmed, and the promotion has begun or will. */
 export const paidMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, ({ locale, listingId }): Mailing[] => [
+  mails(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
     {
       template: "payment_confirmed",
       invoice: "receipt",
@@ -94,13 +94,13 @@ export const rescheduledMails = (
   ]);
 
 /** A payment that was on its way did not arrive. */
-export const failedMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+export const paymentFailedMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
   mails(ctx, order, guard, ({ listingId }) => [
     { template: "payment_failed", actionPath: paths.promoteListing(listingId) },
   ]);
 
 /** Paid, but the listing can no longer be promoted: all of it is on its way back. */
-export const impossibleMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+export const unpromotableMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
   mails(ctx, order, guard, () => [
     { template: "promotion_impossible", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
@@ -131,13 +131,13 @@ export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): St
     },
   ]);
 
-function refundTemplate(order: OrderToSettle, refunded: number): Pick<Mailing, "template"> {
+function refundTemplate(order: OrderToSettle, refunded: number): Pick<OrderMail, "template"> {
   if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
 /** Of what had not begun nothing is kept, and nothing ends. One that stood still and is still to go on had begun. */
-function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<Mailing, "template"> {
+function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<OrderMail, "template"> {
   const kept = order.amount - order.refundedAmount - order.pendingAmount - amount;
   const begun = kept > 0 || order.promotion === null || order.promotion.startsTs <= now;
   return { template: begun ? "withdrawal_confirmed" : "withdrawal_unbegun" };

@@ -3,16 +3,16 @@ import type { OrderState } from "@/shared/codes";
 /** The transitions of an order, whether a payment event, a job or a user triggers them. */
 export type OrderTransition =
   | "paid"
-  | "paid_in_vain"
+  | "paid_unpromotable"
   | "processing"
   | "payment_failed"
   | "mismatched"
   | "checkout_expired"
   | "refunded"
-  | "partly_refunded"
+  | "partially_refunded"
   | "refund_failed"
-  | "refund_undone"
-  | "payment_stays"
+  | "refund_reversed"
+  | "payment_restored"
   | "disputed"
   | "still_disputed"
   | "dispute_won"
@@ -35,7 +35,7 @@ const PAID = { fulfilled: "fulfilled", partially_refunded: "fulfilled" } as cons
 /**
  * All transitions, with the target state by current state. Payment events that arrive twice, late or out of order find no
  * target for the current state and change nothing.
- * `fulfilled` as a target means `partially_refunded` for an order of which a part was given back (`stateAfter`).
+ * `fulfilled` as a target means `partially_refunded` for an order of which a part was given back (`targetStateSql`).
  */
 export const TRANSITIONS: Record<OrderTransition, Rule> = {
   // Money that really came counts even after the checkout expired or failed.
@@ -44,7 +44,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
     targets: { created: "fulfilled", open: "fulfilled", expired: "fulfilled", failed: "fulfilled" },
   },
   // Paid, but the listing can no longer be promoted: all of it is noted to be given back.
-  paid_in_vain: {
+  paid_unpromotable: {
     promotion: "none",
     targets: { created: "refunded", open: "refunded", expired: "refunded", failed: "refunded" },
   },
@@ -69,7 +69,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
     },
   },
   // Of an order not known to be paid, only the amount is remembered.
-  partly_refunded: {
+  partially_refunded: {
     promotion: "none",
     targets: {
       created: "created",
@@ -87,7 +87,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
     targets: { refunded: "fulfilled", partially_refunded: "fulfilled" },
   },
   // A refund failed while nothing is promoted anyhow: only the amount is remembered.
-  refund_undone: {
+  refund_reversed: {
     promotion: "none",
     targets: {
       created: "created",
@@ -101,7 +101,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
   },
   // The refund of an order failed that was heard of before its payment, or its dispute was won: paid it is after all,
   // and promoted at last.
-  payment_stays: { promotion: "begin", targets: { refunded: "fulfilled", disputed: "fulfilled" } },
+  payment_restored: { promotion: "begin", targets: { refunded: "fulfilled", disputed: "fulfilled" } },
   disputed: { promotion: "suspend", targets: { fulfilled: "disputed", partially_refunded: "disputed" } },
   // A refund failed while the bank disputes the payment: the money is not ours until that is decided. So it is when a
   // dispute that was lost is open again.

@@ -14,7 +14,7 @@ import {
 } from "@/db/schema";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { promotionStart } from "../schedule/promotion-statements";
+import { promotionStartSql } from "../schedule/promotion-statements";
 import { checkoutEndSql } from "./checkout-time";
 
 /** Whether a row of `orders` waits for its payment; word for word the condition of the index `orders_one_open`. */
@@ -28,7 +28,7 @@ export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
   )`;
 
 /** Recorded refunds of a row of `orders` that are not sent yet, in bani. */
-export const pendingRefunds: SQL<number> = sql`coalesce((
+export const pendingRefundAmount: SQL<number> = sql`coalesce((
     select sum(r.amount) from ${refunds} r where r.order_id = orders.id and r.state = 'pending'
   ), 0)`;
 
@@ -93,9 +93,9 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       paymentIntentId: orders.paymentIntentId,
       promotion: PROMOTION_COLUMNS,
       /** Recorded refunds that are not sent yet, in bani. */
-      pendingAmount: pendingRefunds.mapWith(Number),
+      pendingAmount: pendingRefundAmount.mapWith(Number),
       buyer: { email: users.email, locale: users.locale },
-      startsTs: promotionStart(ctx.now).mapWith(Number),
+      startsTs: promotionStartSql(ctx.now).mapWith(Number),
       promotable: listingCanBePromoted().mapWith(Boolean),
     })
     .from(orders)
@@ -129,7 +129,7 @@ export const findOpenOrder = (ctx: Ctx, listingId: string) =>
   findOrder(ctx, and(eq(orders.listingId, listingId), isOpen));
 
 /** The order of a checkout session for its buyer and admins; null for all other users. */
-export async function findVisibleOrder(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
+export async function findVisibleOrderBySession(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
   const order = await findOrder(ctx, eq(orders.checkoutSessionId, checkoutSessionId));
   const mine = order && ctx.user && (order.buyerId === ctx.user.id || ctx.user.role === "a");
   return mine ? order : null;
@@ -146,7 +146,7 @@ export type ListingPromotion = {
 };
 
 /** The promotions of listings that run or are still to come, by listing, the earliest first. */
-export async function listingPromotions(
+export async function listPromotionsByListing(
   ctx: Ctx,
   listingIds: readonly string[],
 ): Promise<Map<string, ListingPromotion[]>> {
@@ -180,7 +180,7 @@ export async function listingPromotions(
  * Orders that wait for a payment longer than their checkout lives, at most `limit`, in no order so that none starves.
  * The index of open orders holds those alone, which are few: whatever is overdue is closed here.
  */
-export const findOverdueOrders = (ctx: Ctx, limit: number) =>
+export const listOverdueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: orders.id, listingId: orders.listingId, checkoutSessionId: orders.checkoutSessionId })
     .from(orders)
@@ -199,7 +199,7 @@ export async function findOrderIdByIntent(ctx: Ctx, intentId: string): Promise<s
 }
 
 /** Those of Stripe's events that are in the inbox and need not be taken again. */
-export async function findKnownEvents(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnownEventIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
@@ -222,7 +222,7 @@ export async function findLastDetail(ctx: Ctx, job: string) {
 }
 
 /** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */
-export async function nextOrderIn(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
+export async function getOrderWait(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
   const over = windowsOver(limit, ctx.now);
   const [row] = await ctx.db.all<{ wait: number }>(sql`
     select o.created_ts - (${over}) as wait from ${orders} o

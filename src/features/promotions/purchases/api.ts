@@ -13,7 +13,7 @@ import { paths } from "@/shared/paths";
 import type { OrderJson } from "@/shared/schemas/order-json";
 import { orderPromotion } from "../checkout/order-promotion";
 import { GET_ORDER, LIST_ORDERS, PLACE_ORDER } from "./calls";
-import { findSeenOrder, findSeenOrders, refundsOf } from "./queries";
+import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./queries";
 import { serializeOrder } from "./serialize-order";
 
 /** Orders as JSON: bought by a listing's owner, read by their buyer and by admins. */
@@ -35,10 +35,10 @@ purchasesApi.post(paths.apiListingOrders(ID), described(PLACE_ORDER), idempotent
 
 purchasesApi.get(paths.apiOrders(), described(LIST_ORDERS), async (c) => {
   const { ctx } = c.var;
-  const { rows, next } = await findSeenOrders(ctx, requireUser(ctx), {
+  const { rows, next } = await listVisibleOrders(ctx, requireUser(ctx), {
     after: c.req.query("after"),
   });
-  const refunds = await refundsOf(
+  const refunds = await listRefundsByOrder(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -53,8 +53,8 @@ purchasesApi.get(paths.apiOrder(ID), described(GET_ORDER), async (c) =>
 async function seenOrder(c: C, id: string): Promise<OrderJson> {
   const { ctx } = c.var;
   const [order, refunds] = await Promise.all([
-    findSeenOrder(ctx, requireUser(ctx), id),
-    refundsOf(ctx, [id]),
+    findVisibleOrder(ctx, requireUser(ctx), id),
+    listRefundsByOrder(ctx, [id]),
   ]);
   if (!order) throw new Refused({ code: "not_found" });
   return serializeOrder(order, refunds.get(id), ctx.now);

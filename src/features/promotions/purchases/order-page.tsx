@@ -11,16 +11,16 @@ import { Steps } from "@/ui/steps";
 import { Time } from "@/ui/time";
 import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
-import type { OwnOrder, OwnOrderFile } from "./own-orders";
+import type { OwnOrder, OwnOrderDetails } from "./own-orders";
 import { PerformanceNumbers, PerformancePeriod } from "./performance-numbers";
 import { neverRan } from "./promotion-state";
 import { STATUS_TONES } from "./purchase-status";
-import { periodText, statusText } from "./status-text";
-import { timelineOf } from "./timeline";
+import { getPeriodText, getStatusText } from "./status-text";
+import { buildTimeline } from "./timeline";
 import { WithdrawalForm } from "./withdrawal-form";
 
 export type OrderPageProps = {
-  file: OwnOrderFile;
+  file: OwnOrderDetails;
   now: number;
   /** Whether the buyer has just withdrawn. */
   done: boolean;
@@ -34,7 +34,7 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
   const { order } = file;
   const { status, performance } = order;
   const title = t.count(`promotions.item.${order.placement}`, order.days);
-  const period = periodText(t, order, now);
+  const period = getPeriodText(t, order, now);
   return (
     <div className="container page">
       <Breadcrumbs
@@ -63,7 +63,7 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
             <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
             {period ? <span>{period}</span> : null}
           </div>
-          <p>{statusText(t, order)}</p>
+          <p>{getStatusText(t, order)}</p>
           <OrderActions order={order} />
         </section>
         {performance ? (
@@ -129,9 +129,9 @@ function Facts({ order }: { order: OwnOrder }) {
   );
 }
 
-function History({ file, now }: { file: OwnOrderFile; now: number }) {
+function History({ file, now }: { file: OwnOrderDetails; now: number }) {
   const { t } = usePage();
-  const happened = timelineOf(t, file, now);
+  const happened = buildTimeline(t, file, now);
   const passed = happened.filter(({ ts }) => ts <= now).length;
   return (
     <section className="stack">

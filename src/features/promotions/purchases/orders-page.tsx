@@ -11,7 +11,7 @@ import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrders } from "./own-orders";
 import { PerformanceNumbers } from "./performance-numbers";
 import { STATUS_TONES } from "./purchase-status";
-import { periodText } from "./status-text";
+import { getPeriodText } from "./status-text";
 
 /** The user's purchases: running and waiting ones first, then past ones. */
 export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
@@ -63,7 +63,7 @@ function Group({
 function Entry({ order, now }: { order: OwnOrder; now: number }) {
   const { t, url } = usePage();
   const { status, performance } = order;
-  const period = periodText(t, order, now);
+  const period = getPeriodText(t, order, now);
   return (
     <li className="entry entry--open">
       <div className="entry__main">

@@ -2,7 +2,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { withdrawalOf } from "../refunds/withdrawal";
+import { computeWithdrawal } from "../refunds/withdrawal";
 import { previewPullForward, type RescheduledPromotion } from "../schedule/promotion-queue";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
@@ -12,9 +12,9 @@ import {
   findOwnOrder,
   findPastOrders,
   listOrderEvents,
+  listRefundsByOrder,
   type OrderEvent,
   type OrderRefund,
-  refundsOf,
 } from "./queries";
 
 /** What its buyer is told of an order. Money in bani, times in ms. */
@@ -28,11 +28,11 @@ export type OwnOrder = BoughtOrder & {
   withdrawal: { amount: number; until: number } | null;
 };
 
-async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]): Promise<OwnOrder[]> {
+async function loadOwnOrders(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]): Promise<OwnOrder[]> {
   const ids = rows.map(({ id }) => id);
   const [performance, refunds, invoices] = await Promise.all([
     listPromotionPerformance(ctx, ownerId, rows),
-    refundsOf(ctx, ids),
+    listRefundsByOrder(ctx, ids),
     listOrderInvoices(ctx, ids),
   ]);
   return rows.map((order) => {
@@ -47,7 +47,7 @@ async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]
       performance: performance.get(order.id) ?? null,
       refunds: given,
       invoices: invoices.get(order.id) ?? [],
-      withdrawal: withdrawalOf({ ...order, pendingAmount }, ctx.now),
+      withdrawal: computeWithdrawal({ ...order, pendingAmount }, ctx.now),
     };
   });
 }
@@ -61,16 +61,16 @@ export type OwnOrders = {
 };
 
 /** What the visitor bought, a page at a time. */
-export async function readOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrders> {
+export async function listOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrders> {
   const user = requireUser(ctx);
   const page = await findPastOrders(ctx, user, asked);
   const first = page.previous === null;
   const current = first ? await findCurrentOrders(ctx, user) : [];
-  const all = await withFacts(ctx, user.id, [...current, ...page.rows]);
+  const all = await loadOwnOrders(ctx, user.id, [...current, ...page.rows]);
   return { ...page, current: all.slice(0, current.length), past: all.slice(current.length) };
 }
 
-export type OwnOrderFile = {
+export type OwnOrderDetails = {
   order: OwnOrder;
   events: OrderEvent[];
   /** Promotions that would begin earlier if the buyer withdrew from the order now. */
@@ -78,12 +78,12 @@ export type OwnOrderFile = {
 };
 
 /** An order of the visitor with its history; null for another user's order. */
-export async function readOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderFile | null> {
+export async function getOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderDetails | null> {
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);
   if (!row) return null;
   const [[order], events, pulledForward] = await Promise.all([
-    withFacts(ctx, user.id, [row]),
+    loadOwnOrders(ctx, user.id, [row]),
     listOrderEvents(ctx, id),
     previewPullForward(ctx, id),
   ]);

@@ -1,7 +1,7 @@
 import { Difference } from "@/features/analytics";
 import { formatDays, formatLei } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
-import { countOf, type PromotionPerformance } from "./promotion-performance";
+import { getCount, type PromotionPerformance } from "./promotion-performance";
 
 const COMPARED = ["view", "enquiry"] as const;
 
@@ -20,18 +20,18 @@ export function PerformanceNumbers({
       <div className="numbers__one numbers__one--promoted_impressions">
         <dt>{t("purchases.performance.promoted")}</dt>
         <dd>
-          <strong>{t.number(countOf(counts, "promoted_impression"))}</strong>
+          <strong>{t.number(getCount(counts, "promoted_impression"))}</strong>
         </dd>
       </div>
       {COMPARED.map((kind) => (
         <div key={kind} className="numbers__one">
           <dt>{t(`purchases.performance.${kind}`)}</dt>
           <dd>
-            <strong>{t.number(countOf(counts, kind))}</strong>
+            <strong>{t.number(getCount(counts, kind))}</strong>
             <Difference
               {...(small ? { short: true } : {})}
-              now={countOf(counts, kind)}
-              before={countOf(countsBefore, kind)}
+              now={getCount(counts, kind)}
+              before={getCount(countsBefore, kind)}
             />
           </dd>
         </div>

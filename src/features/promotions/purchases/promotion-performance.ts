@@ -5,7 +5,7 @@ import { periodBefore } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { addDays, type Period, toDay } from "@/shared/dates";
 import { MOST_DAYS } from "@/shared/schemas/analytics";
-import { type BoughtOrder, type PromotedStretch, promotedStretches } from "./queries";
+import { type BoughtOrder, listPromotedPeriods, type PromotedPeriod } from "./queries";
 
 /** Performance of a promotion in whole days (Bucharest), compared with as many days before it. */
 export type PromotionPerformance = {
@@ -24,7 +24,7 @@ type Bought = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "
   promotion: { startsTs: number; endsTs: number; revokedTs: number | null } | null;
 };
 
-export const countOf = (counts: Counts, kind: StatisticsKind): number =>
+export const getCount = (counts: Counts, kind: StatisticsKind): number =>
   counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
 
 /** The days of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
@@ -57,7 +57,7 @@ export async function listPromotionPerformance(
   const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
   const [days, stretches] = await Promise.all([
     readStatistics(ctx.db, ownerId, listings, whole),
-    promotedStretches(
+    listPromotedPeriods(
       ctx,
       listings.map(({ id }) => id),
     ),
@@ -74,16 +74,16 @@ function computePerformance(
   order: Bought,
   period: Period,
   days: readonly DayCounts[],
-  stretches: readonly PromotedStretch[],
+  stretches: readonly PromotedPeriod[],
 ): PromotionPerformance {
   const before = periodBefore(period);
-  const counts = sumOf(days, period);
-  const enquiries = countOf(counts, "enquiry");
+  const counts = sumCounts(days, period);
+  const enquiries = getCount(counts, "enquiry");
   return {
     period,
     before,
     counts,
-    countsBefore: sumOf(days, before),
+    countsBefore: sumCounts(days, before),
     promotedBefore: stretches.some(
       ({ orderId, listingId, startsTs, endsTs }) =>
         orderId !== order.id &&
@@ -96,7 +96,7 @@ function computePerformance(
   };
 }
 
-const sumOf = (days: readonly DayCounts[], { from, to }: Period): Counts =>
+const sumCounts = (days: readonly DayCounts[], { from, to }: Period): Counts =>
   days
     .filter(({ day }) => day >= from && day <= to)
     .reduce((sum, { counts }) => addCounts(sum, counts), noCounts());

@@ -1,7 +1,7 @@
 import type { PromotionState } from "@/shared/codes";
 
 /** How it stands with a promotion at a moment. Times in ms; `visible` says whether visitors see its listing. */
-export function promotionState(
+export function getPromotionState(
   { startsTs, endsTs, revokedTs }: { startsTs: number; endsTs: number; revokedTs: number | null },
   visible: boolean,
   now: number,

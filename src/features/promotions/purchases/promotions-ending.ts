@@ -8,13 +8,13 @@ import { auditLog, listings, orders, promotions, users } from "@/db/schema";
 type Told = "ending" | "ended";
 
 /** Id of the audit event for the notice. The process that inserts it first sends the notice. */
-const toldId = (told: Told): SQL => sql`${promotions.id} || ${`.${told}.`} || ${promotions.endsTs}`;
+const noticeId = (told: Told): SQL => sql`${promotions.id} || ${`.${told}.`} || ${promotions.endsTs}`;
 
 /**
  * Promotions that end after `after` and no later than `until` (ms), were not stopped, and whose buyer was not told yet;
  * the earliest end first. Times in ms, money in bani.
  */
-export const findPromotionsToTell = (
+export const listEndingPromotions = (
   ctx: Ctx,
   told: Told,
   { after, until, limit, ...more }: { after: number; until: number; limit: number; which?: SQL },
@@ -47,24 +47,24 @@ export const findPromotionsToTell = (
         isNull(users.disabledTs),
         // Deleted listings, which soon have no title, are not announced.
         sql`${listings.state} <> 'deleted'`,
-        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${toldId(told)})`,
+        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${noticeId(told)})`,
         more.which,
       ),
     )
     .orderBy(asc(promotions.endsTs))
     .limit(limit);
 
-export type PromotionToTell = Awaited<ReturnType<typeof findPromotionsToTell>>[number];
+export type EndingPromotion = Awaited<ReturnType<typeof listEndingPromotions>>[number];
 
 /**
  * The statement that claims the mail about a promotion's end, if that end is still true. The mail is next in the batch,
  * guarded by `previousChanged`.
  */
-export const noteTold = (ctx: Ctx, told: Told, { id, promotion }: PromotionToTell): Statement =>
+export const claimNotice = (ctx: Ctx, told: Told, { id, promotion }: EndingPromotion): Statement =>
   auditEvent(
     ctx,
     {
-      id: toldId(told),
+      id: noticeId(told),
       action: `promotion.${told}`,
       subject: auditSubject("order", id),
       actorId: null,

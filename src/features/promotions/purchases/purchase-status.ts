@@ -1,5 +1,5 @@
 import type { BadgeTone } from "@/ui/badge";
-import { promotionState } from "./promotion-state";
+import { getPromotionState } from "./promotion-state";
 import type { BoughtOrder } from "./queries";
 
 /** What a buyer sees of a purchase: the state of the order until it has a promotion, then that of the promotion. */
@@ -32,7 +32,7 @@ export function getPurchaseStatus(order: BoughtOrder, now: number): PurchaseStat
     case "refunded":
       return state;
     default:
-      return promotion ? promotionState(promotion, order.visible, now) : "revoked";
+      return promotion ? getPromotionState(promotion, order.visible, now) : "revoked";
   }
 }
 

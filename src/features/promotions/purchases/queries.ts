@@ -8,7 +8,7 @@ import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
 const PAGE = 20;
 /** Above the number of running, future and unpaid orders of any buyer. */
-const MOST_CURRENT = 60;
+const MAX_CURRENT = 60;
 
 /** Orders with their promotion and what visitors see of their listing. Times in ms, money in bani. */
 const select = (ctx: Ctx) =>
@@ -41,7 +41,7 @@ async function findOne(ctx: Ctx, id: string, whose: SQL | undefined): Promise<Bo
 }
 
 /** An order for those who may see it, its buyer and admins; null for everybody else. */
-export const findSeenOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, seenBy(user));
+export const findVisibleOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, seenBy(user));
 
 /** An order for its buyer; null for everybody else. */
 export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, boughtBy(user));
@@ -61,7 +61,7 @@ async function findPage(
 }
 
 /** A page of the orders visible through the API, newest first. */
-export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: AskedPage, size?: number) =>
+export const listVisibleOrders = (ctx: Ctx, user: Visitor, asked: AskedPage, size?: number) =>
   findPage(ctx, seenBy(user), asked, size);
 
 /** Of a row of orders and its promotion: not paid yet, in dispute, running or still to run. */
@@ -74,7 +74,7 @@ const isCurrent = (now: number): SQL => sql`(
  * Ids that include all current orders of the user. Each kind uses an index with few other rows: their listings' orders,
  * and disputes, which are few.
  */
-const perhapsCurrent = ({ id }: Visitor, now: number): SQL => {
+const currentOrderCandidates = ({ id }: Visitor, now: number): SQL => {
   const theirs = sql`select id from listings where owner_id = ${id}`;
   return sql`
     select o.id from orders o indexed by orders_one_open
@@ -91,13 +91,13 @@ export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[
     // A plus keeps the index of buyers from being taken, which would read all that they ever bought.
     .where(
       and(
-        sql`${orders.id} in (${perhapsCurrent(user, ctx.now)})`,
+        sql`${orders.id} in (${currentOrderCandidates(user, ctx.now)})`,
         sql`+${orders.buyerId} = ${user.id}`,
         isCurrent(ctx.now),
       ),
     )
     .orderBy(desc(orders.createdTs), desc(orders.id))
-    .limit(MOST_CURRENT);
+    .limit(MAX_CURRENT);
 
 /** A page of the user's past orders, newest first. */
 export const findPastOrders = (ctx: Ctx, user: Visitor, asked: AskedPage) =>
@@ -108,7 +108,10 @@ const inList = (column: Column, ids: readonly string[]): SQL =>
   sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** The refunds of orders, by order, oldest first. */
-export async function refundsOf(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, OrderRefund[]>> {
+export async function listRefundsByOrder(
+  ctx: Ctx,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderRefund[]>> {
   const rows = await refundRows(ctx, orderIds);
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
@@ -131,7 +134,7 @@ const refundRows = (ctx: Ctx, orderIds: readonly string[]) =>
 export type OrderRefund = Awaited<ReturnType<typeof refundRows>>[number];
 
 /** Every stretch of time (ms) in which listings were or will be promoted, with the order it was bought by. */
-export const promotedStretches = (ctx: Ctx, listingIds: readonly string[]) =>
+export const listPromotedPeriods = (ctx: Ctx, listingIds: readonly string[]) =>
   ctx.db
     .select({
       orderId: promotions.orderId,
@@ -142,7 +145,7 @@ export const promotedStretches = (ctx: Ctx, listingIds: readonly string[]) =>
     .from(promotions)
     .where(inList(promotions.listingId, listingIds));
 
-export type PromotedStretch = Awaited<ReturnType<typeof promotedStretches>>[number];
+export type PromotedPeriod = Awaited<ReturnType<typeof listPromotedPeriods>>[number];
 
 /** The audit events of an order, oldest first. */
 export const listOrderEvents = (ctx: Ctx, orderId: string) =>

@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { withdrawOrder } from "../refunds/withdraw-order";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
-import { readOwnOrder, readOwnOrders } from "./own-orders";
+import { getOwnOrder, listOwnOrders } from "./own-orders";
 
 /** Pages of the user's own purchases. */
 export const purchasesRoutes = new Hono<AppEnv>();
@@ -21,7 +21,7 @@ const WITHDRAWN = "withdrawn";
 
 purchasesRoutes.get(paths.ownOrders(), async (c) => {
   const { ctx } = c.var;
-  const orders = await readOwnOrders(ctx, { after: c.req.query("after"), before: c.req.query("before") });
+  const orders = await listOwnOrders(ctx, { after: c.req.query("after"), before: c.req.query("before") });
   const head = { title: ctx.t("purchases.heading"), noindex: true, canonical: paths.ownOrders() };
   return renderPage(c, head, <OrdersPage orders={orders} now={ctx.now} />);
 });
@@ -44,7 +44,7 @@ purchasesRoutes.get(paths.withdrawOrder(ID), (c) => seeOther(c, paths.ownOrder(i
 /** @throws Refused not_found for another user's order */
 async function orderPage(c: C, id: string, refusal?: Refusal) {
   const { ctx } = c.var;
-  const file = await readOwnOrder(ctx, id);
+  const file = await getOwnOrder(ctx, id);
   if (!file) throw new Refused({ code: "not_found" });
   const done = c.req.query("done") === WITHDRAWN && file.order.withdrawnTs !== null;
   const title = ctx.t.count(`promotions.item.${file.order.placement}`, file.order.days);

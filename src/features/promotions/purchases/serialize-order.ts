@@ -1,6 +1,6 @@
 import { serializeTimestamp, toIsoTime } from "@/shared/format";
 import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order-json";
-import { promotionState } from "./promotion-state";
+import { getPromotionState } from "./promotion-state";
 import type { BoughtOrder, OrderRefund } from "./queries";
 
 /** An order as JSON for its buyer and for admins. `now` in ms. */
@@ -13,7 +13,7 @@ export const serializeOrder = (
   listing_id: order.listingId,
   package: order.package,
   state: order.state,
-  payment: paymentOf(order),
+  payment: getPaymentStatus(order),
   amount: order.amount,
   vat_amount: order.vatAmount,
   currency: order.currency,
@@ -25,7 +25,7 @@ export const serializeOrder = (
     _id: order.promotion.id,
     starts_at: toIsoTime(order.promotion.startsTs),
     ends_at: toIsoTime(order.promotion.endsTs),
-    state: promotionState(order.promotion, order.visible, now),
+    state: getPromotionState(order.promotion, order.visible, now),
   },
   refunds: refunds.map((refund) => ({
     _id: refund.id,
@@ -38,7 +38,7 @@ export const serializeOrder = (
 });
 
 /** A refund may be heard of before the payment that it gives back. */
-function paymentOf({ state, paidTs, processingTs, refundedAmount }: BoughtOrder) {
+function getPaymentStatus({ state, paidTs, processingTs, refundedAmount }: BoughtOrder) {
   const payment: (typeof ORDER_PAYMENTS)[number] =
     paidTs !== null || refundedAmount > 0
       ? "paid"

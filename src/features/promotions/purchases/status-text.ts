@@ -5,7 +5,7 @@ import type { OwnOrder } from "./own-orders";
 import { neverRan } from "./promotion-state";
 
 /** How long a promotion still runs, or when it runs or ran; null if it never ran. */
-export function periodText(t: Translator, { status, promotion }: OwnOrder, now: number): string | null {
+export function getPeriodText(t: Translator, { status, promotion }: OwnOrder, now: number): string | null {
   if (!promotion) return null;
   const at = (ts: number) => formatDateTime(ts, t.locale);
   const { startsTs, endsTs, revokedTs } = promotion;
@@ -20,7 +20,7 @@ export function periodText(t: Translator, { status, promotion }: OwnOrder, now: 
 }
 
 /** Explains the status of a purchase to its buyer. */
-export function statusText(t: Translator, order: OwnOrder): string {
+export function getStatusText(t: Translator, order: OwnOrder): string {
   const { status, promotion, refundedAmount } = order;
   const unbegun = (status === "refunded" || status === "withdrawn") && neverRan(promotion);
   const key = status === "refunded" && !promotion ? "impossible" : unbegun ? `${status}_unbegun` : status;

@@ -6,8 +6,8 @@ import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { countOf, listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
-import { findPromotionsToTell, noteTold, type PromotionToTell } from "./promotions-ending";
+import { getCount, listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
+import { claimNotice, type EndingPromotion, listEndingPromotions } from "./promotions-ending";
 
 /** Promotions that ended longer ago than this (ms) are not announced any more. */
 const TOO_LATE_MS = 3 * DAY_MS;
@@ -18,8 +18,8 @@ const TOO_LATE_MS = 3 * DAY_MS;
 const AT_ONCE = 100;
 
 /** Mails buyers once that a promotion has ended, with its performance. Returns the number of mails. */
-export async function tellEnded(ctx: Ctx): Promise<number> {
-  const due = await findPromotionsToTell(ctx, "ended", {
+export async function sendEndedNotices(ctx: Ctx): Promise<number> {
+  const due = await listEndingPromotions(ctx, "ended", {
     after: ctx.now - TOO_LATE_MS,
     until: ctx.now,
     limit: AT_ONCE,
@@ -27,12 +27,12 @@ export async function tellEnded(ctx: Ctx): Promise<number> {
   for (const one of due) {
     const present = atPresent(ctx);
     const performance = (await listPromotionPerformance(present, one.buyer.id, [one])).get(one.id);
-    await present.commit([noteTold(present, "ended", one), endedMail(present, one, performance)]);
+    await present.commit([claimNotice(present, "ended", one), endedMail(present, one, performance)]);
   }
   return due.length;
 }
 
-function endedMail(ctx: Ctx, one: PromotionToTell, performance: PromotionPerformance | undefined): Statement {
+function endedMail(ctx: Ctx, one: EndingPromotion, performance: PromotionPerformance | undefined): Statement {
   const { email, locale } = one.buyer;
   const t = ctx.translator(locale);
   return queueMail(
@@ -59,8 +59,8 @@ function performanceTable(t: Translator, performance: PromotionPerformance) {
   const compared = (kind: "view" | "enquiry") => ({
     term: t(`purchases.performance.${kind}`),
     details: t("purchases.performance.against", {
-      now: t.number(countOf(counts, kind)),
-      before: t.number(countOf(countsBefore, kind)),
+      now: t.number(getCount(counts, kind)),
+      before: t.number(getCount(countsBefore, kind)),
     }),
   });
   return {
@@ -68,7 +68,7 @@ function performanceTable(t: Translator, performance: PromotionPerformance) {
     rows: [
       {
         term: t("purchases.performance.promoted"),
-        details: t.number(countOf(counts, "promoted_impression")),
+        details: t.number(getCount(counts, "promoted_impression")),
       },
       compared("view"),
       compared("enquiry"),

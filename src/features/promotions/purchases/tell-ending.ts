@@ -6,7 +6,7 @@ import { queueMail } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { findPromotionsToTell, noteTold } from "./promotions-ending";
+import { claimNotice, listEndingPromotions } from "./promotions-ending";
 
 const BEFORE_MS = 2 * DAY_MS;
 /**
@@ -28,8 +28,8 @@ const goesOn = sql`exists (
   )`;
 
 /** Tells buyers, once, that a promotion ends within two days and nothing follows it. Returns how many were told. */
-export async function tellEnding(ctx: Ctx): Promise<number> {
-  const due = await findPromotionsToTell(ctx, "ending", {
+export async function sendEndingNotices(ctx: Ctx): Promise<number> {
+  const due = await listEndingPromotions(ctx, "ending", {
     after: ctx.now,
     until: ctx.now + BEFORE_MS,
     limit: AT_ONCE,
@@ -38,7 +38,7 @@ export async function tellEnding(ctx: Ctx): Promise<number> {
   const statements = due.flatMap((one) => {
     const { email, locale } = one.buyer;
     return [
-      noteTold(ctx, "ending", one),
+      claimNotice(ctx, "ending", one),
       queueMail(
         ctx,
         {

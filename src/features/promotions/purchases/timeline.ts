@@ -1,10 +1,10 @@
 import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import type { OwnOrder, OwnOrderFile } from "./own-orders";
+import type { OwnOrder, OwnOrderDetails } from "./own-orders";
 import { neverRan } from "./promotion-state";
 
 /** Something that happened to an order or is still to, in words; `ts` in ms. */
-type Happening = { ts: number; title: string; text?: string };
+type TimelineEntry = { ts: number; title: string; text?: string };
 
 /** Audit events of an order that its own dates and refunds do not show already. */
 const TOLD = [
@@ -24,9 +24,13 @@ const TOLD = [
 ] as const;
 
 /** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */
-export function timelineOf(t: Translator, { order, events }: OwnOrderFile, now: number): Happening[] {
+export function buildTimeline(
+  t: Translator,
+  { order, events }: OwnOrderDetails,
+  now: number,
+): TimelineEntry[] {
   const say = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
-  const happened: Happening[] = [
+  const happened: TimelineEntry[] = [
     { ts: order.createdTs, title: say("placed") },
     ...(order.paidTs === null
       ? []
@@ -44,12 +48,12 @@ export function timelineOf(t: Translator, { order, events }: OwnOrderFile, now: 
       title: say(`refund.${state}`, { amount: formatLei(amount, t.locale) }),
       ...(reason ? { text: reason } : {}),
     })),
-    ...promotionHappenings(t, order, now),
+    ...promotionEntries(t, order, now),
   ];
   return happened.toSorted((a, b) => a.ts - b.ts);
 }
 
-function promotionHappenings(t: Translator, { promotion, status }: OwnOrder, now: number): Happening[] {
+function promotionEntries(t: Translator, { promotion, status }: OwnOrder, now: number): TimelineEntry[] {
   if (!promotion) return [];
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;

@@ -8,7 +8,7 @@ import type { OrderToSettle } from "../orders/queries";
 type Dispute = { id: string; status: string; amount?: number | null; currency?: string | null };
 
 /** State of the disputes of a payment. */
-export type Disputed = {
+export type DisputeSummary = {
   /** Whether a dispute is undecided: the bank holds the money until then. */
   open: boolean;
   /** Amount that the bank took permanently, in bani; 0 without a loss. */
@@ -24,15 +24,15 @@ const DISPUTES_OF_A_PAYMENT = 100;
  * current event.
  * @throws StripeError when Stripe is unavailable
  */
-export async function findDisputes(
+export async function summarizeDisputes(
   ctx: Ctx,
   order: Pick<OrderToSettle, "id" | "amount" | "currency">,
   intentId: string,
   told?: Stripe.Dispute,
-): Promise<Disputed> {
-  const listed = await disputesAtStripe(ctx, intentId);
+): Promise<DisputeSummary> {
+  const listed = await listStripeDisputes(ctx, intentId);
   const known = new Map<string, Dispute>();
-  for (const one of [...(await disputesInEvents(ctx, order.id)), ...(told ? [told] : [])]) {
+  for (const one of [...(await listStoredDisputes(ctx, order.id)), ...(told ? [told] : [])]) {
     const before = known.get(one.id);
     // A decided dispute stays decided, unless a newer decision replaces it.
     if (!before || isDecided(one) || !isDecided(before)) known.set(one.id, one);
@@ -59,7 +59,7 @@ const amountOf = (
   { amount, currency }: Dispute,
 ): number => (currency?.toUpperCase() === order.currency ? (amount ?? order.amount) : order.amount);
 
-async function disputesAtStripe(ctx: Ctx, intentId: string): Promise<Dispute[]> {
+async function listStripeDisputes(ctx: Ctx, intentId: string): Promise<Dispute[]> {
   try {
     return await ctx.payments.stripe.disputes
       .list({ payment_intent: intentId, limit: 100 })
@@ -73,7 +73,7 @@ async function disputesAtStripe(ctx: Ctx, intentId: string): Promise<Dispute[]> 
 }
 
 /** Disputes of an order from its events, the latest last. */
-const disputesInEvents = (ctx: Ctx, orderId: string): Promise<Dispute[]> =>
+const listStoredDisputes = (ctx: Ctx, orderId: string): Promise<Dispute[]> =>
   ctx.db
     .select({
       id: sql<string>`json_extract(payload, '$.data.object.id')`,

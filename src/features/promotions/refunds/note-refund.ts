@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { orders, refunds } from "@/db/schema";
 import type { RefundKind } from "@/shared/codes";
-import { pendingRefunds } from "../orders/queries";
+import { pendingRefundAmount } from "../orders/queries";
 
 /** Two clicks within this time count as one request (ms). */
 const ONE_CLICK_MS = 60_000;
@@ -23,7 +23,7 @@ export type NewRefund = {
  * The statement that notes a refund before Stripe is asked for it, if `guard` holds for the order's row and so much is
  * left of what was paid, with nothing of its kind on its way. What is noted is sent (send-refund.ts), now or by the job.
  */
-export function noteRefund(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
+export function recordRefund(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
   const repeated = sql`exists (
     select 1 from ${refunds} r where r.order_id = orders.id and r.kind = ${refund.kind} and (r.state = 'pending' or (
       r.amount = ${refund.amount} and r.reason = ${refund.reason} and r.created_ts > ${ctx.now - ONE_CLICK_MS}
@@ -34,7 +34,7 @@ export function noteRefund(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): 
     refunds,
     { ...refund, id, actorId: ctx.user?.id ?? null, state: "pending", createdTs: ctx.now },
     sql`${orders.id} = ${refund.orderId} and not ${repeated}
-      and ${orders.refundedAmount} + ${pendingRefunds} + ${refund.amount} <= ${orders.amount} and ${guard}`,
+      and ${orders.refundedAmount} + ${pendingRefundAmount} + ${refund.amount} <= ${orders.amount} and ${guard}`,
     orders,
   ).returning({ id: refunds.id });
 }

@@ -8,7 +8,7 @@ export const eventCount = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
 /** Amount recorded as lost in an order's disputes, in bani. Uses the latest decision, since a bank may reverse one. */
-const bookedLoss = (orderId: string): SQL<number> =>
+const recordedLoss = (orderId: string): SQL<number> =>
   sql`coalesce((
     select detail ->> 'lost' from ${auditLog}
     where ${auditLog.subject} = ${auditSubject("order", orderId)}
@@ -17,20 +17,20 @@ const bookedLoss = (orderId: string): SQL<number> =>
   ), 0)`;
 
 /** Whether the bank gave an order's money back, or a part of it, after a dispute. */
-export async function isLostInDispute(ctx: Ctx, orderId: string): Promise<boolean> {
+export async function hasLostDispute(ctx: Ctx, orderId: string): Promise<boolean> {
   const [row] = await ctx.db
-    .select({ lost: bookedLoss(orderId).mapWith(Number) })
+    .select({ lost: recordedLoss(orderId).mapWith(Number) })
     .from(orders)
     .where(eq(orders.id, orderId));
   return (row?.lost ?? 0) > 0;
 }
 
 /** Recorded data on an order's refunds that Stripe does not list. */
-export async function findKnownRefunds(ctx: Ctx, orderId: string) {
+export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
       .select({
-        bookedLoss: bookedLoss(orderId).mapWith(Number),
+        recordedLoss: recordedLoss(orderId).mapWith(Number),
         eventCount: eventCount(orderId).mapWith(Number),
       })
       .from(orders)
@@ -41,7 +41,7 @@ export async function findKnownRefunds(ctx: Ctx, orderId: string) {
       .where(eq(refunds.orderId, orderId)),
   ]);
   return {
-    bookedLoss: order?.bookedLoss ?? 0,
+    recordedLoss: order?.recordedLoss ?? 0,
     eventCount: order?.eventCount ?? 0,
     /** Whether it was paid for nothing, and never to be promoted. */
     inVain: rows.some(({ kind }) => kind === "impossible"),
@@ -49,7 +49,7 @@ export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   };
 }
 
-export type KnownRefunds = Awaited<ReturnType<typeof findKnownRefunds>>;
+export type RecordedRefunds = Awaited<ReturnType<typeof getRecordedRefunds>>;
 
 /** A recorded refund that may not be sent yet, with the data for its Stripe request; null without one. */
 export async function findPendingRefund(ctx: Ctx, id: string) {
@@ -79,7 +79,7 @@ export async function findRefundState(ctx: Ctx, id: string) {
 }
 
 /** Refunds that were noted before a moment (ms) and are not sent, the oldest first, at most `limit`. */
-export const findPendingRefunds = (ctx: Ctx, before: number, limit: number) =>
+export const listPendingRefunds = (ctx: Ctx, before: number, limit: number) =>
   ctx.db
     .select({ id: refunds.id })
     .from(refunds)

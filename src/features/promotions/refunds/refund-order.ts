@@ -10,14 +10,14 @@ import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/refund";
 import { withTimeout } from "../checkout/with-timeout";
 import { findOrderToSettle } from "../orders/queries";
-import { noteRefund } from "./note-refund";
+import { recordRefund } from "./note-refund";
 import { sendRefund } from "./send-refund";
 
 /** An order that was paid in vain is `refunded` from the start, and has something left while Stripe has not taken it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];
 
 /** A refund that was decided. `pending` while Stripe is unavailable; the job then sends it. */
-export type RefundMade = {
+export type RefundResult = {
   refundId: string;
   /** Bani. */
   amount: number;
@@ -32,7 +32,7 @@ export type RefundMade = {
 export async function refundOrder(
   ctx: Ctx,
   { orderId, ...input }: { orderId: string; amount: number | null; reason: string },
-): Promise<Result<RefundMade>> {
+): Promise<Result<RefundResult>> {
   requireAdmin(ctx);
   const parsed = validate(refundSchema, input);
   if (!parsed.ok) return parsed;
@@ -49,7 +49,7 @@ export async function refundOrder(
 
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
   const [noted] = (await ctx.commit([
-    noteRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
+    recordRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
     auditEvent(
       ctx,
       {

@@ -5,9 +5,9 @@ import { reconciliations, refunds } from "@/db/schema";
 import { isAnswer, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundState } from "@/shared/codes";
 import { findOrderToSettle } from "../orders/queries";
-import { findDisputes } from "./disputes";
+import { summarizeDisputes } from "./disputes";
 import { findPendingRefund, findRefundState } from "./queries";
-import { settleReturns } from "./settle-reversals";
+import { settleReversals } from "./settle-reversals";
 
 /**
  * Sends a recorded refund to Stripe and settles the order by the answer. Repeated and concurrent calls refund the buyer
@@ -23,7 +23,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   // The attempt is the one that was noted before the look at Stripe: what an earlier one came to is seen there.
   const { orderId, intentId, amount, attempt } = found;
   try {
-    await settleReturns(ctx, orderId, intentId);
+    await settleReversals(ctx, orderId, intentId);
     if (await findPendingRefund(ctx, refundId)) {
       await ctx.payments.stripe.refunds
         .create(
@@ -34,7 +34,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
           if (isAnswer(error)) await ctx.commit([noteNextAttempt(ctx, refundId, attempt)]);
           throw error;
         });
-      await settleReturns(ctx, orderId, intentId);
+      await settleReversals(ctx, orderId, intentId);
     }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -57,7 +57,7 @@ const noteNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
 
 async function isLost(ctx: Ctx, orderId: string, intentId: string): Promise<boolean> {
   const order = await findOrderToSettle(ctx, orderId);
-  return order !== null && (await findDisputes(ctx, order, intentId)).lost > 0;
+  return order !== null && (await summarizeDisputes(ctx, order, intentId)).lost > 0;
 }
 
 /**

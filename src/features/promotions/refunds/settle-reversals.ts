@@ -8,20 +8,30 @@ import { commitTransition, type OrderChange } from "../orders/commit-transition"
 import { disputeLostMails, paidMails, refundedMails } from "../orders/order-mails";
 import type { OrderTransition } from "../orders/order-transitions";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "../orders/queries";
-import { promotionStart } from "../schedule/promotion-statements";
-import { closeEvent, closeEventWhile, type EventResult, type ReceivedEvent } from "../stripe-events/inbox";
-import { findDisputes } from "./disputes";
-import { eventCount, findKnownRefunds, type KnownRefunds } from "./queries";
-import { getReturnTransition } from "./reversal-transition";
+import { promotionStartSql } from "../schedule/promotion-statements";
+import {
+  type EventResult,
+  type ReceivedEvent,
+  saveEventResult,
+  saveEventResultIf,
+} from "../stripe-events/inbox";
+import { summarizeDisputes } from "./disputes";
+import { eventCount, getRecordedRefunds, type RecordedRefunds } from "./queries";
+import { getReversalTransition } from "./reversal-transition";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 10;
 /** Above any realistic number of partial refunds of one payment. */
 const REFUNDS_OF_A_PAYMENT = 300;
 /** Transitions after which the buyer's payment is ours again. */
-const STAYS: readonly OrderTransition[] = ["payment_stays", "refund_failed", "still_disputed", "dispute_won"];
+const STAYS: readonly OrderTransition[] = [
+  "payment_restored",
+  "refund_failed",
+  "still_disputed",
+  "dispute_won",
+];
 
-export type SettleReturnsOptions = {
+export type SettleReversalsOptions = {
   event?: ReceivedEvent;
   /** A problem for an operator to check. */
   alert?: string;
@@ -35,25 +45,25 @@ export type SettleReturnsOptions = {
  * or failed in the same batch.
  * @throws StripeError when Stripe can't be asked; nothing is written then
  */
-export async function settleReturns(
+export async function settleReversals(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert, dispute }: SettleReturnsOptions = {},
+  { event, alert, dispute }: SettleReversalsOptions = {},
 ): Promise<PaymentOutcome> {
   const told = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = await findOrderToSettle(ctx, orderId);
-    if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId });
+    if (!order) return saveEventResult(ctx, event, { outcome: "unknown_order", detail: orderId });
     // The payment has another currency or price: its refunds do not belong to the order.
     if (order.mismatched)
-      return closeEvent(ctx, event, { outcome: "mismatch", orderId, detail: "not what was ordered" });
+      return saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail: "not what was ordered" });
     // Read before Stripe is asked: events received after this may report more than its answer.
-    const known = await findKnownRefunds(ctx, orderId);
+    const known = await getRecordedRefunds(ctx, orderId);
     const given = await refundsAtStripe(ctx, intentId);
-    const disputed = await findDisputes(ctx, order, intentId, dispute);
+    const disputed = await summarizeDisputes(ctx, order, intentId, dispute);
     const refunded = given.filter(counts).reduce((sum, refund) => sum + refund.amount, 0);
-    const wanted = getReturnTransition(
+    const wanted = getReversalTransition(
       { ...order, ...known, promoted: order.promotion !== null },
       { ...disputed, refunded },
     );
@@ -66,7 +76,7 @@ export async function settleReturns(
         return "ignored";
       }
       const eventResult: EventResult = { ...(told ?? { outcome: "ignored" }), orderId };
-      if (await closeEventWhile(ctx, event, eventResult, same, [mark])) return eventResult.outcome;
+      if (await saveEventResultIf(ctx, event, eventResult, same, [mark])) return eventResult.outcome;
       continue;
     }
     const { transition, amount } = wanted;
@@ -86,12 +96,12 @@ export async function settleReturns(
       beside: (guard) => [markRefunds(ctx, orderId, given, guard)],
       mails: (guard) => {
         if (transition === "dispute_lost") return disputeLostMails(ctx, order, guard);
-        return mailsFor(ctx, order, transition === "payment_stays", amount, sentNow(given, known), guard);
+        return mailsFor(ctx, order, transition === "payment_restored", amount, sentNow(given, known), guard);
       },
       event,
       eventResult: told,
     };
-    if (await commitTransition(ctx, transition === "payment_stays" ? asPaid(ctx, order, change) : change))
+    if (await commitTransition(ctx, transition === "payment_restored" ? asPaid(ctx, order, change) : change))
       return told?.outcome ?? "applied";
   }
   throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
@@ -107,7 +117,7 @@ const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =
 /** As with any payment, its mails name the promotion's days. */
 const asPaid = (ctx: Ctx, order: OrderToSettle, change: OrderChange): OrderChange => ({
   ...change,
-  guard: sql`${change.guard} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+  guard: sql`${change.guard} and ${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
 });
 
 /** Updates our own refunds to their state at Stripe, if `guard` holds. */
@@ -129,7 +139,7 @@ function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], guard: S
  * Our own refunds that Stripe lists and the database has not marked as sent. Excludes refunds made in the Stripe
  * dashboard.
  */
-function sentNow(given: Stripe.Refund[], known: KnownRefunds): KnownRefunds["pending"] {
+function sentNow(given: Stripe.Refund[], known: RecordedRefunds): RecordedRefunds["pending"] {
   const listed = new Set(given.map((refund) => refund.metadata?.refund_id));
   return known.pending.filter(({ id }) => listed.has(id));
 }
@@ -139,7 +149,7 @@ function mailsFor(
   order: OrderToSettle,
   stays: boolean,
   amount: number,
-  sent: KnownRefunds["pending"],
+  sent: RecordedRefunds["pending"],
   guard: SQL,
 ): Statement[] {
   if (stays) return paidMails(ctx, order, guard);

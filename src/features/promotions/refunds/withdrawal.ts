@@ -3,7 +3,7 @@ import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-statements";
 
 /** Input of a withdrawal. Money in bani, times in ms. */
-export type Withdrawable = {
+export type WithdrawableOrder = {
   state: OrderState;
   amount: number;
   refundedAmount: number;
@@ -26,14 +26,17 @@ export type Withdrawable = {
  * Days that were given are had last, and are worth no money.
  * Art. 16: of a service that was rendered in full there is no withdrawal.
  */
-export function withdrawalOf(order: Withdrawable, now: number): { amount: number; until: number } | null {
+export function computeWithdrawal(
+  order: WithdrawableOrder,
+  now: number,
+): { amount: number; until: number } | null {
   const { promotion } = order;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   if (!paid || order.paidTs === null || order.withdrawnTs !== null || !promotion) return null;
   const until = startOfDay(addDays(toDay(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
   if (now > until || promotion.endsTs <= now) return null;
   const kept = order.immediateStart
-    ? Math.floor((order.amount * daysHad(order, promotion, now)) / order.days)
+    ? Math.floor((order.amount * countUsedDays(order, promotion, now)) / order.days)
     : 0;
   const amount = order.amount - kept - order.refundedAmount - order.pendingAmount;
   return amount > 0 ? { amount, until } : null;
@@ -43,9 +46,9 @@ export function withdrawalOf(order: Withdrawable, now: number): { amount: number
  * How many of the days that were bought were had, counted from what is left of them: a promotion may have stood still
  * for a time, and what is left of it may be still to come.
  */
-function daysHad(
-  { days, creditedDays }: Withdrawable,
-  { startsTs, endsTs, revokedTs }: NonNullable<Withdrawable["promotion"]>,
+function countUsedDays(
+  { days, creditedDays }: WithdrawableOrder,
+  { startsTs, endsTs, revokedTs }: NonNullable<WithdrawableOrder["promotion"]>,
   now: number,
 ): number {
   const stopped = Math.min(now, revokedTs ?? now);

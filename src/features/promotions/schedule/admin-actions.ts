@@ -24,7 +24,7 @@ const hasPromotion = (more: SQL): SQL => sql`exists (
  * Ends an order's promotion for good, by an admin with a reason that the buyer reads. No money moves.
  * Refusals: not_found, invalid, conflict (`nothing_promoted`: nothing runs or is still to run).
  */
-export async function revokeOrder(
+export async function revokePromotion(
   ctx: Ctx,
   { orderId, ...input }: { orderId: string; reason: string },
 ): Promise<Result<{ orderId: string }>> {

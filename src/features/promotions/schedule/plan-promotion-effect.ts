@@ -17,7 +17,7 @@ import {
   reschedulePromotions,
   resume,
 } from "./promotion-queue";
-import { extendListingExpiry, revokePromotion, setPromotionPeriod } from "./promotion-statements";
+import { extendListingExpiry, setPromotionPeriod, stopPromotion } from "./promotion-statements";
 
 type Change = { effect: PromotionEffect /** For one that is extend. */; days: number };
 
@@ -42,7 +42,7 @@ export async function planPromotionEffect(
   claimGuard: SQL,
 ): Promise<PromotionPlan> {
   if (effect === "none" || effect === "begin") return { guard: sql`true`, statements: [], mails: [] };
-  const stop = revokePromotion(ctx, orderId, claimGuard);
+  const stop = stopPromotion(ctx, orderId, claimGuard);
   if (effect === "suspend") return { guard: sql`true`, statements: [stop], mails: [] };
   const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
   const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;

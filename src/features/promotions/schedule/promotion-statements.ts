@@ -19,21 +19,21 @@ const othersEnd = sql`coalesce((
  * When the promotion of a row of `orders` begins, in ms: now, or where the last paid one of that placement ends, so that
  * no day is lost; after the days of withdrawal when the buyer did not ask for an immediate start.
  */
-export const promotionStart = (now: number): SQL<number> => sql`max(
+export const promotionStartSql = (now: number): SQL<number> => sql`max(
     ${now},
     ${othersEnd},
     case when orders.immediate_start then 0 else ${now + WITHDRAWAL_DAYS * DAY_MS} end
   )`;
 
 /** Statements that insert a paid order's promotion and extend the listing's expiry to its end, if `guard` holds. */
-export function beginPromotion({ db, now, newId }: Ctx, orderId: string, guard: SQL): Statement[] {
+export function insertPromotion({ db, now, newId }: Ctx, orderId: string, guard: SQL): Statement[] {
   return [
     db.run(sql`
       insert into promotions
         (id, order_id, listing_id, placement, starts_ts, ends_ts, rotation_key, revoked_ts, created_ts)
       select ${newId()}, id, listing_id, placement, starts_ts, starts_ts + days * ${DAY_MS},
         random() & 2147483647, null, ${now}
-      from (select *, ${promotionStart(now)} as starts_ts from ${orders} where id = ${orderId})
+      from (select *, ${promotionStartSql(now)} as starts_ts from ${orders} where id = ${orderId})
       where ${guard}
       on conflict (order_id) do nothing`),
     extendListingExpiry(db, orderId, guard),
@@ -41,13 +41,13 @@ export function beginPromotion({ db, now, newId }: Ctx, orderId: string, guard: 
 }
 
 /** The statement that stops an order's promotion, if `guard` holds: money given back, or in dispute. */
-export const revokePromotion = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
+export const stopPromotion = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${promotions} set revoked_ts = ${now}
     where order_id = ${orderId} and revoked_ts is null and ${guard}`);
 
 /** Whether the promotion of a row of `promotions` ended permanently: withdrawn by the buyer, or revoked by an admin. */
-const endedForGood = sql`(
+const hasEndedPermanently = sql`(
     exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)
     or exists (
       select 1 from ${auditLog} a where a.subject = ${auditSubject("order", promotions.orderId)} and a.action = 'order.revoked'
@@ -63,7 +63,7 @@ export const setPromotionPeriod = (
 ): Statement =>
   db.run(sql`
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, revoked_ts = null
-    where order_id = ${orderId} and not ${endedForGood} and ${guard}`);
+    where order_id = ${orderId} and not ${hasEndedPermanently} and ${guard}`);
 
 /** A listing expires no earlier than its promotions end; a later expiry is announced to its owner again. */
 export const extendListingExpiry = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>

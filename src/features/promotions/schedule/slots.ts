@@ -40,19 +40,19 @@ function slotsTaken(now: number, listing: SlotCandidate): SQL {
 }
 
 /** Whether the listing has a slot already, which it may extend. */
-const holdsSlot = (now: number, listing: SlotCandidate): SQL => sql`exists (
+const hasSlot = (now: number, listing: SlotCandidate): SQL => sql`exists (
     select 1 from ${promotionPlacements} p where p.listing_num = ${listing.num} and p.placement = 'results' and p.ends_ts > ${now}
   )`;
 
 /** Condition for the insert of an order: a slot is free for its listing. */
 export const hasFreeSlot = (now: number, listing: SlotCandidate, caps: Caps): SQL =>
-  sql`(${holdsSlot(now, listing)} or (select count(*) from (${slotsTaken(now, listing)})) < ${slotCount(listing, caps)})`;
+  sql`(${hasSlot(now, listing)} or (select count(*) from (${slotsTaken(now, listing)})) < ${slotCount(listing, caps)})`;
 
 /** When (ms) the next slot is free for a listing; null if one is free now. */
 export async function slotFreeFrom(ctx: Ctx, listing: SlotCandidate): Promise<number | null> {
   const [rows, caps] = await Promise.all([
     ctx.db.all<{ free_ts: number; held: number }>(
-      sql`select free_ts, ${holdsSlot(ctx.now, listing)} as held from (${slotsTaken(ctx.now, listing)}) order by free_ts`,
+      sql`select free_ts, ${hasSlot(ctx.now, listing)} as held from (${slotsTaken(ctx.now, listing)}) order by free_ts`,
     ),
     readCaps(ctx),
   ]);

@@ -20,15 +20,15 @@ export function getCheckoutTransition(
   return failed ? "payment_failed" : "processing";
 }
 
-export const intentIdOf = ({ payment_intent }: Stripe.Checkout.Session): string | null =>
+export const getPaymentIntentId = ({ payment_intent }: Stripe.Checkout.Session): string | null =>
   typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null);
 
 /** The order that a session was made for. */
-export const orderIdOf = (session: Stripe.Checkout.Session): string | null =>
+export const getSessionOrderId = (session: Stripe.Checkout.Session): string | null =>
   session.metadata?.order_id ?? session.client_reference_id;
 
 /** How a session differs from its order, as text for an operator; "" if they match. */
-export function mismatchOf(
+export function describeMismatch(
   order: Pick<OrderToSettle, "amount" | "currency" | "checkoutSessionId">,
   session: Stripe.Checkout.Session,
   livemode: boolean,

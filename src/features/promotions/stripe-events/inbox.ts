@@ -15,7 +15,7 @@ export type ReceivedEvent = {
   payload: string;
 };
 
-export const receivedEvent = (event: Stripe.Event, payload: string): ReceivedEvent => {
+export const toReceivedEvent = (event: Stripe.Event, payload: string): ReceivedEvent => {
   const object = event.data.object as { id?: string; object?: string };
   return {
     id: event.id,
@@ -37,7 +37,7 @@ export type EventResult = {
  * Reduces an erased buyer's payload to the id and status of the Stripe object. Other fields may contain the buyer's
  * names and addresses.
  */
-export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
+export const anonymizedPayload = (payload: SQL | Column): SQL<string> =>
   sql`json_object('data', json_object('object', json_object(
     'id', json_extract(${payload}, '$.data.object.id'), 'status', json_extract(${payload}, '$.data.object.status')
   )))`;
@@ -46,7 +46,7 @@ export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
  * Statement that stores an event with its outcome, one row for each id, if `guard` holds. The outcomes `applied` and
  * `ignored` are final; an alert is replaced by the outcome of a later copy. A failure replaces only a failure.
  */
-export function keepEvent(
+export function upsertEvent(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
@@ -55,7 +55,7 @@ export function keepEvent(
   const erased = sql`exists (
     select 1 from ${orders} where ${orders.id} = ${result.orderId ?? null} and ${orders.buyerId} is null
   )`;
-  const payload = sql`case when ${erased} then ${impersonalPayload(sql`${event.payload}`)} else ${event.payload} end`;
+  const payload = sql`case when ${erased} then ${anonymizedPayload(sql`${event.payload}`)} else ${event.payload} end`;
   return insertWhere(
     ctx.db,
     paymentEvents,
@@ -79,13 +79,13 @@ export function keepEvent(
 }
 
 /** Stores an event that could not be processed, with the reason. Stripe sends it again. */
-export async function keepFailure(
+export async function saveFailedEvent(
   ctx: Ctx,
   event: ReceivedEvent,
   orderId: string | null,
   error: unknown,
 ): Promise<void> {
-  await ctx.commit([keepEvent(ctx, event, { outcome: "failed", orderId, detail: errorText(error) })]);
+  await ctx.commit([upsertEvent(ctx, event, { outcome: "failed", orderId, detail: errorText(error) })]);
 }
 
 const LONGEST_ERROR = 300;
@@ -99,13 +99,13 @@ function errorText(error: unknown): string {
 }
 
 /** Stores an event that changes no order. Calls without an event (the return page, a job) store nothing. */
-export async function closeEvent(
+export async function saveEventResult(
   ctx: Ctx,
   event: ReceivedEvent | undefined,
   result: EventResult,
 ): Promise<PaymentOutcome> {
   if (event) {
-    await ctx.commit([keepEvent(ctx, event, result)]);
+    await ctx.commit([upsertEvent(ctx, event, result)]);
     if (result.outcome === "unknown_order") {
       const detail = `unknown order: ${result.detail ?? ""}`;
       ctx.log.warn("payment_alert", { order: result.orderId, stripe_event_id: event.id, detail });
@@ -118,7 +118,7 @@ export async function closeEvent(
  * Stores an event that changes no order, if `guard` still holds when its row is inserted.
  * @returns false if it does not hold any more, and the event must be processed again
  */
-export async function closeEventWhile(
+export async function saveEventResultIf(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
@@ -126,7 +126,7 @@ export async function closeEventWhile(
   beside: Statement[] = [],
 ): Promise<boolean> {
   const results = await ctx.commit([
-    keepEvent(ctx, event, result, guard),
+    upsertEvent(ctx, event, result, guard),
     ctx.db.all(sql`select 1 where ${guard}`),
     ...beside,
   ]);

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { closeEvent, keepFailure, type ReceivedEvent, receivedEvent } from "./inbox";
+import { type ReceivedEvent, saveEventResult, saveFailedEvent, toReceivedEvent } from "./inbox";
 import { settleDispute, settleFailedRefund, settleRefund } from "./settle-charge";
 import { settleCheckout } from "./settle-checkout";
 
@@ -26,17 +26,17 @@ export const HANDLED_EVENTS = [
  * @throws what stood in the way; nothing is written then but the event with that, and Stripe sends it again
  */
 export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<PaymentOutcome> {
-  const received = receivedEvent(event, payload);
+  const received = toReceivedEvent(event, payload);
   if (event.livemode !== ctx.payments.livemode) {
-    const orderId = orderNamedIn(event);
+    const orderId = getEventOrderId(event);
     const detail = `livemode is ${event.livemode}, expected ${ctx.payments.livemode}`;
     ctx.log.warn("payment_mismatch", { order: orderId, stripe_event_id: event.id, detail });
-    return closeEvent(ctx, received, { outcome: "mismatch", orderId, detail });
+    return saveEventResult(ctx, received, { outcome: "mismatch", orderId, detail });
   }
   try {
     return await settleEvent(ctx, event, received);
   } catch (error) {
-    await keepFailure(ctx, received, orderNamedIn(event), error);
+    await saveFailedEvent(ctx, received, getEventOrderId(event), error);
     throw error;
   }
 }
@@ -57,10 +57,10 @@ async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
     case "charge.dispute.closed":
       return settleDispute(ctx, event.data.object, received);
     default:
-      return closeEvent(ctx, received, { outcome: "ignored", orderId: orderNamedIn(event) });
+      return saveEventResult(ctx, received, { outcome: "ignored", orderId: getEventOrderId(event) });
   }
 }
 
 /** The order named in the event's object, for support and for erasure. */
-const orderNamedIn = (event: Stripe.Event): string | null =>
+const getEventOrderId = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;

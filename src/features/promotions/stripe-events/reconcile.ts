@@ -3,9 +3,9 @@ import { reconciliations } from "@/db/schema";
 import { isOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { lapse, settleWaiting } from "../checkout/close-checkout";
-import { findKnownEvents, findLastDetail, findOverdueOrders } from "../orders/queries";
-import { findPendingRefunds } from "../refunds/queries";
+import { expireUnopenedOrder, settleUnpaidOrder } from "../checkout/close-checkout";
+import { findLastDetail, listKnownEventIds, listOverdueOrders } from "../orders/queries";
+import { listPendingRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
 
@@ -25,10 +25,10 @@ const EVENTS_A_RUN = 60;
 
 /** Asks Stripe about orders still waiting after their time, and settles or expires each. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
-  const overdue = await findOverdueOrders(ctx, ORDERS_A_RUN);
+  const overdue = await listOverdueOrders(ctx, ORDERS_A_RUN);
   await reconcile(ctx, "orders", overdue, async (present, order) => {
-    if (!order.checkoutSessionId) return (await lapse(present, order)) ? "expired" : "ignored";
-    return settleWaiting(present, order, order.checkoutSessionId);
+    if (!order.checkoutSessionId) return (await expireUnopenedOrder(present, order)) ? "expired" : "ignored";
+    return settleUnpaidOrder(present, order, order.checkoutSessionId);
   });
 }
 
@@ -54,7 +54,7 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
       limit: EVENTS_A_PAGE,
       ...(last ? { starting_after: last.id } : {}),
     });
-    const known = await findKnownEvents(
+    const known = await listKnownEventIds(
       ctx,
       data.map((event) => event.id),
     );
@@ -69,7 +69,7 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
 
 /** Sends the refunds that Stripe could not take when they were decided. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
-  const waiting = await findPendingRefunds(ctx, ctx.now - REFUND_WAITS_MS, REFUNDS_A_RUN);
+  const waiting = await listPendingRefunds(ctx, ctx.now - REFUND_WAITS_MS, REFUNDS_A_RUN);
   await reconcile(ctx, "refunds", waiting, async (present, { id }) => {
     const state = await sendRefund(present, id);
     // A refund that Stripe refused already has a row.

@@ -19,7 +19,7 @@ export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ o
   requireAdmin(ctx);
   const [kept] = await ctx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).limit(1);
   if (!kept) return refuse("not_found");
-  const event = await askForEvent(ctx, eventId, kept.payload);
+  const event = await retrieveStripeEvent(ctx, eventId, kept.payload);
   if (event === "outage") return refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });
   if (!event) return refuse("conflict", { reason: "event_gone" });
   await ctx.commit([
@@ -42,7 +42,11 @@ export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ o
   }
 }
 
-async function askForEvent(ctx: Ctx, id: string, payload: string): Promise<Stripe.Event | "outage" | null> {
+async function retrieveStripeEvent(
+  ctx: Ctx,
+  id: string,
+  payload: string,
+): Promise<Stripe.Event | "outage" | null> {
   try {
     return await ctx.payments.stripe.events.retrieve(id);
   } catch (error) {

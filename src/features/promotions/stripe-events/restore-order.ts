@@ -5,8 +5,8 @@ import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { parseOrderMetadata } from "../checkout/order-metadata";
-import { settleReturns } from "../refunds/settle-reversals";
-import { intentIdOf, mismatchOf } from "./checkout-session";
+import { settleReversals } from "../refunds/settle-reversals";
+import { describeMismatch, getPaymentIntentId } from "./checkout-session";
 
 /**
  * Rebuilds the order of a paid session that the database does not have: it was restored to a time before the order. The
@@ -20,11 +20,12 @@ import { intentIdOf, mismatchOf } from "./checkout-session";
  */
 export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): Promise<boolean> {
   const sold = parseOrderMetadata(session.metadata);
-  const intentId = intentIdOf(session);
+  const intentId = getPaymentIntentId(session);
   if (!sold || !intentId || session.payment_status !== "paid") return false;
   // Only our key makes sessions. A session whose two references differ was not made by this code.
   if (sold.id !== session.client_reference_id) return false;
-  if (mismatchOf({ ...sold, checkoutSessionId: session.id }, session, ctx.payments.livemode)) return false;
+  if (describeMismatch({ ...sold, checkoutSessionId: session.id }, session, ctx.payments.livemode))
+    return false;
 
   const { listingId, buyerId, ...terms } = sold;
   await ctx.commit([
@@ -45,6 +46,6 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
     auditEvent(ctx, { action: "order.restored", subject: auditSubject("order", sold.id) }),
   ]);
   ctx.log.warn("order_restored", { order: sold.id });
-  await settleReturns(ctx, sold.id, intentId);
+  await settleReversals(ctx, sold.id, intentId);
   return true;
 }

@@ -3,8 +3,8 @@ import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { canTransition } from "../orders/order-transitions";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "../orders/queries";
-import { settleReturns } from "../refunds/settle-reversals";
-import { closeEvent, type ReceivedEvent } from "./inbox";
+import { settleReversals } from "../refunds/settle-reversals";
+import { type ReceivedEvent, saveEventResult } from "./inbox";
 import { settleCheckout } from "./settle-checkout";
 
 /** Money of an order was given back, all or in part. */
@@ -19,9 +19,9 @@ export async function settleRefund(
   const detail = mismatch(order, charge, ctx.payments.livemode);
   if (detail) {
     ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event.id, detail });
-    return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
+    return saveEventResult(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
   }
-  return settleReturns(ctx, order.id, intentId, { event });
+  return settleReversals(ctx, order.id, intentId, { event });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function settleFailedRefund(
   if (!order || !intentId) return unknownOrder(ctx, event, refund);
   const alert = `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`;
   ctx.log.warn("payment_alert", { order: order.id, stripe_event_id: event.id, detail: alert });
-  return settleReturns(ctx, order.id, intentId, { event, alert });
+  return settleReversals(ctx, order.id, intentId, { event, alert });
 }
 
 /** The buyer's bank disputes the payment, asks about it, or has decided: which of these, Stripe says itself. */
@@ -51,7 +51,7 @@ export async function settleDispute(
   const intentId = idOf(dispute.payment_intent);
   if (!order || !intentId) return unknownOrder(ctx, event, dispute);
   if (canTransition("paid", order.state)) await settlePayment(ctx, order, intentId);
-  return settleReturns(ctx, order.id, intentId, { event, dispute });
+  return settleReversals(ctx, order.id, intentId, { event, dispute });
 }
 
 /** A dispute arrived before the events of the payment, so the payment is retrieved. */
@@ -74,7 +74,7 @@ const unknownOrder = (
   event: ReceivedEvent,
   { id, payment_intent }: Pick<Stripe.Charge | Stripe.Refund | Stripe.Dispute, "id" | "payment_intent">,
 ): Promise<PaymentOutcome> =>
-  closeEvent(ctx, event, { outcome: "unknown_order", detail: [id, idOf(payment_intent)].join(" ") });
+  saveEventResult(ctx, event, { outcome: "unknown_order", detail: [id, idOf(payment_intent)].join(" ") });
 
 /**
  * The order by the id that we gave the payment, else by the payment itself, else by what Stripe knows of it. One that

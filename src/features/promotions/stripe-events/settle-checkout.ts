@@ -4,14 +4,19 @@ import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
-import { failedMails, impossibleMails, paidMails } from "../orders/order-mails";
+import { paidMails, paymentFailedMails, unpromotableMails } from "../orders/order-mails";
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "../orders/queries";
-import { noteRefund } from "../refunds/note-refund";
+import { recordRefund } from "../refunds/note-refund";
 import { sendRefund } from "../refunds/send-refund";
-import { promotionStart } from "../schedule/promotion-statements";
-import { getCheckoutTransition, intentIdOf, mismatchOf, orderIdOf } from "./checkout-session";
-import { closeEvent, type ReceivedEvent } from "./inbox";
+import { promotionStartSql } from "../schedule/promotion-statements";
+import {
+  describeMismatch,
+  getCheckoutTransition,
+  getPaymentIntentId,
+  getSessionOrderId,
+} from "./checkout-session";
+import { type ReceivedEvent, saveEventResult } from "./inbox";
 import { restoreOrder } from "./restore-order";
 
 /** Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing. */
@@ -29,7 +34,7 @@ export async function settleCheckout(
   session: Stripe.Checkout.Session,
   event?: ReceivedEvent,
 ): Promise<PaymentOutcome> {
-  const orderId = orderIdOf(session);
+  const orderId = getSessionOrderId(session);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = orderId ? await findOrderToSettle(ctx, orderId) : null;
     const transition = getCheckoutTransition(session, event?.type);
@@ -37,33 +42,37 @@ export async function settleCheckout(
       if (transition === "paid" && attempt === 0 && (await restoreOrder(ctx, session))) continue;
       // Without money there is nothing to look at: the order may have been lost when the database was restored.
       const outcome = transition === "paid" ? "unknown_order" : "ignored";
-      return closeEvent(ctx, event, { outcome, detail: orderId ?? "" });
+      return saveEventResult(ctx, event, { outcome, detail: orderId ?? "" });
     }
-    const detail = mismatchOf(order, session, ctx.payments.livemode);
+    const detail = describeMismatch(order, session, ctx.payments.livemode);
     if (detail && transition === "checkout_expired") {
       // A mismatch is an alert only if money is involved: an unpaid session of another order is ignored.
-      return closeEvent(ctx, event, { outcome: "ignored", orderId });
+      return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     }
     if (detail) {
       const change = mismatchChange(ctx, order, session, detail, event);
       if (change && !(await commitTransition(ctx, change))) continue;
       ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
-      return change ? "mismatch" : closeEvent(ctx, event, { outcome: "mismatch", orderId, detail });
+      return change ? "mismatch" : saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail });
     }
     if (!transition || !canTransition(transition, order.state)) {
       // Already applied by another caller, or a later event arrived first.
-      return closeEvent(ctx, event, { outcome: "ignored", orderId });
+      return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     }
     if (transition === "checkout_expired" && order.processingTs !== null) {
       // A session that was completed can't have expired: what is being processed stays.
-      return closeEvent(ctx, event, { outcome: "ignored", orderId, detail: "expired while being processed" });
+      return saveEventResult(ctx, event, {
+        outcome: "ignored",
+        orderId,
+        detail: "expired while being processed",
+      });
     }
     if (transition === "processing" && order.processingTs !== null)
-      return closeEvent(ctx, event, { outcome: "ignored", orderId });
+      return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     const refundId = ctx.newId();
     const change = changeFor(ctx, order, session, transition, refundId, event);
     if (!(await commitTransition(ctx, change))) continue;
-    if (change.transition === "paid_in_vain") await sendRefund(ctx, refundId);
+    if (change.transition === "paid_unpromotable") await sendRefund(ctx, refundId);
     return "applied";
   }
   throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
@@ -102,7 +111,7 @@ function changeFor(
   refundId: string,
   event?: ReceivedEvent,
 ): OrderChange {
-  const intentId = intentIdOf(session);
+  const intentId = getPaymentIntentId(session);
   const known = [
     sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
     sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
@@ -121,7 +130,7 @@ function changeFor(
         set: [...known, sql`processing_ts = ${ctx.now}`],
       };
     case "payment_failed":
-      return { ...base, set: [...known, closed], mails: (guard) => failedMails(ctx, order, guard) };
+      return { ...base, set: [...known, closed], mails: (guard) => paymentFailedMails(ctx, order, guard) };
     default:
       return { ...base, set: [...known, closed], guard: sql`orders.processing_ts is null` };
   }
@@ -132,7 +141,7 @@ function paidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: Received
   return {
     order,
     transition: "paid",
-    guard: sql`${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+    guard: sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
     set,
     mails: (guard) => paidMails(ctx, order, guard),
     event,
@@ -151,11 +160,11 @@ function paidInVain(
   const refund = { id: refundId, orderId: order.id, kind: "impossible", amount, reason: "" } as const;
   return {
     order,
-    transition: "paid_in_vain",
+    transition: "paid_unpromotable",
     guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
-    beside: (guard) => [noteRefund(ctx, refund, guard)],
-    mails: (guard) => impossibleMails(ctx, order, guard),
+    beside: (guard) => [recordRefund(ctx, refund, guard)],
+    mails: (guard) => unpromotableMails(ctx, order, guard),
     event,
   };
 }

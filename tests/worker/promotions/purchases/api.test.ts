@@ -7,7 +7,7 @@ import { openSession } from "../../../helpers/accounts";
 import { db } from "../../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
 import { makeOrder, makePromotion } from "../../../helpers/orders";
-import { DAY_MS, ordersOf, scene } from "../../../helpers/promotion-scene";
+import { DAY_MS, listOrders, scene } from "../../../helpers/promotion-scene";
 
 type Page = { content: OrderJson[]; next: string | null };
 
@@ -34,7 +34,7 @@ test("POST /api/listings/{id}/orders sells at the server's price and ignores oth
     buyer_id: newId(),
     state: "fulfilled",
   });
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   expect(answer.status).toBe(201);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.json()).toEqual({
@@ -68,7 +68,7 @@ test("POST /api/listings/{id}/orders again returns 200 with the same order, with
   expect([first.status, replayed.status, again.status]).toEqual([201, 201, 200]);
   const [one, two, three] = await Promise.all([first.text(), replayed.text(), again.text()]);
   expect([two, three]).toEqual([one, one]);
-  expect(await ordersOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toHaveLength(1);
   expect(stripe.sessions.size).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test("twenty parallel POST /api/listings/{id}/orders create one order and one ch
   const answers = await Promise.all(Array.from({ length: 20 }, () => order(wish)));
   const told = await Promise.all(answers.map((answer) => answer.json() as Promise<{ checkout_url: string }>));
   expect(new Set(told.map((one) => one.checkout_url))).toEqual(new Set([stripe.last().url]));
-  expect(await ordersOf(id)).toHaveLength(1);
+  expect(await listOrders(id)).toHaveLength(1);
 });
 
 test("POST /api/listings/{id}/orders returns 409 with the next free time when all slots are taken", async () => {
@@ -118,7 +118,7 @@ test("POST /api/listings/{id}/orders of a hidden listing returns 409 with the re
 test("GET /api/orders/{id} returns a processing payment, the promotion and its state", async () => {
   const { app, stripe, order, id, read } = await calling();
   await order({ package: "top7", immediate_start: true });
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   const told = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
   await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
   expect(await told()).toMatchObject({ state: "open", payment: "processing", promotion: null });
@@ -142,7 +142,7 @@ test("GET /api/orders/{id} returns the refunded amount and the state of the prom
   await order({ package: "top7", immediate_start: true });
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   const told = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
   expect(await told()).toMatchObject({ state: "fulfilled", refunded_amount: 0 });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 900)));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotions, users } from "@/db/schema";
-import { tellEnded, tellEnding } from "@/features/promotions";
+import { sendEndedNotices, sendEndingNotices } from "@/features/promotions";
 import { db } from "../../../helpers/app";
 import { happened } from "../../../helpers/counting";
 import { mailsTo, makeListing } from "../../../helpers/factories";
@@ -23,11 +23,11 @@ async function promoted(given: Parameters<typeof makePromotion>[2] = {}) {
 /** Advances the clock, and runs both jobs. */
 async function pass(one: Awaited<ReturnType<typeof promoted>>, ms: number): Promise<void> {
   one.app.clock.now += ms;
-  await tellEnding(jobContext(one));
-  await tellEnded(jobContext(one));
+  await sendEndingNotices(jobContext(one));
+  await sendEndedNotices(jobContext(one));
 }
 
-test("tellEnding mails once, two days before the end, and not before", async () => {
+test("sendEndingNotices mails once, two days before the end, and not before", async () => {
   const one = await promoted();
   await pass(one, 5 * DAY_MS - 1);
   expect(await one.mails()).toEqual([]);
@@ -39,14 +39,18 @@ test("tellEnding mails once, two days before the end, and not before", async () 
   expect(mail?.text).toContain(`https://catedra.test/tutoring/${one.id}/promote`);
 });
 
-test("tellEnding by two parallel workers mails once", async () => {
+test("sendEndingNotices by two parallel workers mails once", async () => {
   const one = await promoted();
   one.app.clock.now += 6 * DAY_MS;
-  await Promise.all([tellEnding(jobContext(one)), tellEnding(jobContext(one)), tellEnding(jobContext(one))]);
+  await Promise.all([
+    sendEndingNotices(jobContext(one)),
+    sendEndingNotices(jobContext(one)),
+    sendEndingNotices(jobContext(one)),
+  ]);
   expect(await one.mails()).toEqual(["promotion_ending"]);
 });
 
-test("tellEnding skips a promotion that another follows, and mails for the last one", async () => {
+test("sendEndingNotices skips a promotion that another follows, and mails for the last one", async () => {
   const one = await promoted();
   const { now } = one.app.clock;
   const next = await makeOrder(one.app, one.by);
@@ -60,7 +64,7 @@ test("tellEnding skips a promotion that another follows, and mails for the last 
   expect((await one.mails()).toSorted()).toEqual(["promotion_ending", "promotion_ending"]);
 });
 
-test("tellEnding mails again for a later end", async () => {
+test("sendEndingNotices mails again for a later end", async () => {
   const one = await promoted();
   await pass(one, 6 * DAY_MS);
   await db
@@ -73,7 +77,7 @@ test("tellEnding mails again for a later end", async () => {
   expect(await one.mails()).toEqual(["promotion_ending", "promotion_ending"]);
 });
 
-test("tellEnding skips stopped and short promotions, closed accounts and deleted listings", async () => {
+test("sendEndingNotices skips stopped and short promotions, closed accounts and deleted listings", async () => {
   const stopped = await promoted({ revokedTs: Date.UTC(2026, 10, 20, 9) });
   const { now } = stopped.app.clock;
   const short = await promoted({ endsTs: now + 2 * DAY_MS });
@@ -88,7 +92,7 @@ test("tellEnding skips stopped and short promotions, closed accounts and deleted
   }
 });
 
-test("tellEnded mails once, with the promotion's performance, in the buyer's language", async () => {
+test("sendEndedNotices mails once, with the promotion's performance, in the buyer's language", async () => {
   const one = await promoted();
   const { now } = one.app.clock;
   await db.update(users).set({ locale: "ro" }).where(eq(users.id, one.teacher.id));
@@ -111,7 +115,7 @@ test("tellEnded mails once, with the promotion's performance, in the buyer's lan
   expect(mail?.text).toContain(`https://catedra.test/ro/profile/promotions/${one.order.id}`);
 });
 
-test("tellEnded skips promotions without statistics, and old ones", async () => {
+test("sendEndedNotices skips promotions without statistics, and old ones", async () => {
   const one = await promoted();
   await db.update(users).set({ locale: "en" }).where(eq(users.id, one.teacher.id));
   await pass(one, 7 * DAY_MS);

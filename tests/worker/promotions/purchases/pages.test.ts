@@ -6,7 +6,7 @@ import { db } from "../../../helpers/app";
 import { happened } from "../../../helpers/counting";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../../helpers/factories";
 import { makeOrder, makePromotion } from "../../../helpers/orders";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "../../../helpers/promotion-scene";
+import { DAY_MS, listOrders, listPromotions, scene } from "../../../helpers/promotion-scene";
 
 /** The text of a page, without tags. */
 const textOf = async (answer: Response) =>
@@ -177,7 +177,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   const { app, stripe, order, id, signIn, teacher, read, page } = await reading();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [row] = await ordersOf(id);
+  const [row] = await listOrders(id);
   const own = `/profile/promotions/${row?.id}`;
   app.clock.now += 2 * DAY_MS;
 
@@ -196,7 +196,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(text).toContain("You have withdrawn The promotion has ended");
   expect(text).toContain("Withdrawn from Nov 20, 2026, 11:00 AM until Nov 22, 2026, 11:00 AM");
   expect(text).not.toContain("Confirm withdrawal");
-  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
   expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
 
   // The actual period of the promotion, not the planned one.
