@@ -5,7 +5,7 @@ import { openLocalData } from "../dev/launch/local-data";
 import { demoVars } from "../dev/launch/local-vars";
 import type { Ctx } from "../src/context";
 import { connect } from "../src/db/client";
-import { findMatches } from "../src/features/search/find-matches";
+import { findMatches } from "../src/features/search/matching/find-matches";
 import { benchData } from "./data";
 import {
   formatReading,

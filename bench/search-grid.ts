@@ -1,4 +1,4 @@
-import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/find-matches";
+import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/matching/find-matches";
 import { type Query, withQuery } from "../src/shared/paths";
 import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 

@@ -37,7 +37,6 @@ import { purchasesApi } from "@/features/promotions/purchases/api";
 import { purchasesRoutes } from "@/features/promotions/purchases/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { searchApi } from "@/features/search/api";
-import { previewRoutes } from "@/features/search/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
@@ -138,7 +137,6 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", contactRoutes);
   app.route("/", contactApi);
   app.route("/", homeRoutes);
-  app.route("/", previewRoutes);
   app.route("/", searchRoutes);
 
   app.notFound(unrouted(app));

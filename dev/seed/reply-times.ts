@@ -1,6 +1,6 @@
 import type { enquiries } from "@/db/schema";
 
-/** Same minimum as features/enquiries/compute-reply-median. */
+/** Same minimum as features/enquiries/threads/send-message. */
 const LEAST = 5;
 
 /** How soon each teacher of these enquiries usually answers, in seconds; those with too few answers are left out. */

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as z from "zod";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
@@ -10,25 +11,97 @@ import { isCrossSite } from "@/http/same-origin";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { adoptGuestEnquiries } from "./adopt-guest-enquiries";
-import { FILE_ENQUIRY, GET_ENQUIRY, LIST_ENQUIRIES, REVEAL_PHONE, SEND_ENQUIRY, SEND_MESSAGE } from "./calls";
-import { boxOf, readInbox } from "./inbox";
-import { markRead } from "./mark-read";
+import { enquiryCall, enquiryStateSchema, messageSchema, phoneCall } from "@/shared/schemas/enquiry";
+import {
+  enquiryListSchema,
+  messageJsonSchema,
+  pendingEnquirySchema,
+  revealedPhoneSchema,
+  threadJsonSchema,
+} from "@/shared/schemas/enquiry-json";
+import { contentSchema } from "@/shared/schemas/user-json";
+import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, messagesOf } from "./queries";
-import { revealPhone } from "./reveal-phone";
-import { sendEnquiry } from "./send-enquiry";
-import { sendGuestEnquiry } from "./send-guest-enquiry";
-import { sendMessage } from "./send-message";
-import { serializeEnquiry, serializeThread } from "./serialize-enquiry";
-import { setEnquiryState } from "./set-enquiry-state";
+import { sendEnquiry } from "./sending/send-enquiry";
+import { sendGuestEnquiry } from "./sending/send-guest-enquiry";
+import { BOXES, boxOf, readInbox } from "./threads/inbox";
+import { markRead } from "./threads/mark-read";
+import { sendMessage } from "./threads/send-message";
+import { serializeEnquiry, serializeThread } from "./threads/serialize-enquiry";
+import { setEnquiryState } from "./threads/set-enquiry-state";
+
+/** The API descriptions of the calls, used as `described(SEND_ENQUIRY)`. */
+
+const ID = { name: "id", in: "path" } as const;
+const BEARER = ["bearer"] as const;
+const THREAD = { schema: contentSchema(threadJsonSchema) };
+
+export const SEND_ENQUIRY = {
+  tag: "enquiries",
+  auth: BEARER,
+  anonymous: true,
+  idempotent: true,
+  parameters: [ID],
+  body: { schema: enquiryCall },
+  answers: { 201: THREAD, 202: { schema: pendingEnquirySchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
+} as const;
+
+export const REVEAL_PHONE = {
+  tag: "enquiries",
+  auth: BEARER,
+  anonymous: true,
+  idempotent: true,
+  parameters: [ID],
+  body: { schema: phoneCall, required: false },
+  answers: { 200: { schema: revealedPhoneSchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
+} as const;
+
+export const LIST_ENQUIRIES = {
+  tag: "enquiries",
+  auth: BEARER,
+  parameters: [
+    { name: "box", in: "query", schema: z.enum(BOXES).optional() },
+    { name: "after", in: "query", schema: z.string().optional() },
+  ],
+  answers: { 200: { schema: enquiryListSchema } },
+  problems: ["unauthenticated"],
+} as const;
+
+export const GET_ENQUIRY = {
+  tag: "enquiries",
+  auth: BEARER,
+  parameters: [ID],
+  answers: { 200: THREAD },
+  problems: ["unauthenticated", "not_found"],
+} as const;
+
+export const SEND_MESSAGE = {
+  tag: "enquiries",
+  auth: BEARER,
+  idempotent: true,
+  parameters: [ID],
+  body: { schema: messageSchema },
+  answers: { 201: { schema: contentSchema(messageJsonSchema) } },
+  problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
+} as const;
+
+export const FILE_ENQUIRY = {
+  tag: "enquiries",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: enquiryStateSchema },
+  answers: { 200: THREAD },
+  problems: ["unauthenticated", "not_found", "invalid"],
+} as const;
 
 /** Enquiries as JSON for both sides, and the phone number of a teacher. */
 export const enquiriesApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const ID = ":id";
-
-enquiriesApi.post(paths.apiListingEnquiries(ID), described(SEND_ENQUIRY), idempotent, async (c) => {
+enquiriesApi.post(paths.apiListingEnquiries(":id"), described(SEND_ENQUIRY), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const { message, name, email, ...body } = await readJson(c);
@@ -41,7 +114,7 @@ enquiriesApi.post(paths.apiListingEnquiries(ID), described(SEND_ENQUIRY), idempo
   return answer(c, { content: { _id: sent.value.id, listing_id: id, confirmed: false } }, 202);
 });
 
-enquiriesApi.post(paths.apiListingPhone(ID), described(REVEAL_PHONE), idempotent, async (c) => {
+enquiriesApi.post(paths.apiListingPhone(":id"), described(REVEAL_PHONE), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
@@ -64,9 +137,9 @@ enquiriesApi.get(paths.apiEnquiries(), described(LIST_ENQUIRIES), async (c) => {
   return answer(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
 });
 
-enquiriesApi.get(paths.apiEnquiry(ID), described(GET_ENQUIRY), (c) => threadAnswer(c, idParam(c)));
+enquiriesApi.get(paths.apiEnquiry(":id"), described(GET_ENQUIRY), (c) => threadAnswer(c, idParam(c)));
 
-enquiriesApi.patch(paths.apiEnquiry(ID), described(FILE_ENQUIRY), async (c) => {
+enquiriesApi.patch(paths.apiEnquiry(":id"), described(FILE_ENQUIRY), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
@@ -75,7 +148,7 @@ enquiriesApi.patch(paths.apiEnquiry(ID), described(FILE_ENQUIRY), async (c) => {
   return filed.ok ? threadAnswer(c, id) : problem(c, filed.refusal);
 });
 
-enquiriesApi.post(paths.apiEnquiryMessages(ID), described(SEND_MESSAGE), idempotent, async (c) => {
+enquiriesApi.post(paths.apiEnquiryMessages(":id"), described(SEND_MESSAGE), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const user = requireUser(ctx);

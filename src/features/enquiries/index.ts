@@ -1,9 +1,7 @@
-export { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
-export { enquiriesGoneWith, eraseEnquiries, learnerIs } from "./erase";
-export { exportEnquiries } from "./export";
-export { PhoneReveal, type PhoneState } from "./phone-reveal";
+export { enquiriesGoneWith, eraseEnquiries, exportEnquiries, learnerIs } from "./personal-data";
+export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
+export { revealPhone } from "./phone/reveal-phone";
 export { findEarlierEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";
-export { revealPhone } from "./reveal-phone";
-export { sweepGuests } from "./sweep-guests";
-export { sweepUnconfirmed } from "./sweep-unconfirmed";
+export { EnquiryForm, type EnquiryFormProps } from "./sending/enquiry-form";
+export { sweepGuests, sweepUnconfirmed } from "./sweep";

@@ -5,7 +5,7 @@ import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
-import { isGuestToken } from "./guest-token";
+import { isGuestToken } from "./guests/guest-token";
 import { sideName } from "./names";
 
 /** More than a conversation has; the newest are shown. */

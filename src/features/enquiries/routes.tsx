@@ -3,17 +3,15 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
-import { adoptGuestEnquiries } from "./adopt-guest-enquiries";
-import { conversationRoutes } from "./conversation-routes";
-import { enquireRoutes } from "./enquire-routes";
-import { boxOf, readInbox } from "./inbox";
-import { InboxPage } from "./inbox-page";
-import { threadRoutes } from "./thread-routes";
+import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { enquireRoutes } from "./sending/enquire-routes";
+import { boxOf, readInbox } from "./threads/inbox";
+import { InboxPage } from "./threads/inbox-page";
+import { threadRoutes } from "./threads/thread-routes";
 
 export const enquiryRoutes = new Hono<AppEnv>();
 
 enquiryRoutes.route("/", enquireRoutes);
-enquiryRoutes.route("/", conversationRoutes);
 enquiryRoutes.route("/", threadRoutes);
 
 enquiryRoutes.get(paths.inbox(), async (c) => {

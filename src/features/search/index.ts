@@ -1,9 +1,7 @@
-export { breadcrumbData } from "./crumbs";
-export { findEmbedded } from "./embedded";
-export { findHomeListings } from "./home-listings";
-export { findIndexedLists } from "./indexed-lists";
-export { listWords } from "./list-words";
-export { PromotedBlock } from "./promoted-block";
-export { findScopeCounts, type ScopeCount } from "./scope-facts";
-export { shownBy } from "./shown";
-export { ScopeLink } from "./siblings";
+export { findEmbedded, findHomeListings } from "./featured-listings";
+export { shownBy } from "./impressions";
+export { breadcrumbData } from "./list/breadcrumbs";
+export { listWords } from "./list/list-metadata";
+export { PromotedBlock } from "./list/promoted-block";
+export { ScopeLink } from "./list/related-scopes";
+export { findIndexedLists, findScopeCounts, type ScopeCount } from "./list/scope-facts";

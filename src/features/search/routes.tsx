@@ -6,17 +6,17 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
 import { filterQuery } from "@/ui/active-filters";
+import { LinkButton } from "@/ui/button";
 import { errorTexts } from "@/ui/form";
-import { breadcrumbData, crumbsTo } from "./crumbs";
-import { findMatches } from "./find-matches";
-import { itemListData } from "./list-data";
-import { ListPage } from "./list-page";
-import { basePath, isBase, isIndexable, listWords, scopeOf } from "./list-words";
-import { listingPageRoutes } from "./listing-routes";
-import { RankingPage } from "./ranking-page";
-import { findRelaxations } from "./relaxations";
-import { findScopeFacts } from "./scope-facts";
-import { shownBy } from "./shown";
+import { usePage } from "@/ui/page-context";
+import { shownBy } from "./impressions";
+import { breadcrumbData, crumbsTo } from "./list/breadcrumbs";
+import { basePath, isBase, isIndexable, itemListData, listWords, scopeOf } from "./list/list-metadata";
+import { ListPage } from "./list/list-page";
+import { findRelaxations } from "./list/relaxations";
+import { findScopeFacts } from "./list/scope-facts";
+import { listingPageRoutes } from "./listing-page/listing-routes";
+import { findMatches } from "./matching/find-matches";
 
 export const searchRoutes = new Hono<AppEnv>();
 
@@ -76,3 +76,34 @@ searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {}
 });
 
 searchRoutes.route("/", listingPageRoutes);
+
+/** How the order of listings comes about: what the law asks of a marketplace, in plain words. */
+export function RankingPage() {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("search.ranking.title")}</h1>
+        <p className="page-head__lead">{t("search.ranking.lead")}</p>
+      </header>
+      <div className="prose">
+        <h2>{t("search.ranking.orderTitle")}</h2>
+        <p>{t("search.ranking.newest")}</p>
+        <p>{t("search.ranking.relevance")}</p>
+        <p>{t("search.ranking.price")}</p>
+        <p>{t("search.ranking.distance")}</p>
+        <p>{t("search.ranking.filters")}</p>
+        <p>{t("search.ranking.same")}</p>
+        <h2>{t("search.ranking.promotedTitle")}</h2>
+        <p>{t("search.ranking.promotedWhat")}</p>
+        <p>{t("search.ranking.promotedDraw")}</p>
+        <p>{t("search.ranking.promotedMany")}</p>
+        <p>{t("search.ranking.promotedLimits")}</p>
+        <p>{t("search.ranking.promotedCap")}</p>
+      </div>
+      <p className="section">
+        <LinkButton href={url(paths.listings())}>{t("search.ranking.back")}</LinkButton>
+      </p>
+    </div>
+  );
+}

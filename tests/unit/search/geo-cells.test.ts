@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CELL_STEPS } from "@/features/listings/search-index/search-codes";
-import { coverOf, metresBetween, type Ring } from "@/features/search/geo-cells";
+import { coverOf, metresBetween, type Ring } from "@/features/search/distance/geo-cells";
 import { computeDistanceKm, fromGridPoint, roundPoint, toGridPoint } from "@/shared/geo";
 
 const place = fc.record({

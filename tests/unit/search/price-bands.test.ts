@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { priceRange, priceRuns } from "@/features/search/price-bands";
+import { priceRange, priceRuns } from "@/features/search/counts/price-bands";
 
 const WIDTHS = [1, 100, 1000, 10_000];
 const covered = (lowest: number, highest: number) =>

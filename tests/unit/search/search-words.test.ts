@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCursor, writeCursor } from "@/features/search/cursor";
+import { readCursor, writeCursor } from "@/features/search/matching/cursor";
 import { parseSearch } from "@/shared/schemas/search";
 
 const filtersOf = (query: string) => parseSearch(new URLSearchParams(query)).filters;

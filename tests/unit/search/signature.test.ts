@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eachSet, type Signature } from "@/features/search/signature";
+import { eachSet, type Signature } from "@/features/search/counts/signature";
 
 const read = (sets: string) => {
   const all: [Signature, number][] = [];

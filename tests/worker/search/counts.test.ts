@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
-import { countMatches } from "@/features/search/count-matches";
+import { countMatches } from "@/features/search/counts/count-matches";
 import { computeDistanceKm, fromGridPoint, roundPoint } from "@/shared/geo";
 import { withQuery } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";

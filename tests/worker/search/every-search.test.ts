@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
-import { findMatches } from "@/features/search/find-matches";
+import { findMatches } from "@/features/search/matching/find-matches";
 import {
   COUNTIES,
   COUNTY_CODES,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bindings } from "@/env";
-import { findMatches } from "@/features/search/find-matches";
+import { findMatches } from "@/features/search/matching/find-matches";
 import { fillCatalogue } from "../../../bench/fill";
 import {
   formatReading,

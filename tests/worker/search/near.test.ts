@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findMatches } from "@/features/search/find-matches";
+import { findMatches } from "@/features/search/matching/find-matches";
 import { SUBJECTS } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { loadListingCards } from "@/features/listings";
-import { countMatches } from "@/features/search/count-matches";
+import { countMatches } from "@/features/search/counts/count-matches";
 import type { Subject } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { parseSearch } from "@/shared/schemas/search";

@@ -1,0 +1,52 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { limitKey } from "@/auth/limit-key";
+import type { Ctx } from "@/context";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { teacherInformation } from "@/db/schema";
+import { findVisibleListing } from "@/features/listings";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { PHONES_A_DAY } from "../limits";
+
+/**
+ * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The log records
+ * who asked, but not the number. `appCheck` is the widget's token, "" without one; accounts need none. Refuses
+ * `not_found` without such a listing or number, `forbidden` (`app_check`) and `too_many`.
+ */
+export async function revealPhone(
+  ctx: Ctx,
+  listingId: string,
+  { appCheck }: { appCheck: string },
+): Promise<Result<{ phone: string }>> {
+  const listing = await findVisibleListing(ctx, listingId);
+  const phone = listing && (await findPhone(ctx, listing.ownerId));
+  if (!listing || !phone) return refuse("not_found");
+  const { user } = ctx;
+  if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+    return refuse("forbidden", { reason: "app_check" });
+  }
+  const limits = [[PHONES_A_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
+  const [written] = await ctx.commit([
+    auditEvent(
+      ctx,
+      { action: "phone.revealed", subject: auditSubject("listing", listingId) },
+      hasHitsLeft(limits, ctx.now),
+    ),
+    ...countHits(ctx.db, limits, ctx.now),
+  ]);
+  if ((written as unknown[]).length === 0) {
+    const retryAfter = (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1;
+    return refuse("too_many", { reason: "too_many_phones", retryAfter });
+  }
+  if (user?.id !== listing.ownerId) ctx.statistics.note([{ listingId, kind: "reveal" }]);
+  return ok({ phone });
+}
+
+async function findPhone(ctx: Ctx, userId: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ phone: teacherInformation.phoneNumber })
+    .from(teacherInformation)
+    .where(and(eq(teacherInformation.userId, userId), isNotNull(teacherInformation.phoneNumber)))
+    .limit(1);
+  return row?.phone ?? null;
+}

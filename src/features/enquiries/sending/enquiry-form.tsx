@@ -1,0 +1,145 @@
+import { paths } from "@/shared/paths";
+import { NAME_LENGTH } from "@/shared/schemas/accounts";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import {
+  AppCheckField,
+  EmailField,
+  ErrorSummary,
+  type FormErrors,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+
+/** Values that the sender typed; only guests give name and e-mail address. */
+export type EnquiryValues = { message: string; name?: string; email?: string };
+
+export type EnquiryFormProps = {
+  listingId: string;
+  /**
+   * A fresh id (`ctx.newId()`): with it, the same form sent twice makes one enquiry. For accounts alone: a guest's page
+   * is the same for many.
+   */
+  once?: string;
+  values?: EnquiryValues;
+  errors?: FormErrors;
+  /** Why it was not sent, in words, when no field is to blame. */
+  refused?: string | null;
+  /** The visitor's enquiry about this listing, if there is one already (`findEarlierEnquiry`). */
+  earlier?: { id: string } | null;
+};
+
+/** Form value: sign in instead of sending as a guest; the message is kept. */
+export const SIGN_IN_INSTEAD = "sign-in";
+
+/**
+ * The way to write to a teacher, with an account or as a guest, whose page must say `appCheck` in its head. Whether the
+ * visitor is the listing's own teacher is the page's to know.
+ */
+export function EnquiryForm({ listingId, once, values, errors = {}, refused, earlier }: EnquiryFormProps) {
+  const { t, url, visitor } = usePage();
+  return (
+    <form method="post" action={url(paths.enquire(listingId))} className="form" id="enquiry" noValidate>
+      <ErrorSummary
+        errors={errors}
+        message={refused ?? null}
+        labels={{ message: t("enquiries.form.message"), name: t("enquiries.form.name") }}
+      />
+      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
+      {earlier ? (
+        <Notice>
+          <p>
+            {t("enquiries.form.earlier")}{" "}
+            <a href={url(paths.enquiry(earlier.id))}>{t("enquiries.form.open")}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {once ? <input type="hidden" name="once" value={once} /> : null}
+      <TextArea
+        name="message"
+        label={t("enquiries.form.message")}
+        help={t("enquiries.form.help")}
+        value={values?.message ?? ""}
+        error={errors.message}
+        maxLength={MESSAGE_LENGTH}
+        rows={6}
+      />
+      {visitor ? (
+        <div className="form__actions">
+          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        </div>
+      ) : (
+        <GuestFields values={values} errors={errors} />
+      )}
+      <p className="small muted">{t(visitor ? "enquiries.form.privacy" : "enquiries.form.guestPrivacy")}</p>
+    </form>
+  );
+}
+
+/** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
+function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+  const { t } = usePage();
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("enquiries.form.name")}
+        value={values?.name ?? ""}
+        error={errors.name}
+        maxLength={NAME_LENGTH}
+        autoComplete="given-name"
+      />
+      <EmailField
+        name="email"
+        label={t("general.fields.email")}
+        help={t("enquiries.form.emailHelp")}
+        value={values?.email ?? ""}
+        error={errors.email}
+      />
+      <AppCheckField />
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
+          {t("enquiries.form.signInInstead")}
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
+
+function VerifyFirst() {
+  const { t, url } = usePage();
+  return (
+    <Notice tone="warning" title={t("enquiries.form.unverifiedTitle")}>
+      <p>
+        {t("enquiries.form.unverified")} <a href={url(paths.verifyEmail())}>{t("enquiries.form.verify")}</a>
+      </p>
+    </Notice>
+  );
+}
+
+export type EnquirePageProps = EnquiryFormProps & { listing: { title: string; teacher: string } };
+
+/** The form on a page of its own: after sign-in, and whenever a message could not be sent as it was. */
+export function EnquirePage({ listing, ...form }: EnquirePageProps) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("general.nav.find"), href: url(paths.listings()) },
+          { label: listing.title, href: url(paths.listing(form.listingId)) },
+        ]}
+        current={t("enquiries.form.title")}
+      />
+      <header className="page-head">
+        <h1>{t("enquiries.form.heading", { name: listing.teacher })}</h1>
+        <p className="page-head__lead">{listing.title}</p>
+      </header>
+      <EnquiryForm {...form} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { previousChanged } from "@/db/guard";
+import { insertWhere } from "@/db/insert-where";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { enquiries, messages } from "@/db/schema";
+import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { messageSchema } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
+import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR } from "../limits";
+import { learnerName } from "../names";
+import { findSentEnquiry } from "../queries";
+import { newEnquiryMail } from "./new-enquiry-mail";
+
+export type EnquiryInput = {
+  message: unknown;
+  /** An id that the form brought along: the same form sent twice makes one enquiry. */
+  once?: string | undefined;
+};
+
+const LIMITS = [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY];
+
+/**
+ * Sends an enquiry to the teacher of a visible listing. The enquiry, its first message and the mail are saved in one
+ * batch. Refuses `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `once` of
+ * another sender or listing, and `too_many` past 5 an hour or 15 a day. A repeated form does not count again.
+ */
+export async function sendEnquiry(
+  ctx: Ctx,
+  listingId: string,
+  input: EnquiryInput,
+): Promise<Result<{ id: string }>> {
+  const user = requireUser(ctx);
+  const listing = await findVisibleListing(ctx, listingId);
+  if (!listing) return refuse("not_found");
+  if (listing.ownerId === user.id) return refuse("forbidden", { reason: "own_listing" });
+  if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
+  const checked = validate(messageSchema, { message: input.message });
+  if (!checked.ok) return checked;
+  const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
+  const isOwn = (sent: { learnerId: string | null; listingId: string | null }) =>
+    sent.learnerId === user.id && sent.listingId === listingId;
+  const before = await findSentEnquiry(ctx, id);
+  if (before) return isOwn(before) ? ok({ id }) : refuse("conflict");
+  const owner = await findListingOwnerContact(ctx, listingId);
+  if (!owner) return refuse("not_found");
+
+  const limits = LIMITS.map((limit) => [limit, user.id] as const);
+  const messageId = ctx.newId();
+  const { message } = checked.value;
+  const [written] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      enquiries,
+      {
+        id,
+        listingId,
+        teacherId: listing.ownerId,
+        learnerId: user.id,
+        state: "new",
+        createdTs: ctx.now,
+        lastMessageTs: ctx.now,
+        learnerReadTs: ctx.now,
+      },
+      // Either account may have been deleted since it was read.
+      sql`exists (select 1 from listings where id = ${listingId})
+        and exists (select 1 from users where id = ${user.id}) and ${hasHitsLeft(limits, ctx.now)}`,
+    )
+      .onConflictDoNothing()
+      .returning({ id: enquiries.id }),
+    insertWhere(
+      ctx.db,
+      messages,
+      { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
+      previousChanged,
+    ),
+    ...countHits(ctx.db, limits, ctx.now),
+    newEnquiryMail(
+      ctx,
+      { id, owner, name: learnerName(user), title: listing.title, message },
+      sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
+    ),
+  ]);
+  if ((written as unknown[]).length > 0) {
+    ctx.statistics.note([{ listingId, kind: "enquiry" }]);
+    return ok({ id });
+  }
+  // The same form came at the same time, as from a double click, and was faster.
+  const faster = await findSentEnquiry(ctx, id);
+  if (faster && isOwn(faster)) return ok({ id });
+  const retryAfter = faster ? null : await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null
+    ? refuse("conflict")
+    : refuse("too_many", { reason: "too_many_enquiries", retryAfter });
+}

@@ -1,0 +1,47 @@
+import { serializeTimestamp } from "@/shared/format";
+import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry-json";
+import { shownState } from "../names";
+import type { Message, SeenEnquiry } from "../queries";
+import type { Box, InboxRow } from "./inbox";
+
+const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+
+export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
+  _id: row.id,
+  side: box === "sent" ? "learner" : "teacher",
+  state: row.state,
+  with: row.name,
+  listing_id: row.listingId,
+  listing_title: row.listingTitle,
+  unread: row.unread,
+  created_ts: serializeTimestamp(row.createdTs),
+  answered_ts: time(row.answeredTs),
+  last_message_ts: serializeTimestamp(row.lastMessageTs),
+  last_message: row.excerpt === "" ? null : { author: row.own ? "you" : "other", excerpt: row.excerpt },
+});
+
+/** A conversation as JSON for the side that reads it. */
+export function serializeThread(enquiry: SeenEnquiry, messages: readonly Message[]): ThreadJson {
+  const { side, names, listing } = enquiry;
+  const readTs = side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs;
+  return {
+    _id: enquiry.id,
+    side,
+    state: shownState(side, enquiry.state),
+    with: side === "teacher" ? names.learner : names.teacher,
+    listing_id: listing?.id ?? null,
+    listing_title: listing?.title ?? null,
+    unread: enquiry.lastMessageTs > (readTs ?? 0),
+    created_ts: serializeTimestamp(enquiry.createdTs),
+    answered_ts: time(enquiry.answeredTs),
+    last_message_ts: serializeTimestamp(enquiry.lastMessageTs),
+    messages: messages.map(
+      (message): MessageJson => ({
+        _id: message.id,
+        author: message.author === side ? "you" : "other",
+        text: message.text,
+        created_ts: serializeTimestamp(message.createdTs),
+      }),
+    ),
+  };
+}

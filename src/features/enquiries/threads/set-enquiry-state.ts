@@ -1,0 +1,44 @@
+import { and, eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { enquiries } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { enquiryStateSchema } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
+import { findOwnEnquiry } from "../queries";
+
+/**
+ * Files an enquiry, by its teacher: lessons agreed, no agreement, spam, or open again. Refuses `not_found` to
+ * everybody else and `invalid` for a state there is not.
+ */
+export async function setEnquiryState(
+  ctx: Ctx,
+  enquiryId: string,
+  input: { state: unknown },
+): Promise<Result<{ id: string }>> {
+  const user = requireUser(ctx);
+  const checked = validate(enquiryStateSchema, input);
+  if (!checked.ok) {
+    // Ownership is checked first: another user's enquiry is not found, even when the input is invalid.
+    const enquiry = await findOwnEnquiry(ctx, user, enquiryId);
+    return enquiry?.side === "teacher" ? checked : refuse("not_found");
+  }
+  const { state } = checked.value;
+  const open = state === "new" || state === "answered";
+  const [changed] = await ctx.commit([
+    ctx.db
+      .update(enquiries)
+      .set({
+        state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
+      })
+      .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
+      .returning({ id: enquiries.id }),
+    auditEvent(ctx, {
+      action: "enquiry.filed",
+      subject: auditSubject("enquiry", enquiryId),
+      detail: { state: open ? "open" : state },
+    }),
+  ]);
+  return (changed as unknown[]).length > 0 ? ok({ id: enquiryId }) : refuse("not_found");
+}

@@ -1,0 +1,186 @@
+import { paths } from "@/shared/paths";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Avatar } from "@/ui/avatar";
+import { StateBadge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ActionButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { MessageThread } from "@/ui/message-thread";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { GuestsOwn } from "../guests/guest-link-page";
+import { shownState } from "../names";
+import type { Message, SeenEnquiry } from "../queries";
+
+export type ThreadPageProps = {
+  enquiry: Pick<SeenEnquiry, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
+  messages: readonly Message[];
+  /** An id for the next message, so that its form sent twice makes one. */
+  once: string;
+  /** By which a guest reads and writes; null for accounts. */
+  token?: string | null;
+  /** The action just completed: a key of `enquiries.done`. */
+  done: string | null;
+  values?: { message: string };
+  errors?: FormErrors;
+  refused?: string | null;
+};
+
+/** A conversation for its two sides. */
+export function ThreadPage({ enquiry, messages, once, token = null, done, ...form }: ThreadPageProps) {
+  const { t, url } = usePage();
+  const { side, names, listing, state, open } = enquiry;
+  const other = side === "teacher" ? names.learner : names.teacher;
+  const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
+  const shown = shownState(side, state);
+  return (
+    <div className="container container--narrow page">
+      {token === null ? (
+        <Breadcrumbs
+          crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: boxOf(enquiry) })) }]}
+          current={other}
+        />
+      ) : null}
+      <header className="page-head">
+        <div className="person">
+          {person ? (
+            <Avatar name={other} size="small" {...(person.disabledTs === null ? { person } : {})} />
+          ) : null}
+          <h1>{other}</h1>
+        </div>
+        <p className="page-head__lead">
+          {!listing?.title ? (
+            t("enquiries.erased.listing")
+          ) : listing.shown || side === "teacher" ? (
+            <a href={url(paths.listing(listing.id))}>{listing.title}</a>
+          ) : (
+            listing.title
+          )}
+        </p>
+        {shown ? (
+          <p>
+            <StateBadge kind="enquiry" state={shown} />
+          </p>
+        ) : null}
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            <p>{t(`enquiries.done.${done}`)}</p>
+          </Notice>
+        ) : null}
+        {messages.length > 0 ? (
+          <MessageThread
+            messages={messages.map(({ author, ...message }) => ({
+              ...message,
+              author: names[author],
+              own: author === side,
+            }))}
+          />
+        ) : null}
+        {!open ? (
+          <Erased {...form} />
+        ) : side === "learner" && state === "spam" ? (
+          <p className="muted">{t("general.refusals.enquiry_closed")}</p>
+        ) : (
+          <AnswerForm
+            id={enquiry.id}
+            once={once}
+            token={token}
+            label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
+            {...form}
+          />
+        )}
+        {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
+        {token === null ? null : <GuestsOwn id={enquiry.id} token={token} />}
+      </div>
+    </div>
+  );
+}
+
+const boxOf = ({ side, state }: ThreadPageProps["enquiry"]) =>
+  side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
+
+/** Replaces the form when the other side is erased; the typed message can be copied. */
+function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">) {
+  const { t } = usePage();
+  return (
+    <Notice tone={refused ? "danger" : "info"} title={refused} live={Boolean(refused)}>
+      <p>{t("enquiries.erased.text")}</p>
+      {values ? <p className="message__text">{values.message}</p> : null}
+    </Notice>
+  );
+}
+
+function AnswerForm({
+  id,
+  once,
+  token,
+  label,
+  values,
+  errors = {},
+  refused,
+}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & {
+  id: string;
+  once: string;
+  token: string | null;
+  label: string;
+}) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
+      <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
+      <input type="hidden" name="once" value={once} />
+      {token === null ? null : <input type="hidden" name="token" value={token} />}
+      <TextArea
+        name="message"
+        label={label}
+        value={values?.message ?? ""}
+        error={errors.message}
+        maxLength={MESSAGE_LENGTH}
+        rows={4}
+      />
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** How the teacher files the conversation; the learner never sees these. */
+function Filing({ enquiry: { id, state } }: Pick<ThreadPageProps, "enquiry">) {
+  const { t, url } = usePage();
+  const open = state === "new" || state === "answered";
+  const choices = (["won", "lost", "spam"] as const).filter((choice) => choice !== state);
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.filing.heading")}</h2>
+        <p className="small muted">{t("enquiries.filing.help")}</p>
+        <div className="row">
+          {open ? null : (
+            <ActionButton
+              action={url(paths.enquiryState(id))}
+              fields={{ state: "answered" }}
+              variant="secondary"
+              size="small"
+            >
+              {t("enquiries.filing.open")}
+            </ActionButton>
+          )}
+          {choices.map((choice) => (
+            <ActionButton
+              key={choice}
+              action={url(paths.enquiryState(id))}
+              fields={{ state: choice }}
+              variant={choice === "spam" ? "danger" : "secondary"}
+              size="small"
+            >
+              {t(`enquiries.filing.${choice}`)}
+            </ActionButton>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from "@/features/enquiries";
+import { type ListingCardRow as Card, type ListingDetails, toListingPicture } from "@/features/listings";
+import type { ListingPromotion } from "@/features/promotions";
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { ActionBar } from "@/ui/action-bar";
+import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { ListingPlace } from "@/ui/listing-card";
+import { usePage } from "@/ui/page-context";
+import { Pictures } from "@/ui/pictures";
+import { ListingFacts, ListingPrice, PricePerHour } from "./listing-facts";
+import { OwnerPanel } from "./owner-panel";
+import type { Teacher } from "./queries";
+import { SimilarListings } from "./similar-listings";
+import { TeacherPanel } from "./teacher-panel";
+
+export type ListingView = {
+  listing: ListingDetails;
+  teacher: Teacher;
+  similar: readonly Card[];
+  crumbs: readonly Crumb[];
+  /** Owner or admin: sees state and actions. */
+  manages: boolean;
+  /** The way to write to the teacher; null for those who manage the listing. */
+  enquiry: EnquiryFormProps | null;
+  /** What there is to know of the teacher's phone number by now; null where it can't be asked for. */
+  phone: PhoneState | null;
+  promotions: readonly ListingPromotion[];
+  /** ms */
+  now: number;
+};
+
+export function ListingPage({ view }: { view: ListingView }) {
+  const { t, url } = usePage();
+  const { listing, now } = view;
+  const teacher = fullName(listing.owner);
+  const pictures = listing.images.map((image) =>
+    toListingPicture(listing.id, image, image.alt || t("listing.pictureAlt", { title: listing.title })),
+  );
+  return (
+    <div className="container page">
+      <Breadcrumbs crumbs={view.crumbs} current={listing.title} />
+      {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
+      <div className={view.manages ? "with-aside section" : "with-aside"}>
+        <div>
+          <Pictures pictures={pictures} />
+          <header className="page-head">
+            <p className="card__subject">
+              <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
+              <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
+            </p>
+            <h1>{listing.title}</h1>
+            <p className="page-head__lead">{teacher}</p>
+            <p className="row">
+              <ListingPlace listing={listing} />
+            </p>
+          </header>
+          <section className="section">
+            <h2>{t("listing.about")}</h2>
+            <div className="prose pre-line">{listing.description}</div>
+          </section>
+          <section className="section">
+            <h2>{t("listing.facts.title")}</h2>
+            <ListingFacts listing={listing} />
+            {listing.locations.length > 0 ? <p className="muted small">{t("listing.place.note")}</p> : null}
+          </section>
+          <TeacherPanel owner={listing.owner} teacher={view.teacher}>
+            {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
+          </TeacherPanel>
+          {view.enquiry ? (
+            <ActionBar href="#enquiry" label={t("listing.enquire.action")}>
+              <PricePerHour listing={listing} />
+            </ActionBar>
+          ) : null}
+        </div>
+        <aside className="with-aside__aside" aria-label={t("listing.enquire.title", { teacher })}>
+          <div className="panel panel--raised stack">
+            <ListingPrice listing={listing} />
+            {view.enquiry ? (
+              <>
+                <h2>{t("listing.enquire.title", { teacher })}</h2>
+                <EnquiryForm {...view.enquiry} />
+              </>
+            ) : null}
+          </div>
+        </aside>
+      </div>
+      <SimilarListings cards={view.similar} listing={listing} now={now} />
+      {view.enquiry ? (
+        <p className="section small">
+          <a href={url(paths.reportListing(listing.id))} rel="nofollow">
+            {t("listing.report")}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** In place of a listing that visitors may not see any more: paused, expired, or deleted for good. */
+export function UnavailablePage({
+  listing,
+  similar,
+  now,
+}: {
+  listing: ListingDetails;
+  similar: readonly Card[];
+  now: number;
+}) {
+  const { t, url } = usePage();
+  const kind = listing.state === "deleted" ? "gone" : "unavailable";
+  const { subject, county } = listing;
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t(`listing.${kind}.title`)}</h1>
+        <p className="page-head__lead">{t(`listing.${kind}.text`)}</p>
+        <div className="page-head__actions">
+          <LinkButton href={url(paths.listings({ subject, county }))}>
+            {t("listing.unavailable.action")}
+          </LinkButton>
+        </div>
+      </header>
+      <SimilarListings cards={similar} listing={listing} now={now} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { ListingDetails } from "@/features/listings";
+import { formatMonth, fullName } from "@/shared/format";
+import { formatReplyTime } from "@/shared/reply-time";
+import { Avatar } from "@/ui/avatar";
+import { DescriptionList } from "@/ui/description-list";
+import { usePage } from "@/ui/page-context";
+import type { Teacher } from "./queries";
+
+/** Who teaches: name, since when here, how soon they answer, the way to call them, qualifications, experience, studies. */
+export function TeacherPanel({
+  owner,
+  teacher,
+  children,
+}: {
+  owner: ListingDetails["owner"];
+  teacher: Teacher;
+  children?: ReactNode;
+}) {
+  const { t, locale } = usePage();
+  const name = fullName(owner);
+  const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
+  const job =
+    teacher.job && teacher.employer
+      ? t("listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
+      : teacher.job || teacher.employer;
+  return (
+    <section className="section">
+      <h2>{t("listing.teacher.title")}</h2>
+      <div className="person">
+        <Avatar name={name} size="large" person={{ ...teacher, id: owner.id }} />
+        <div>
+          <p className="teacher__name">{name}</p>
+          <p className="muted small">
+            {t("listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
+          </p>
+          {teacher.replyMedianS === null ? null : (
+            <p className="small">{formatReplyTime(t, teacher.replyMedianS)}</p>
+          )}
+        </div>
+      </div>
+      {children ? <div className="teacher__contact">{children}</div> : null}
+      <DescriptionList
+        items={[
+          { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
+          { term: t("listing.teacher.qualifications"), details: lines(teacher.qualifications) },
+          { term: t("listing.teacher.job"), details: job },
+          { term: t("listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
+          { term: t("listing.teacher.doctorate"), details: teacher.doctorate },
+          { term: t("listing.teacher.masters"), details: teacher.masters },
+          { term: t("listing.teacher.bachelors"), details: teacher.bachelors },
+          { term: t("listing.teacher.highSchool"), details: teacher.highSchool },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Several are a list, in the teacher's order. */
+function lines(texts: readonly string[] | null) {
+  if (!texts || texts.length < 2) return texts?.[0];
+  return (
+    <ul className="list-plain">
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may be alike
+        <li key={index}>{text}</li>
+      ))}
+    </ul>
+  );
+}
