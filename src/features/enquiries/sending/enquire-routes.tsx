@@ -6,59 +6,57 @@ import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
+import { whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { LinkButton } from "@/ui/button";
-import { Notice } from "@/ui/notice";
-import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 import { teacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
-import { EnquirePage, type EnquiryValues, SIGN_IN_INSTEAD } from "./enquiry-form";
+import { CheckMailboxPage, EnquirePage, SignInToSendPage, type SignInToSendPageProps } from "./enquire-pages";
+import { type EnquiryValues, SIGN_IN_INSTEAD } from "./enquiry-form";
 import { sendEnquiry } from "./send-enquiry";
 import { sendGuestEnquiry } from "./send-guest-enquiry";
-import { type FailedEnquiry, shownAgain, signedOutPage } from "./signed-out-page";
 
 /** Writing to the teacher of a listing, with an account or as a guest. */
 export const enquireRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-enquireRoutes.get(paths.enquire(":id"), (c) => enquirePage(c, idParam(c)));
+enquireRoutes.get(paths.enquire(":id"), (c) => renderEnquirePage(c, idParam(c)));
 
 /** From another site, the app would send the message in the visitor's name. */
 enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
   const listingId = idParam(c);
   const { ctx } = c.var;
   const form = await readForm(c);
-  const typed = { message: form.text("message"), name: form.text("name"), email: form.text("email") };
-  if (!ctx.user) return guestsForm(c, listingId, form, typed);
-  const result = await sendEnquiry(ctx, listingId, { message: typed.message, once: form.text("once") });
+  const values = { message: form.text("message"), name: form.text("name"), email: form.text("email") };
+  if (!ctx.user) return handleGuestForm(c, listingId, form, values);
+  const result = await sendEnquiry(ctx, listingId, { message: values.message, once: form.text("once") });
   if (result.ok) return seeOther(c, paths.enquiry(result.value.id, { done: "sent" }));
-  return enquirePage(c, listingId, { refusal: result.refusal, typed });
+  return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
 });
 
 /** Handles a form without a session: from a guest, or from a user whose session ended. */
-async function guestsForm(c: C, listingId: string, form: FormFields, typed: Required<EnquiryValues>) {
+async function handleGuestForm(c: C, listingId: string, form: FormFields, values: Required<EnquiryValues>) {
   const { ctx } = c.var;
-  const wanted = form.text("intent") === SIGN_IN_INSTEAD;
-  if (wanted || !form.has("email")) {
-    const { message } = typed;
-    return signedOutPage(c, { action: paths.enquire(listingId), message, once: form.text("once"), wanted });
+  const requested = form.text("intent") === SIGN_IN_INSTEAD;
+  if (requested || !form.has("email")) {
+    const { message } = values;
+    const action = paths.enquire(listingId);
+    return renderSignInToSend(c, { action, message, once: form.text("once"), requested });
   }
-  const result = await sendGuestEnquiry(ctx, listingId, { ...typed, appCheck: form.text(APP_CHECK_FIELD) });
-  if (!result.ok) return enquirePage(c, listingId, { refusal: result.refusal, typed });
+  const result = await sendGuestEnquiry(ctx, listingId, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
+  if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true };
-  return renderPage(c, head, <MailboxPage email={result.value.email} listingId={listingId} />, 202);
+  return renderPage(c, head, <CheckMailboxPage email={result.value.email} listingId={listingId} />, 202);
 }
 
-async function enquirePage(c: C, listingId: string, failed?: FailedEnquiry) {
+async function renderEnquirePage(c: C, listingId: string, refused?: RefusedForm) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) throw new Refused({ code: "not_found" });
   // Owners cannot write to their own listing.
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_listing" });
-  const earlier = failed ? null : await findEarlierEnquiry(ctx, listingId);
+  const earlier = refused ? null : await findEarlierEnquiry(ctx, listingId);
   const head = {
     title: ctx.t("enquiries.form.title"),
     canonical: paths.listing(listingId),
@@ -73,27 +71,27 @@ async function enquirePage(c: C, listingId: string, failed?: FailedEnquiry) {
       listingId={listingId}
       {...(ctx.user ? { once: ctx.newId() } : {})}
       earlier={earlier}
-      {...shownAgain(c, failed)}
+      {...refusedFormProps(c, refused)}
     />,
-    failed ? ERROR_STATUS[failed.refusal.code] : 200,
+    refused ? ERROR_STATUS[refused.refusal.code] : 200,
   );
 }
 
-/** After a guest has written: one thing is left to do, in their mailbox. The same for every address. */
-export function MailboxPage({ email, listingId }: { email: string; listingId: string }) {
-  const { t, url } = usePage();
-  return (
-    <ShortPage heading={t("enquiries.mailbox.heading")}>
-      <Notice tone="success" live>
-        <p>{t("enquiries.mailbox.text", { email })}</p>
-      </Notice>
-      <p>{t("enquiries.mailbox.next")}</p>
-      <p className="muted">{t("enquiries.mailbox.noMail")}</p>
-      <div className="row">
-        <LinkButton href={url(paths.listing(listingId))} variant="secondary">
-          {t("enquiries.mailbox.back")}
-        </LinkButton>
-      </div>
-    </ShortPage>
-  );
+/** A refused form: the reason and the typed values. */
+export type RefusedForm = { refusal: Refusal; values: EnquiryValues };
+
+/** Props that show a refused form with its values and errors. Sets Retry-After if a retry can succeed. */
+export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
+  if (!refused) return {};
+  const { refusal, values } = refused;
+  if (refusal.code === "not_found") throw new Refused(refusal);
+  const { errors, message } = whatIsWrong(c, refusal);
+  return { values, errors, refused: message };
+}
+
+/** Asks the sender of a message to sign in, and keeps the message. */
+export function renderSignInToSend(c: C, props: SignInToSendPageProps) {
+  const { requested } = props;
+  const title = c.var.ctx.t(requested ? "enquiries.signedOut.requested" : "enquiries.signedOut.title");
+  return renderPage(c, { title, noindex: true }, <SignInToSendPage {...props} />, requested ? 200 : 401);
 }

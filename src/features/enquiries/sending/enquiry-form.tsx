@@ -1,7 +1,6 @@
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import {
   AppCheckField,
   EmailField,
@@ -118,28 +117,5 @@ function VerifyFirst() {
         {t("enquiries.form.unverified")} <a href={url(paths.verifyEmail())}>{t("enquiries.form.verify")}</a>
       </p>
     </Notice>
-  );
-}
-
-export type EnquirePageProps = EnquiryFormProps & { listing: { title: string; teacher: string } };
-
-/** The form on a page of its own: after sign-in, and whenever a message could not be sent as it was. */
-export function EnquirePage({ listing, ...form }: EnquirePageProps) {
-  const { t, url } = usePage();
-  return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("general.nav.find"), href: url(paths.listings()) },
-          { label: listing.title, href: url(paths.listing(form.listingId)) },
-        ]}
-        current={t("enquiries.form.title")}
-      />
-      <header className="page-head">
-        <h1>{t("enquiries.form.heading", { name: listing.teacher })}</h1>
-        <p className="page-head__lead">{listing.title}</p>
-      </header>
-      <EnquiryForm {...form} />
-    </div>
   );
 }

@@ -19,7 +19,7 @@ import {
   messagesOf,
   type SeenEnquiry,
 } from "../queries";
-import { type FailedEnquiry, shownAgain, signedOutPage } from "../sending/signed-out-page";
+import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
 import { markRead } from "./mark-read";
 import { sendMessage } from "./send-message";
 import { setEnquiryState } from "./set-enquiry-state";
@@ -54,7 +54,7 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   const message = form.text("message");
   const sent = await sendMessage(ctx, id, { message, token, once: form.text("once") });
   if (sent.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
-  return threadPage(c, enquiry, { token, failed: { refusal: sent.refusal, typed: { message } } });
+  return threadPage(c, enquiry, { token, failed: { refusal: sent.refusal, values: { message } } });
 });
 
 /** Handles a form sent with an expired link: its message must not be lost. */
@@ -115,11 +115,11 @@ export async function writeWithAccount(c: C, id: string, form: FormFields) {
   const [message, once] = [form.text("message"), form.text("once")];
   if (!ctx.user) {
     if (isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
-    return signedOutPage(c, { action: paths.enquiry(id), message, once });
+    return renderSignInToSend(c, { action: paths.enquiry(id), message, once });
   }
   const result = await sendMessage(ctx, id, { message, once });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
-  return ownThread(c, id, { refusal: result.refusal, typed: { message } });
+  return ownThread(c, id, { refusal: result.refusal, values: { message } });
 }
 
 threadRoutes.post(paths.enquiryState(":id"), async (c) => {
@@ -131,7 +131,7 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
 });
 
 /** A conversation for a user who takes part by their account. */
-export async function ownThread(c: C, id: string, failed?: FailedEnquiry) {
+export async function ownThread(c: C, id: string, failed?: RefusedForm) {
   const { ctx } = c.var;
   const enquiry = await findOwnEnquiry(ctx, requireUser(ctx), id);
   if (!enquiry) throw new Refused({ code: "not_found" });
@@ -142,7 +142,7 @@ export async function ownThread(c: C, id: string, failed?: FailedEnquiry) {
 export async function threadPage(
   c: C,
   enquiry: SeenEnquiry,
-  { token, failed }: { token?: string; failed?: FailedEnquiry | undefined } = {},
+  { token, failed }: { token?: string; failed?: RefusedForm | undefined } = {},
 ) {
   const { ctx } = c.var;
   const messages = await messagesOf(ctx, enquiry.id);
@@ -159,7 +159,7 @@ export async function threadPage(
       once={ctx.newId()}
       token={token ?? null}
       done={done}
-      {...shownAgain(c, failed)}
+      {...refusedFormProps(c, failed)}
     />,
     failed ? ERROR_STATUS[failed.refusal.code] : 200,
   );
