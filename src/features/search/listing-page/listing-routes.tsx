@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
 
-
 import {
   findListing,
   findVisibleListing,
@@ -13,10 +12,8 @@ import {
   previewListing,
 } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
-import { refusalAnswer } from "@/http/errors";
-
-
 import { pictureFormBody } from "@/http/body-limit";
+import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
