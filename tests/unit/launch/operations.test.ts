@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,14 +7,13 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readArguments } from "../../../dev/launch/admin-arguments";
 import { inlineParams } from "../../../dev/launch/admin-target";
-import { backUp, restore } from "../../../dev/launch/backups";
 import {
   deploymentSteps,
   readWranglerToml,
   requireOwnConfig,
   runSteps,
 } from "../../../dev/launch/deployment";
-import { migrate, openLocalData } from "../../../dev/launch/local-data";
+import { openLocalData } from "../../../dev/launch/local-data";
 import { root } from "../../../dev/launch/paths";
 import { toolEnv } from "../../../dev/launch/tools";
 import { hashSecret } from "../../../src/auth/refresh-token";
@@ -100,67 +99,6 @@ describe("a statement with its values written into it", () => {
     expect(() => inlineParams("select ?", [])).toThrow("0 values");
     for (const value of [{}, Number.NaN, undefined, "a\0b"])
       expect(() => inlineParams("select ?", [value])).toThrow();
-  });
-});
-
-describe("backup and restore", () => {
-  const fill = async () => {
-    const data = await openLocalData(dataDir);
-    await migrate(data.db);
-    await data.db.prepare("insert into blog_categories values ('sfaturi', 'Advice', 'Sfaturi', 1)").run();
-    await data.media.put("images/one.webp", new Uint8Array([1, 2, 3]));
-    await data.close();
-  };
-  const names = () => ask<{ name_ro: string }>("select name_ro from blog_categories order by id");
-
-  it("bring back rows and objects as they were, and keep what stood there", async () => {
-    await fill();
-    const copy = join(folder, "copy");
-    expect(await backUp(dataDir, copy)).toMatchObject({ rows: { blog_categories: 1 }, objects: 1, bytes: 3 });
-    const data = await openLocalData(dataDir);
-    await data.db.prepare("insert into blog_categories values ('x', 'X', 'X', 2)").run();
-    await data.media.delete("images/one.webp");
-    await data.close();
-
-    const { kept } = await restore(dataDir, copy);
-    expect(await names()).toEqual([{ name_ro: "Sfaturi" }]);
-    const restored = await openLocalData(dataDir);
-    const object = await restored.media.get("images/one.webp");
-    expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
-      new Uint8Array([1, 2, 3]),
-    );
-    await restored.close();
-    expect(existsSync(join(kept ?? "", "v3"))).toBe(true);
-    // Twice, since a backup must stay as it was made.
-    await restore(dataDir, copy);
-    expect(await names()).toHaveLength(1);
-  });
-
-  it("refuse what is no backup or not whole, and leave the data alone", async () => {
-    await fill();
-    const copy = join(folder, "copy");
-    const note = await backUp(dataDir, copy);
-    await expect(restore(dataDir, join(folder, "nowhere"))).rejects.toThrow("no backup");
-    writeFileSync(join(copy, "backup.json"), JSON.stringify({ ...note, rows: { ...note.rows, posts: 7 } }));
-    await expect(restore(dataDir, copy)).rejects.toThrow("posts has 0 rows instead of 7");
-    writeFileSync(join(copy, "backup.json"), JSON.stringify(note));
-    const [content] = globSync("state/v3/r2/*/blobs/*", { cwd: copy });
-    for (const spoil of [(file: string) => writeFileSync(file, "x"), rmSync]) {
-      spoil(join(copy, String(content)));
-      await expect(restore(dataDir, copy)).rejects.toThrow("images/one.webp is not all there");
-    }
-    expect(await names()).toHaveLength(1);
-    expect(readdirSync(dataDir).sort()).toEqual(["state"]);
-  });
-
-  it("refuse while a site has the data open, and a folder that is there", async () => {
-    await fill();
-    mkdirSync(join(folder, "taken"));
-    await expect(backUp(dataDir, join(folder, "taken"))).rejects.toThrow("there already");
-    writeFileSync(join(dataDir, "lock"), String(process.ppid));
-    await expect(backUp(dataDir, join(folder, "copy"))).rejects.toThrow("in use by process");
-    await expect(restore(dataDir, join(folder, "copy"))).rejects.toThrow("in use by process");
-    expect(existsSync(join(folder, "copy"))).toBe(false);
   });
 });
 
