@@ -1,97 +1,126 @@
 import { parseArgs } from "node:util";
-import autocannon from "autocannon";
 import { buildClient } from "../dev/launch/client-build";
 import { ensureInstalled } from "../dev/launch/install";
-import { demoVars } from "../dev/launch/local-vars";
-import { type ServedWorker, serveWorker } from "../dev/launch/serve-worker";
 import { buildWorker } from "../dev/launch/worker-bundle";
-import { paths } from "../src/shared/paths";
-import { weigh } from "./bytes";
-import { benchData } from "./data";
-import { gridSearches } from "./search-grid";
 
-/*
- * The read pages over a catalogue of --listings (10,000, 100,000 or 1,000,000; a million take some minutes and 4 GB under
- * `.data/`, once): requests a second, latency, bytes and rows read.
- */
-const { values } = parseArgs({
-  options: {
-    listings: { type: "string", default: "100000" },
-    seconds: { type: "string", default: "8" },
-    connections: { type: "string", default: "16" },
-  },
-});
-const listings = wholeNumber("listings");
-const seconds = wholeNumber("seconds");
-const connections = wholeNumber("connections");
+type Options = Readonly<Record<string, number>>;
 
+type Benchmark = {
+  /** What it measures, in one sentence. */
+  about: string;
+  /** Options with their defaults: whole numbers from 1. */
+  options: Options;
+  /** Prints the figures. Returns false if a figure exceeds its bound. */
+  run(options: Options): Promise<boolean>;
+};
+
+/** The module is loaded after the build, because the app reads the names of its scripts from it. */
+const benchmark = <O extends Options>(
+  about: string,
+  options: O,
+  load: () => Promise<{ run(options: O): Promise<boolean> }>,
+): Benchmark => ({ about, options, run: async (values) => (await load()).run(values as O) });
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  pages: benchmark(
+    "Requests per second, latency, bytes and rows read of the read pages.",
+    { listings: 100_000, seconds: 8, connections: 16 },
+    () => import("./questions/pages"),
+  ),
+  cpu: benchmark(
+    "CPU of workerd for a page, relative to a worker that answers the same SQL with a template string.",
+    { listings: 10_000, rounds: 9, pages: 1000 },
+    () => import("./questions/cpu"),
+  ),
+  latency: benchmark(
+    "Median latency of list pages over a large catalogue, relative to a small one.",
+    { small: 10_000, large: 1_000_000, rounds: 300 },
+    () => import("./questions/latency"),
+  ),
+  rows: benchmark(
+    "Rows read by every search of up to three filters, first and tenth page.",
+    { listings: 100_000, filters: 3 },
+    () => import("./questions/rows"),
+  ),
+  memory: benchmark(
+    "Memory of the worker's isolate under reads and writes at a bounded rate.",
+    { minutes: 30, rate: 30, samples: 10, holders: 10 },
+    () => import("./questions/memory"),
+  ),
+  "sign-in": benchmark(
+    "The list's p99 while clients sign in without a pause, and sign-ins from other addresses meanwhile.",
+    { seconds: 15, clients: 8 },
+    () => import("./questions/sign-in"),
+  ),
+  "account-enumeration": benchmark(
+    "Whether answers or their times distinguish known accounts from unknown ones.",
+    { pairs: 50 },
+    () => import("./questions/account-enumeration"),
+  ),
+  "payment-chaos": benchmark(
+    "Whether orders and the Stripe stub agree after lost webhooks, Stripe outages and kills of the worker.",
+    { orders: 200, kills: 20, seed: 1 },
+    () => import("./questions/payment-chaos"),
+  ),
+  sitemap: benchmark(
+    "Time and memory for each part of the sitemap.",
+    { listings: 60_000 },
+    () => import("./questions/sitemap"),
+  ),
+  statistics: benchmark(
+    "Rows written by 100,000 statistics events.",
+    { listings: 10_000 },
+    () => import("./questions/statistics"),
+  ),
+};
+
+// `bun run bench [NAME] [--option=NUMBER…]`: without a name, it lists the benchmarks.
+const [name = "--help", ...args] = process.argv.slice(2);
+const chosen = BENCHMARKS[name];
+if (!chosen) {
+  if (!name.startsWith("-")) console.error(`There is no benchmark "${name}".\n`);
+  console.log(formatBenchmarks());
+  process.exit(name.startsWith("-") ? 0 : 1);
+}
+if (args.includes("--help")) {
+  console.log(formatBenchmark(name, chosen));
+  process.exit(0);
+}
+const options = readOptions(chosen.options);
 await ensureInstalled(console.log);
 await buildClient();
 await buildWorker();
-// The app takes the names of its scripts from the build.
-const { rowCounter } = await import("./rows");
-const { dataDir, now } = await benchData(listings);
-const vars = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
-// The worker writes a line for each request; a terminal would be what is measured.
-const served = await serveWorker({ port: 0, directPort: 0, dataDir, vars, onLog() {} });
-try {
-  process.exitCode = (await measure(served)) ? 0 : 1;
-} finally {
-  await served.stop();
-}
+process.exitCode = (await chosen.run(options)) ? 0 : 1;
 
-/** Prints what was measured; false when a page read more than it may. */
-async function measure({ directUrl, url, db }: ServedWorker): Promise<boolean> {
-  const rowsOf = rowCounter((await db()) as unknown as Parameters<typeof rowCounter>[0], vars, now);
-  const pages = {
-    home: paths.home(),
-    list: paths.listings({ subject: "m", county: "cj" }),
-    listing: paths.listing("k000000000000042"),
-  };
-  const table: Record<string, Record<string, number>> = {};
-  for (const [name, path] of Object.entries(pages)) {
-    const html = await (await fetch(url + path)).text();
-    const target = (directUrl ?? url) + path;
-    // A first round warms the isolate and SQLite's cache.
-    await autocannon({ url: target, connections, duration: 2 });
-    const { requests, latency, errors, timeouts, non2xx } = await autocannon({
-      url: target,
-      connections,
-      duration: seconds,
+function readOptions(defaults: Options): Options {
+  const names = Object.keys(defaults);
+  try {
+    const { values } = parseArgs({
+      args,
+      options: Object.fromEntries(names.map((option) => [option, { type: "string" }] as const)),
     });
-    const weight = weigh(html);
-    table[name] = {
-      "requests/s": Math.round(requests.average),
-      "p50 ms": latency.p50,
-      "p99 ms": latency.p99,
-      failed: errors + timeouts + non2xx,
-      "rows read": await rowsOf(path),
-      "HTML gzip B": weight.html,
-      "script gzip B": weight.script,
-    };
+    return Object.fromEntries(
+      names.map((option) => [option, toWholeNumber(option, values[option] ?? defaults[option])]),
+    );
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
   }
-  console.log(
-    `\n${listings} listings, ${connections} connections, ${seconds} s a page, the bundle on its own socket`,
-  );
-  console.table(table);
-
-  const found = [];
-  for (const { query, mostRows } of gridSearches(1)) {
-    const path = paths.listings(query);
-    found.push({ path, mostRows, rows: await rowsOf(path) });
-  }
-  const overBound = found.filter(({ rows, mostRows }) => rows > mostRows);
-  for (const { path, rows, mostRows } of overBound)
-    console.log(`${path} reads ${rows} rows; allowed: ${mostRows}`);
-  console.log(
-    `${overBound.length} of ${found.length} first pages by one filter exceed their bound (bench/grid.ts measures more).`,
-  );
-  return overBound.length === 0;
 }
 
-function wholeNumber(name: keyof typeof values): number {
-  const value = Number(values[name]);
-  if (Number.isInteger(value) && value > 0) return value;
-  console.error(`--${name} must be a whole number above 0, such as --${name}=10000`);
-  process.exit(1);
+/** @throws Error that names the option */
+function toWholeNumber(option: string, value: unknown): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new Error(`--${option} must be a whole number from 1, such as --${option}=20`);
+}
+
+function formatBenchmark(title: string, { about, options: defaults }: Benchmark): string {
+  const list = Object.entries(defaults).map(([option, value]) => `--${option}=${value}`);
+  return `  ${title.padEnd(20)} ${about}\n  ${" ".repeat(20)} ${list.join(" ")}`;
+}
+
+function formatBenchmarks(): string {
+  const list = Object.entries(BENCHMARKS).map(([title, found]) => formatBenchmark(title, found));
+  return `bun run bench NAME [OPTION…] runs a benchmark. Exit code 1: a figure exceeds its bound.\nData is created once, in .data/. Benchmarks and the defaults of their options:\n\n${list.join("\n")}`;
 }

@@ -68,10 +68,10 @@ export type Site = {
   /** A page's matches, and the rows that SQLite reads for it. */
   read(path: string): Promise<{ rows: number; matches: Matches }>;
   /** A page's matches, at whatever cost. */
-  matchesOf(query: SearchQuery): Promise<Matches>;
+  findMatches(query: SearchQuery): Promise<Matches>;
 };
 
-export const queryOf = (path: string): SearchQuery =>
+export const toQuery = (path: string): SearchQuery =>
   parseSearch(new URL(path, "https://site.invalid").searchParams);
 
 /** Reads the first page of a search, and with `deep` the tenth too, or the last where there are fewer. */
@@ -89,7 +89,7 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
   if (!deep || !next) return readings;
   let page = 2;
   for (; page < LAST_PAGE; page++) {
-    const further: string | null = (await site.matchesOf(queryOf(pathOf(next)))).next;
+    const further: string | null = (await site.findMatches(toQuery(pathOf(next)))).next;
     if (!further) break;
     next = further;
   }

@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { insertRows } from "../../dev/seed/insert";
 import { mintRefreshToken } from "../../src/auth/refresh-token";
 import { sessions, users } from "../../src/db/schema";
-import { fillCatalogue } from "../fill";
+import { fillCatalogue } from "../catalogue/fill-catalogue";
 
 const DAY_MS = 86_400_000;
 /** The catalogue promotes its hundredth listing, of which the Stripe stub would know nothing. */

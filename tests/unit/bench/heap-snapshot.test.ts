@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type HeapSnapshot, readHeap } from "../../../bench/heap-snapshot";
-import { largestHolders } from "../../../bench/holders";
+import { type HeapSnapshot, readHeap } from "../../../bench/memory/heap-snapshot";
+import { largestHolders } from "../../../bench/memory/largest-holders";
 
 type Edge = [type: string, name: string, to: string];
 type Node = { type?: string; size: number; edges?: Edge[] };

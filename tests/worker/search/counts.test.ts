@@ -6,7 +6,7 @@ import { countMatches } from "@/features/search/counts/count-matches";
 import { computeDistanceKm, fromGridPoint, roundPoint } from "@/shared/geo";
 import { withQuery } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
-import { fillCatalogue } from "../../../bench/fill";
+import { fillCatalogue } from "../../../bench/catalogue/fill-catalogue";
 import { gridSearches } from "../../../bench/search-grid";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { expectIndexInStep } from "../../helpers/search-tables";

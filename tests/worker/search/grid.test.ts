@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bindings } from "@/env";
 import { findMatches } from "@/features/search/matching/find-matches";
-import { fillCatalogue } from "../../../bench/fill";
+import { fillCatalogue } from "../../../bench/catalogue/fill-catalogue";
 import {
   formatReading,
   gridSearches,
   listOverBound,
-  queryOf,
   type Reading,
   readSearch,
   type Site,
+  toQuery,
 } from "../../../bench/search-grid";
 import { bindings, createTestApp } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
@@ -24,10 +24,10 @@ const countedCtx = servicesAt(now, { ...bindings, DB: counting });
 
 beforeAll(() => fillCatalogue(bindings.DB, { listings: LISTINGS, now }), 60_000);
 
-const matchesOf: Site["matchesOf"] = (query) => findMatches(ctx, query);
+const findMatchesUncounted: Site["findMatches"] = (query) => findMatches(ctx, query);
 
 /** Rows read for a whole page. */
-async function rowsOf(path: string): Promise<number> {
+async function countRows(path: string): Promise<number> {
   ledger.clear();
   const answer = await app.get(path, { headers: { "sec-purpose": "prefetch" } });
   expect(answer.status, path).toBe(200);
@@ -35,16 +35,16 @@ async function rowsOf(path: string): Promise<number> {
   return ledger.rowsRead();
 }
 const pages: Site = {
-  matchesOf,
-  read: async (path) => ({ rows: await rowsOf(path), matches: await matchesOf(queryOf(path)) }),
+  findMatches: findMatchesUncounted,
+  read: async (path) => ({ rows: await countRows(path), matches: await findMatchesUncounted(toQuery(path)) }),
 };
 
 /** Only the search queries, which are almost all reads of a page. Rendering thousands of pages takes minutes. */
 const searches: Site = {
-  matchesOf,
+  findMatches: findMatchesUncounted,
   async read(path) {
     ledger.clear();
-    const matches = await findMatches(countedCtx, queryOf(path));
+    const matches = await findMatches(countedCtx, toQuery(path));
     return { rows: ledger.rowsRead(), matches };
   },
 };
@@ -54,7 +54,7 @@ it("a total of more than 1,000 is shown as 1,000+, on the page and in the call",
   expect(await (await app.get("/tutoring?online=1")).text()).toContain("More than 1,000 listings");
 });
 
-/** `bun bench/grid.ts` reads the first and the tenth page of all searches, and larger catalogues. */
+/** `bun run bench rows` reads the first and the tenth page of all searches, and larger catalogues. */
 describe(`rows read at ${LISTINGS} listings`, () => {
   it("a search with up to three filters in any order reads at most 300, one with query terms 3,000", async () => {
     const readings: Reading[] = [];
@@ -74,7 +74,7 @@ describe(`rows read at ${LISTINGS} listings`, () => {
 
   it("GET / and GET /tutoring/{id} read at most 300", async () => {
     for (const path of ["/", "/tutoring/k000000000000123"]) {
-      expect(await rowsOf(path), path).toBeLessThanOrEqual(300);
+      expect(await countRows(path), path).toBeLessThanOrEqual(300);
     }
   });
 });

@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { root } from "../dev/launch/paths";
-import { COUNTY_CODES, LEVELS, SUBJECTS } from "../src/shared/codes";
-import { LOCALES, localizePath } from "../src/shared/i18n/locales";
-import { paths } from "../src/shared/paths";
-import { addressOf, emailOf, PASSWORD, teacherEmail, teacherListing } from "./users";
+import { root } from "../../dev/launch/paths";
+import { COUNTY_CODES, LEVELS, SUBJECTS } from "../../src/shared/codes";
+import { LOCALES, localizePath } from "../../src/shared/i18n/locales";
+import { paths } from "../../src/shared/paths";
+import {
+  PASSWORD,
+  teacherEmail,
+  teacherListing,
+  userEmail,
+  visitorAddress,
+} from "../catalogue/serve-with-users";
 
 export type LoadOptions = {
   url: string;
@@ -47,7 +53,7 @@ export function startLoad(options: LoadOptions): Load {
   async function request(kind: string, path: string, init: RequestInit = {}): Promise<unknown> {
     requests += 1;
     result.sent[kind] = (result.sent[kind] ?? 0) + 1;
-    const headers = { "cf-connecting-ip": addressOf(requests), ...init.headers };
+    const headers = { "cf-connecting-ip": visitorAddress(requests), ...init.headers };
     const answer = await fetch(url + path, { redirect: "manual", ...init, headers }).catch(() => null);
     const status = String(answer?.status ?? "no answer");
     const body = await answer?.text().catch(() => "");
@@ -65,7 +71,7 @@ export function startLoad(options: LoadOptions): Load {
 
   /** A visitor signs in and writes to two teachers. */
   async function writeEnquiries(n: number): Promise<void> {
-    const headers = await signIn(emailOf(n % users));
+    const headers = await signIn(userEmail(n % users));
     if (!headers) return;
     for (const id of [listingId(2 * n, listings), listingId(2 * n + 1, listings)])
       await request("enquiry", paths.apiListingEnquiries(id), {

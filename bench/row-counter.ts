@@ -4,9 +4,10 @@ import type { Bindings } from "../src/env";
 import { createPageCache } from "../src/http/page-cache";
 import { createShared } from "../src/http/services";
 import { countingDb } from "../tests/helpers/counting-db";
+import { PREFETCH } from "./serve-bundle";
 
-/** Asks the app for pages with a database that counts, and tells what SQLite read for one. */
-export function rowCounter(db: D1Database, vars: Record<string, string>, now: number) {
+/** Renders pages with a database that counts. The returned function resolves to the rows that SQLite read for a path. */
+export function createRowCounter(db: D1Database, vars: Record<string, string>, now: number) {
   const { db: counting, ledger } = countingDb(db);
   // Render every page again: a cached page reads no rows.
   const app = createApp(() => now, { ...createShared(), pages: createPageCache(0) });
@@ -14,8 +15,8 @@ export function rowCounter(db: D1Database, vars: Record<string, string>, now: nu
   const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
   return async (path: string): Promise<number> => {
     ledger.clear();
-    const answer = await quietly(() =>
-      app.fetch(new Request(new URL(path, vars.SITE_URL), { headers: UNSEEN }), bindings, execution),
+    const answer = await runSilently(() =>
+      app.fetch(new Request(new URL(path, vars.SITE_URL), { headers: PREFETCH }), bindings, execution),
     );
     await answer.text();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
@@ -23,11 +24,8 @@ export function rowCounter(db: D1Database, vars: Record<string, string>, now: nu
   };
 }
 
-/** Marks the requests as prefetches, so that they count no views while rows are measured. */
-const UNSEEN = { "sec-purpose": "prefetch" };
-
-/** The app writes a line for each request, which is not what one reads here. */
-async function quietly<T>(work: () => T): Promise<Awaited<T>> {
+/** Runs the app without its log line for each request. */
+async function runSilently<T>(work: () => T): Promise<Awaited<T>> {
   const { log } = console;
   console.log = () => {};
   try {

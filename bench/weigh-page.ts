@@ -4,13 +4,13 @@ import { gzipSync } from "node:zlib";
 import { clientDir } from "../dev/launch/paths";
 
 /** What a visitor downloads for a page, in bytes after gzip. */
-export type Weight = {
+type Weight = {
   html: number;
   /** Module scripts with everything that they import statically, and inline scripts; data blocks are not scripts. */
   script: number;
 };
 
-export function weigh(html: string): Weight {
+export function weighPage(html: string): Weight {
   const files = new Set<string>();
   for (const [, src] of html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)) if (src) collect(src, files);
   const inline = [

@@ -1,15 +1,15 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildClient } from "../dev/launch/client-build";
-import { ensureInstalled } from "../dev/launch/install";
-import { openLocalData } from "../dev/launch/local-data";
-import { demoVars } from "../dev/launch/local-vars";
-import { root } from "../dev/launch/paths";
-import { serveWorker } from "../dev/launch/serve-worker";
-import { buildWorker } from "../dev/launch/worker-bundle";
-import { startStubs } from "../dev/stubs";
-import { createPasswordHasher } from "../src/platform/password-hasher";
-import { benchData } from "./data";
+import { buildClient } from "../../dev/launch/client-build";
+import { ensureInstalled } from "../../dev/launch/install";
+import { openLocalData } from "../../dev/launch/local-data";
+import { demoVars } from "../../dev/launch/local-vars";
+import { root } from "../../dev/launch/paths";
+import { serveWorker } from "../../dev/launch/serve-worker";
+import { buildWorker } from "../../dev/launch/worker-bundle";
+import { startStubs } from "../../dev/stubs";
+import { createPasswordHasher } from "../../src/platform/password-hasher";
+import { benchData } from "./bench-data";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 export const LISTINGS = 10_000;
@@ -19,10 +19,10 @@ export const teacherEmail = (n: number): string => `teacher${n}@example.test`;
 export const teacherListing = (n: number): string => `k${String(2 * n).padStart(15, "0")}`;
 
 /** The address of the person with this number; those past the last one have no account. All are of one length. */
-export const emailOf = (n: number): string => `person${String(n).padStart(6, "0")}@example.test`;
+export const userEmail = (n: number): string => `person${String(n).padStart(6, "0")}@example.test`;
 
 /** An address of a visitor, another for each number: limits count by it. */
-export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+export const visitorAddress = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 type Options = {
   /** How many of the catalogue's teachers sign in with PASSWORD as well. */

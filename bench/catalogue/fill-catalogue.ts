@@ -1,9 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
-import { connect } from "../src/db/client";
-import { reindexListings } from "../src/features/listings/search-index/search-index";
-import { SUBJECTS } from "../src/shared/codes";
-import { type Catalogue, catalogueStatements } from "./catalogue";
+import { connect } from "../../src/db/client";
+import { reindexListings } from "../../src/features/listings/search-index/search-index";
+import { SUBJECTS } from "../../src/shared/codes";
+import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 
 /** Listings indexed in one batch. */
 const CHUNK = 5000;

@@ -1,4 +1,4 @@
-import type { County, Level, Subject } from "../src/shared/codes";
+import type { County, Level, Subject } from "../../src/shared/codes";
 
 /** What a hundred listings are about, roughly as tutoring is sought in Romania. */
 export const SUBJECT_WEIGHTS: Record<Subject, number> = {

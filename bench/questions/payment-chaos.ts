@@ -2,22 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import { buildClient } from "../dev/launch/client-build";
-import { ensureInstalled } from "../dev/launch/install";
-import { buildWorker } from "../dev/launch/worker-bundle";
-import type { LedgerEntry } from "../dev/stubs/ledger";
-import { createSeededRandom } from "../dev/stubs/seeded-random";
-import { buy } from "./payment-chaos/buyer";
-import { createSellers, type Seller } from "./payment-chaos/sellers";
-import { openSite, type Site } from "./payment-chaos/site";
-import { advanceOneHour, digest, verifyOrders, withData } from "./payment-chaos/verify-orders";
-
-/*
- * Payment chaos test. Buys, refunds, withdraws and disputes --orders at the Stripe stub, while webhooks are repeated,
- * reordered and lost, Stripe fails, and the worker is killed --kills times and restarted on the same data. --seed repeats
- * a run. Then reconciliation alone has to make the site's records agree with the stub's. Fails on any difference.
- */
+import type { LedgerEntry } from "../../dev/stubs/ledger";
+import { createSeededRandom } from "../../dev/stubs/seeded-random";
+import { SCHEDULE } from "../../src/jobs/schedule";
+import { buy } from "../payment-chaos/buyer";
+import { type Cookie, createSellers, type Seller } from "../payment-chaos/sellers";
+import { openSite, type Site } from "../payment-chaos/site";
+import { advanceOneHour, digest, verifyOrders, withData } from "../payment-chaos/verify-orders";
 
 const CONCURRENT_BUYERS = 10;
 /** Each webhook is sent five times, in any order; for one in thirteen, no copy arrives. */
@@ -26,39 +17,40 @@ const WEBHOOKS = { copies: 5, delay_ms: 3000, drop: 0.6 };
 const OUTAGES = ["none", "cut", "error", "slow", "limit", "refuse"] as const;
 const MOST_ROUNDS = 20;
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: "string", default: "200" },
-    kills: { type: "string", default: "20" },
-    seed: { type: "string", default: "1" },
-    /** Skip the build and use the last one. */
-    built: { type: "boolean", default: false },
-  },
-});
-const orders = wholeNumber("orders", 1);
-const kills = wholeNumber("kills", 0);
-const seed = wholeNumber("seed", 0);
-
-await ensureInstalled(console.log);
-if (!values.built) {
-  await buildClient();
-  await buildWorker();
-}
-// Imported after the build, because the app reads script names from it.
-const { SCHEDULE } = await import("../src/jobs/schedule");
 const jobs = SCHEDULE.map(({ name }) => name).filter((name) => name.startsWith("reconcile-"));
 
-const dataDir = mkdtempSync(join(tmpdir(), "catedra-payment-chaos-"));
-const { sellers, admin } = await withData(dataDir, (db) =>
-  createSellers(db, Math.max(4, Math.ceil(orders / 2))),
-);
-const site = await openSite(dataDir);
-process.exitCode = 1;
-try {
-  const begun = Date.now();
+type Options = { orders: number; kills: number; seed: number };
+/** The site under test with its data and accounts. */
+type Setup = { site: Site; dataDir: string; sellers: readonly Seller[]; admin: Cookie };
+
+/**
+ * Payment chaos test. Buys, refunds, withdraws and disputes orders at the Stripe stub, while webhooks are repeated,
+ * reordered and lost, Stripe fails, and the worker is killed and restarted on the same data. `seed` repeats a run. Then
+ * reconciliation alone has to make the site's records agree with the stub's. Fails on any difference.
+ */
+export async function run(options: Options): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), "catedra-payment-chaos-"));
+  const accounts = await withData(dataDir, (db) =>
+    createSellers(db, Math.max(4, Math.ceil(options.orders / 2))),
+  );
+  const site = await openSite(dataDir);
+  let isRight = false;
+  try {
+    isRight = await testPayments({ site, dataDir, ...accounts }, options);
+  } finally {
+    await site.close();
+    if (isRight) rmSync(dataDir, { recursive: true, force: true });
+    else console.log(`The data and the worker's log are in ${dataDir}`);
+  }
+  return isRight;
+}
+
+async function testPayments(setup: Setup, options: Options): Promise<boolean> {
+  const { site, dataDir } = setup;
+  const startedAt = Date.now();
   await site.start();
-  const outcomes = await buyUnderFaults(site, sellers);
-  const rounds = await reconcile(site);
+  const outcomes = await buyUnderFaults(setup, options);
+  const rounds = await reconcile(setup);
   const { entries } = (await (await fetch(`${site.stubsUrl}/ledger.json`)).json()) as {
     entries: LedgerEntry[];
   };
@@ -67,21 +59,20 @@ try {
   console.table(outcomes);
   console.table({
     ...figures,
-    kills,
+    kills: options.kills,
     "rounds of reconciliation": rounds,
-    seconds: Math.round((Date.now() - begun) / 1000),
+    seconds: Math.round((Date.now() - startedAt) / 1000),
   });
   for (const sentence of wrong) console.log(`  ${sentence}`);
-  console.log(wrong.length === 0 ? "Every order is as it must be." : `Wrong: ${wrong.length}`);
-  if (wrong.length === 0) process.exitCode = 0;
-} finally {
-  await site.close();
-  if (process.exitCode === 0) rmSync(dataDir, { recursive: true, force: true });
-  else console.log(`The data and the worker's log are in ${dataDir}`);
+  console.log(wrong.length === 0 ? "All orders are correct." : `Wrong: ${wrong.length}`);
+  return wrong.length === 0;
 }
 
 /** Places all orders, those of one listing in sequence, while webhooks get lost and the worker is killed. */
-async function buyUnderFaults(site: Site, sellers: readonly Seller[]): Promise<Record<string, number>> {
+async function buyUnderFaults(
+  { site, sellers, admin }: Setup,
+  { orders, kills, seed }: Options,
+): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   let [started, ended] = [0, false];
   await site.setFaults({ seed, webhooks: WEBHOOKS });
@@ -124,7 +115,7 @@ async function buyUnderFaults(site: Site, sellers: readonly Seller[]): Promise<R
  * Drops all webhooks, expires all checkouts, then runs the reconciliation jobs until nothing changes.
  * @returns the number of rounds
  */
-async function reconcile(site: Site): Promise<number> {
+async function reconcile({ site, dataDir }: Setup): Promise<number> {
   await site.setFaults({ api: { outage: "none" }, webhooks: { drop: 1 } });
   await fetch(`${site.stubsUrl}/events/hold`, {
     method: "POST",
@@ -142,11 +133,4 @@ async function reconcile(site: Site): Promise<number> {
     before = after;
   }
   throw new Error(`Reconciliation changes something in each of ${MOST_ROUNDS} rounds`);
-}
-
-function wholeNumber(name: "orders" | "kills" | "seed", least: number): number {
-  const value = Number(values[name]);
-  if (Number.isInteger(value) && value >= least) return value;
-  console.error(`--${name} must be a whole number from ${least}, such as --${name}=20`);
-  process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { COUNTIES } from "../src/shared/codes";
+import { COUNTIES } from "../../src/shared/codes";
 import {
   CLOSINGS,
   COUNTY_WEIGHTS,
@@ -13,7 +13,7 @@ import {
   SUBJECT_WEIGHTS,
   TITLE_ENDINGS,
   TITLES,
-} from "./catalogue-texts";
+} from "./texts";
 
 export type Catalogue = {
   listings: number;

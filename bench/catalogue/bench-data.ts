@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { migrate, openLocalData } from "../dev/launch/local-data";
-import { migrationsDir, root } from "../dev/launch/paths";
-import { fillCatalogue } from "./fill";
+import { migrate, openLocalData } from "../../dev/launch/local-data";
+import { migrationsDir, root } from "../../dev/launch/paths";
+import { fillCatalogue } from "./fill-catalogue";
 
 const DAY_MS = 86_400_000;
-/** Listings expire after 90 days and are at most 85 days old when they are made. */
+/** Listings expire after 90 days and are at most 85 days old when they are created. */
 const FRESH_MS = 3 * DAY_MS;
 
-/** What the data depend on: were one of these changed, they are made again. */
+/** Files that the data depends on. It is created again if one changes. */
 const SOURCES = [
-  "bench/catalogue.ts",
-  "bench/fill.ts",
-  "bench/catalogue-texts.ts",
+  "bench/catalogue/catalogue-statements.ts",
+  "bench/catalogue/fill-catalogue.ts",
+  "bench/catalogue/texts.ts",
   "src/features/listings/search-index/search-codes.ts",
   "src/features/listings/search-index/search-index.ts",
 ];
 
 /**
- * Creates a DATA_DIR with a catalogue of `listings` listings, once, and keeps it under .data/. Returns the directory
- * and the moment the data was made for (ms).
+ * Creates a DATA_DIR with a catalogue of `listings` listings below .data/, once. Returns the directory and the time for
+ * which the data was created (ms).
  */
 export async function benchData(listings: number): Promise<{ dataDir: string; now: number }> {
   const dataDir = join(root, ".data", `bench-${listings}`);
@@ -36,9 +36,9 @@ export async function benchData(listings: number): Promise<{ dataDir: string; no
   const data = await openLocalData(dataDir);
   try {
     await migrate(data.db);
-    const started = Date.now();
+    const startedAt = Date.now();
     await fillCatalogue(data.db, { listings, now });
-    console.log(`Made ${listings} listings in ${Math.round((Date.now() - started) / 1000)} s.`);
+    console.log(`Created ${listings} listings in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   } finally {
     await data.close();
   }

@@ -1,0 +1,113 @@
+import { paths } from "../../src/shared/paths";
+import { PASSWORD, serveWithUsers, userEmail, visitorAddress } from "../catalogue/serve-with-users";
+
+/** Largest allowed difference between the medians of known and unknown accounts. */
+const BOUND = 0.15;
+/** Pairs that are not measured, so that neither side pays for the first runs. */
+const WARM_UP = 5;
+
+type Call = (url: string, email: string, turn: number) => Promise<Response>;
+
+/** Calls that must not disclose whether an account exists. Each has its own address, because limits count by address. */
+const CALLS: Record<string, Call> = {
+  token: (url, email, turn) =>
+    fetch(url + paths.authToken(), {
+      method: "POST",
+      headers: headersFrom(turn, "application/x-www-form-urlencoded"),
+      body: new URLSearchParams({ username: email, password: "not the password" }),
+    }),
+  "forgot-password": (url, email, turn) =>
+    fetch(url + paths.authForgotPassword(email), { headers: headersFrom(turn) }),
+  signup: (url, email, turn) =>
+    fetch(url + paths.authSignUp(), {
+      method: "POST",
+      headers: headersFrom(turn, "application/json"),
+      body: JSON.stringify({
+        email,
+        password: PASSWORD,
+        role: "u",
+        first_name: "Ioana",
+        last_name: "Pop",
+        birth_date: "1990-05-17",
+      }),
+    }),
+};
+
+const headersFrom = (turn: number, type?: string) => ({
+  "cf-connecting-ip": visitorAddress(turn),
+  ...(type ? { "content-type": type } : {}),
+});
+
+type Side = "known" | "unknown";
+type Answer = { ms: number; content: string };
+
+export async function run({ pairs }: { pairs: number }): Promise<boolean> {
+  const users = (pairs + WARM_UP) * Object.keys(CALLS).length;
+  const site = await serveWithUsers(users);
+  try {
+    return await measure(site.url, pairs, users);
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Prints medians and whether all answers are equal. Returns false if a call distinguishes known from unknown accounts. */
+async function measure(url: string, pairs: number, users: number): Promise<boolean> {
+  const table: Record<string, Record<string, number | string>> = {};
+  let equal = true;
+  let turn = 0;
+  for (const [name, call] of Object.entries(CALLS)) {
+    const answers: Record<Side, Answer[]> = { known: [], unknown: [] };
+    for (let pair = 0; pair < pairs + WARM_UP; pair++) {
+      // The order alternates: work that continues after an answer slows the next request.
+      const sides: Side[] = pair % 2 ? ["unknown", "known"] : ["known", "unknown"];
+      for (const side of sides) {
+        const n = Math.floor(turn++ / 2);
+        const email = userEmail(side === "known" ? n : users + n);
+        const answer = await time(() => call(url, email, turn), email);
+        if (pair >= WARM_UP) answers[side].push(answer);
+      }
+    }
+    const known = median(answers.known);
+    const unknown = median(answers.unknown);
+    const content = new Set([...answers.known, ...answers.unknown].map((answer) => answer.content));
+    const difference = Math.max(known, unknown) / Math.min(known, unknown) - 1;
+    equal &&= difference <= BOUND && content.size === 1;
+    table[name] = {
+      "known ms": round1(known),
+      "unknown ms": round1(unknown),
+      "difference %": round1(difference * 100),
+      answers: content.size === 1 ? "equal" : `${content.size} kinds`,
+    };
+    if (content.size > 1) console.log(`${name} answers:\n${[...content].join("\n")}`);
+  }
+  console.log(
+    `\nMedians of ${pairs} each, alternating known and unknown accounts; allowed: ${BOUND * 100} %`,
+  );
+  console.table(table);
+  return equal;
+}
+
+/** How long an answer takes (ms), and its content without what differs in every request. */
+async function time(call: () => Promise<Response>, email: string): Promise<Answer> {
+  const started = performance.now();
+  const answer = await call();
+  const body = await answer.text();
+  const ms = performance.now() - started;
+  const headers = [...answer.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  const content = JSON.stringify([answer.status, headers, body])
+    .replaceAll(email, "{email}")
+    .replace(/(request_id\\":\\")\w+/, "$1{id}")
+    .replace(/'nonce-[^']+'/, "{nonce}");
+  return { ms, content };
+}
+
+function median(answers: readonly Answer[]): number {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2;
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10;
+}

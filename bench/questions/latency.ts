@@ -1,0 +1,77 @@
+import { loadavg } from "node:os";
+import { paths } from "../../src/shared/paths";
+import { benchData } from "../catalogue/bench-data";
+import { median } from "../median";
+import { type BenchWorker, PREFETCH, serveBundle } from "../serve-bundle";
+
+/** Highest allowed ratio of the large catalogue's median to the small one's. */
+const ALLOWED = 1.5;
+/** Rounds that are not measured, so that isolates and SQLite are warm. */
+const WARM_UP = 30;
+
+const PAGES = [
+  paths.listings(),
+  paths.listings({ subject: "m" }),
+  paths.listings({ county: "cj" }),
+  paths.listings({ subject: "m", county: "cj" }),
+  paths.listings({ subject: "en", level: ["pe"], sort: "price" }),
+  paths.listings({ online: true, max: 10_000 }),
+];
+
+type Options = { small: number; large: number; rounds: number };
+
+/** Requests both catalogues alternately, so that a noisy machine affects both alike. The first one alternates as well. */
+export async function run(options: Options): Promise<boolean> {
+  const small = await serveBundle((await benchData(options.small)).dataDir);
+  const large = await serveBundle((await benchData(options.large)).dataDir);
+  try {
+    return await measure(small, large, options);
+  } finally {
+    await Promise.all([small.stop(), large.stop()]);
+  }
+}
+
+/** Prints both medians of each page. Returns false if a ratio exceeds the bound. */
+async function measure(small: BenchWorker, large: BenchWorker, options: Options): Promise<boolean> {
+  const table: Record<string, Record<string, number>> = {};
+  let isWithinBound = true;
+  let requests = 0;
+  for (const path of PAGES) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let round = 0; round < options.rounds + WARM_UP; round++) {
+      // Each URL is requested once, so no page comes from the cache.
+      const url = `${path}${path.includes("?") ? "&" : "?"}n=${requests++}`;
+      const both =
+        round % 2 === 0
+          ? { small: await time(small, url), large: await time(large, url) }
+          : { large: await time(large, url), small: await time(small, url) };
+      if (round < WARM_UP) continue;
+      times.small.push(both.small);
+      times.large.push(both.large);
+    }
+    const medians = { small: median(times.small), large: median(times.large) };
+    const ratio = medians.large / medians.small;
+    isWithinBound &&= ratio <= ALLOWED;
+    table[path] = {
+      [`p50 ms, ${options.small}`]: round2(medians.small),
+      [`p50 ms, ${options.large}`]: round2(medians.large),
+      ratio: round2(ratio),
+    };
+  }
+  const load = loadavg().map((value) => value.toFixed(1));
+  console.log(`\n${options.rounds} answers of each page, alternating; allowed: ${ALLOWED}`);
+  console.log(`Load of the machine in the last 1, 5 and 15 minutes: ${load.join(", ")}`);
+  console.table(table);
+  return isWithinBound;
+}
+
+/** How long an answer takes (ms). */
+async function time({ url }: BenchWorker, path: string): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(url + path, { headers: PREFETCH });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  return performance.now() - started;
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100;
