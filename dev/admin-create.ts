@@ -1,4 +1,13 @@
+import { handleHelp } from "./launch/help";
 import { runInstalled } from "./launch/installed";
 
-// `bun run admin:create EMAIL` makes the first admin of a site: of this machine's, or with --remote of the deployed one.
+handleHelp(
+  "bun run admin:create EMAIL [options]",
+  `Creates an admin who may create other admins, and prints a link to choose a password. The link is valid for seven days.
+
+  --first-name NAME, --last-name NAME
+  --locale en|ro  language of the account (ro)
+  --promote       makes an existing account an admin
+  --remote        uses the deployed database instead of the local one (DATA_DIR)`,
+);
 await runInstalled("admin-process.ts");

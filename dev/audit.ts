@@ -1,7 +1,11 @@
+import { handleHelp } from "./launch/help";
 import { ensureInstalled } from "./launch/install";
 import { runTool } from "./launch/tools";
 
-// `bun run audit`: Lighthouse (mobile) and then axe on every page, over the seeded production bundle.
+handleHelp(
+  "bun run audit",
+  "Runs Lighthouse (mobile) and then axe on every page of the seeded production bundle.",
+);
 await ensureInstalled(console.log);
 const lighthouse = await runTool("playwright", ["test", "--workers=1"], {
   env: { AUDIT: "1", BUN_PATH: process.execPath },

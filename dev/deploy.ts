@@ -1,4 +1,10 @@
+import { handleHelp } from "./launch/help";
 import { runInstalled } from "./launch/installed";
 
-// `bun run deploy`: migrates the remote database, then deploys; with --dry-run it only builds what would be deployed.
+handleHelp(
+  "bun run deploy [--dry-run]",
+  `Builds the client, migrates the remote database and deploys the worker to the account of wrangler.
+
+  --dry-run  only builds`,
+);
 await runInstalled("deploy-process.ts");

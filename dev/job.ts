@@ -1,4 +1,8 @@
+import { handleHelp } from "./launch/help";
 import { runInstalled } from "./launch/installed";
 
-// `bun run job NAME` runs one job of the site that runs on PORT; `bun run job` lists the names.
+handleHelp(
+  "bun run job [NAME]",
+  `Runs a scheduled job of the site that runs on PORT (8787). Without NAME it lists the jobs and their schedules.`,
+);
 await runInstalled("job-process.ts");

@@ -1,9 +1,15 @@
 import { parseArgs } from "node:util";
+import { handleHelp } from "./launch/help";
 import { ensureInstalled } from "./launch/install";
 import { type Part, parts, runTests } from "./launch/test-run";
 
-// `bun run test [part…] [filter…] [--changed]`: everything, the parts named, what the filter matches within them, or
-// what the uncommitted change touches.
+handleHelp(
+  "bun run test [PART…] [FILTER…] [--changed]",
+  `Runs all checks and tests, or the given parts: ${parts.join(", ")}.
+FILTER runs only the test files whose path contains it. bun run check runs the parts types and style.
+
+  --changed  runs what the uncommitted change touches`,
+);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { changed: { type: "boolean", default: false } },

@@ -3,7 +3,7 @@ import { ensureInstalled } from "./launch/install";
 import { root } from "./launch/paths";
 import { toolEnv, toolFile } from "./launch/tools";
 
-// `bun dev/tool.ts <tool> <arguments…>`: a tool of node_modules on the pinned Node, whatever PATH holds.
+// Runs a tool of node_modules on the pinned Node, whatever PATH contains.
 const [name, ...args] = process.argv.slice(2);
 if (!name) throw new Error("Usage: bun dev/tool.ts <tool> <arguments…>");
 await ensureInstalled(console.log);

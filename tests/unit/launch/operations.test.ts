@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -72,8 +72,8 @@ describe("bun run admin:create", () => {
     [["ana@exemplu.ro", "--locale", "xx"]],
     [["a@b.ro", "c@d.ro"]],
     [["a@b.ro", "--what"]],
-  ])("says how it is used when given %j", (args) =>
-    expect(() => readArguments(args)).toThrow("Usage: bun run admin:create"),
+  ])("refuses the arguments %j and refers to --help", (args) =>
+    expect(() => readArguments(args)).toThrow("See bun run admin:create --help."),
   );
 });
 
@@ -132,5 +132,21 @@ describe("bun run deploy", () => {
     expect(() => requireOwnConfig(own)).not.toThrow();
     const elsewhere = own.replace('API_BASE = ""', 'API_BASE = "https://api.elsewhere.ro"');
     expect(() => requireOwnConfig(elsewhere)).toThrow("API_BASE is of another site");
+  });
+});
+
+describe("--help", () => {
+  const scripts = globSync("dev/*.ts", { cwd: root }).filter(
+    (file) => !/(icons|outlines|fonts|\.d|tool)\.ts$/.test(file),
+  );
+
+  it.each([...scripts, "bench/run.ts"])("%s prints its usage and does nothing", (script) => {
+    const { status, stdout } = spawnSync(process.env.BUN_PATH ?? "bun", [script, "--help"], {
+      cwd: root,
+      env: { ...toolEnv(), DATA_DIR: dataDir },
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^(Usage: )?bun (run )?[a-z:]+ /)]);
+    expect(existsSync(dataDir)).toBe(false);
   });
 });
