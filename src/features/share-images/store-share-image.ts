@@ -3,32 +3,32 @@ import type { Ctx } from "@/context";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { ok, type Result, refuse } from "@/shared/errors";
 
-/** Seconds until the renderer may be free again. */
+/** Seconds after which a client may ask again while the renderer is busy. */
 const RETRY_AFTER_S = 2;
 
-/** The image shown with a shared link. */
+/** The image that other sites show with a link to a listing or post. */
 export type ShareImage = {
   /** Its key in the bucket. */
   key: string;
   svg: string;
   /** The version of the listing or post. */
   version: number;
-  /** Holds when the listing or post was deleted for good. */
-  deleted?: SQL;
+  /** Condition: the listing or post was deleted for good. */
+  isDeleted?: SQL;
 };
 
 /** Renders the image unless the bucket has one of the same SVG. Refuses `unavailable` while the renderer is busy. */
 export async function storeShareImage(
   ctx: Ctx,
-  { key, svg, deleted }: Omit<ShareImage, "version">,
+  { key, svg, isDeleted }: Omit<ShareImage, "version">,
 ): Promise<Result<null>> {
   const hash = await computeHash(svg);
   if ((await ctx.media.readSvgHash(key)) === hash) return ok(null);
   const bytes = await ctx.svgRenderer.render(svg);
   if (!bytes) return refuse("unavailable", { retryAfter: RETRY_AFTER_S });
   await ctx.media.putRendered(key, bytes, hash);
-  // If the content was erased during the rendering, its folder was deleted before this object existed.
-  if (deleted) await ctx.commit([scheduleDeletionWhere(ctx.db, key, ctx.now, deleted)]);
+  // If the content was erased during the rendering, its folder was deleted before this object was stored.
+  if (isDeleted) await ctx.commit([scheduleDeletionWhere(ctx.db, key, ctx.now, isDeleted)]);
   return ok(null);
 }
 

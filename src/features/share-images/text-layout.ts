@@ -4,11 +4,11 @@ import { normaliseLine, withoutMarks } from "@/shared/text";
 export type FontWeight = keyof typeof ADVANCES;
 
 /** The width of each letter, in em. */
-const widths = (weight: FontWeight): ReadonlyMap<string, number> => {
+const readWidths = (weight: FontWeight): ReadonlyMap<string, number> => {
   const advances = ADVANCES[weight].split(" ");
   return new Map([...LETTERS].map((letter, n) => [letter, Number(advances[n]) / UNITS_PER_EM]));
 };
-const WIDTHS = { 400: widths(400), 700: widths(700) } satisfies Record<
+const WIDTHS = { 400: readWidths(400), 700: readWidths(700) } satisfies Record<
   FontWeight,
   ReadonlyMap<string, number>
 >;
@@ -28,7 +28,7 @@ export const toRenderableText = (text: string): string =>
 export const measureText = (text: string, size: number, weight: FontWeight): number =>
   [...text].reduce((sum, letter) => sum + (WIDTHS[weight].get(letter) ?? 0), 0) * size;
 
-export type TextBox = { size: number; weight: FontWeight; width: number };
+type TextBox = { size: number; weight: FontWeight; width: number };
 
 /** Breaks a renderable text into lines; a word wider than the box is split. */
 function breakLines(text: string, { size, weight, width }: TextBox): string[] {
@@ -36,9 +36,9 @@ function breakLines(text: string, { size, weight, width }: TextBox): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
+    const extended = line === "" ? word : `${line} ${word}`;
+    if (fits(extended)) {
+      line = extended;
       continue;
     }
     if (line !== "") lines.push(line);
@@ -54,24 +54,30 @@ function breakLines(text: string, { size, weight, width }: TextBox): string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-/** The text in at most `most` lines; an ellipsis replaces what does not fit. */
-export function fitText(text: string, box: TextBox, most = 1): string[] {
+/** The text in at most `maxLines` lines; an ellipsis replaces what does not fit. */
+function fitText(text: string, box: TextBox, maxLines: number): string[] {
   const lines = breakLines(toRenderableText(text), box);
-  if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  let last = kept.pop() ?? "";
+  if (lines.length <= maxLines) return lines;
+  const firstLines = lines.slice(0, maxLines);
+  let last = firstLines.pop() ?? "";
   while (last !== "" && measureText(`${last}…`, box.size, box.weight) > box.width) last = last.slice(0, -1);
-  return [...kept, `${last.replace(/[\s,.;:–—-]+$/, "")}…`];
+  return [...firstLines, `${last.replace(/[\s,.;:–—-]+$/, "")}…`];
 }
 
-/** Fits the text at the first size at which all of it fits, else at the last. */
+/** The text in one line; an ellipsis replaces what does not fit. */
+export const fitLine = (text: string, box: TextBox): string => fitText(text, box, 1).join("");
+
+/** Fits the text at the first of `sizes` at which all of it fits, else at the last. */
 export function fitTextToSizes(
   text: string,
   sizes: readonly number[],
   box: Omit<TextBox, "size">,
-  most: number,
+  maxLines: number,
 ) {
-  const tried = sizes.map((size) => ({ size, lines: breakLines(toRenderableText(text), { ...box, size }) }));
-  const size = (tried.find(({ lines }) => lines.length <= most) ?? tried.at(-1))?.size ?? 0;
-  return { size, lines: fitText(text, { ...box, size }, most) };
+  const candidates = sizes.map((size) => ({
+    size,
+    lines: breakLines(toRenderableText(text), { ...box, size }),
+  }));
+  const size = (candidates.find(({ lines }) => lines.length <= maxLines) ?? candidates.at(-1))?.size ?? 0;
+  return { size, lines: fitText(text, { ...box, size }, maxLines) };
 }

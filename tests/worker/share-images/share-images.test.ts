@@ -12,8 +12,8 @@ import { makeCategory, makePost } from "../../helpers/make-post";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** An app that records the SVGs it renders. */
-function appThatRecords() {
+/** An app that records the SVGs that it renders. */
+function createRecordingApp() {
   const rendered: string[] = [];
   const svgRenderer = createSvgRenderer(createConcurrencyLimiter({ restMs: null }));
   const recording: SvgRenderer = {
@@ -25,30 +25,30 @@ function appThatRecords() {
   return { app: createTestApp({}, { ...testShared(), svgRenderer: recording }), rendered };
 }
 
-const wordsOf = (svg: string | undefined) =>
-  [...(svg ?? "").matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).filter(Boolean);
+const readTexts = (svg: string | undefined) =>
+  [...(svg ?? "").matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).filter(Boolean);
 
-const sizeOf = async (answer: Response) => imageSize(new Uint8Array(await answer.arrayBuffer()));
+const readImageSize = async (answer: Response) => imageSize(new Uint8Array(await answer.arrayBuffer()));
 
-const objects = async (app: TestApp, prefix: string) =>
+const listObjectKeys = async (app: TestApp, prefix: string) =>
   (await app.bindings.MEDIA.list({ prefix })).objects.map(({ key }) => key);
 
-async function teacherWith(app: TestApp, given: Parameters<typeof makeListing>[2] = {}) {
+async function makeTeacherWithListing(app: TestApp, fields: Parameters<typeof makeListing>[2] = {}) {
   const teacher = await makeTeacher(app, { firstName: "Ștefania", lastName: "Țîru" });
-  return { teacher, listing: await makeListing(app, teacher, given) };
+  return { teacher, listing: await makeListing(app, teacher, fields) };
 }
 
 describe("GET /images/share/listings/{id}.png", () => {
-  it("is a PNG of 1200×630 in Romanian, cached for ever by listing version, readable cross-origin", async () => {
-    const { app, rendered } = appThatRecords();
-    const { listing } = await teacherWith(app, { online: true });
+  it("returns a PNG of 1200×630 in Romanian, cached for a year by version, readable cross-origin", async () => {
+    const { app, rendered } = createRecordingApp();
+    const { listing } = await makeTeacherWithListing(app, { online: true });
     const answer = await app.get(paths.listingShareImage(listing.id, listing.version));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(answer.headers.get("cache-control")).toBe(FOREVER);
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
-    expect(wordsOf(rendered[0])).toEqual([
+    expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+    expect(readTexts(rendered[0])).toEqual([
       "Catedra",
       "Matematică",
       "Gimnaziu, Evaluarea Națională",
@@ -60,9 +60,9 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect(rendered[0]).not.toContain("Țîru");
   });
 
-  it("is linked from the listing's page in both languages, and public only with the listing", async () => {
-    const { app } = appThatRecords();
-    const { listing } = await teacherWith(app);
+  it("is linked from the listing's page in both languages, and returns 404 while the listing is paused", async () => {
+    const { app } = createRecordingApp();
+    const { listing } = await makeTeacherWithListing(app);
     const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
     for (const prefix of ["", "/ro"])
       expect(await (await app.get(prefix + paths.listing(listing.id))).text()).toContain(
@@ -75,9 +75,9 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
   });
 
-  it("is rendered once, and again when its text changes; another version is not cached", async () => {
-    const { app, rendered } = appThatRecords();
-    const { listing } = await teacherWith(app);
+  it("renders once, and again when the text changes; a request for an old version is not cached", async () => {
+    const { app, rendered } = createRecordingApp();
+    const { listing } = await makeTeacherWithListing(app);
     const first = await app.get(paths.listingShareImage(listing.id, 1));
     await first.arrayBuffer();
     await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
@@ -89,36 +89,36 @@ describe("GET /images/share/listings/{id}.png", () => {
       .update(listings)
       .set({ title: "Fizică, pe înțelesul tuturor", version: 2 })
       .where(eq(listings.id, listing.id));
-    const old = await app.get(paths.listingShareImage(listing.id, 1), known);
-    expect([old.status, old.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
-    await old.arrayBuffer();
-    expect(wordsOf(rendered[1])).toContain("Fizică, pe înțelesul tuturor");
-    const now = await app.get(paths.listingShareImage(listing.id, 2));
-    expect(now.headers.get("cache-control")).toBe(FOREVER);
-    await now.arrayBuffer();
+    const oldVersion = await app.get(paths.listingShareImage(listing.id, 1), known);
+    expect([oldVersion.status, oldVersion.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
+    await oldVersion.arrayBuffer();
+    expect(readTexts(rendered[1])).toContain("Fizică, pe înțelesul tuturor");
+    const newVersion = await app.get(paths.listingShareImage(listing.id, 2));
+    expect(newVersion.headers.get("cache-control")).toBe(FOREVER);
+    await newVersion.arrayBuffer();
     expect(rendered.length).toBe(2);
-    expect(await objects(app, `images/listings/${listing.id}/`)).toEqual([
+    expect(await listObjectKeys(app, `images/listings/${listing.id}/`)).toEqual([
       `images/listings/${listing.id}/share.png`,
     ]);
   });
 
-  it("wraps a long title into at most three lines, and omits letters without a glyph", async () => {
-    const { app, rendered } = appThatRecords();
-    const { teacher } = await teacherWith(app);
+  it("wraps a long title into at most three lines, and omits characters without a glyph", async () => {
+    const { app, rendered } = createRecordingApp();
+    const { teacher } = await makeTeacherWithListing(app);
     const title = `Pregătire 🎓 intensivă ${"examen & bac ".repeat(20)}`;
-    const long = await makeListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
-    await (await app.get(paths.listingShareImage(long.id, 1))).arrayBuffer();
-    const lines = wordsOf(rendered[0]).slice(3);
+    const longListing = await makeListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
+    await (await app.get(paths.listingShareImage(longListing.id, 1))).arrayBuffer();
+    const lines = readTexts(rendered[0]).slice(3);
     expect(lines.length).toBe(5);
     expect(lines[0]).toMatch(/^Pregătire intensivă examen &#38; bac/);
     expect(lines[2]).toMatch(/…$/);
     expect(lines[3]).toMatch(/^Ștefania · Cluj, Țăndărei .*…$/);
   });
 
-  it("redirects to the site's image, uncached, while others are rendered", async () => {
+  it("redirects to the site's image, uncached, while the renderer is busy", async () => {
     const busy: SvgRenderer = { render: async () => null };
     const app = createTestApp({}, { ...testShared(), svgRenderer: busy });
-    const { listing } = await teacherWith(app);
+    const { listing } = await makeTeacherWithListing(app);
     const answer = await app.get(paths.listingShareImage(listing.id, 1));
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/share.png"]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -126,7 +126,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect([site.status, site.headers.get("retry-after")]).toEqual([503, "2"]);
   });
 
-  it("leaves nothing behind of a listing erased during rendering", async () => {
+  it("stores no image of a listing that is erased during rendering", async () => {
     const { svgRenderer } = testShared();
     const state: { erase?: () => Promise<unknown> } = {};
     const slow: SvgRenderer = {
@@ -137,16 +137,16 @@ describe("GET /images/share/listings/{id}.png", () => {
       },
     };
     const app = createTestApp({}, { ...testShared(), svgRenderer: slow });
-    const { listing } = await teacherWith(app);
+    const { listing } = await makeTeacherWithListing(app);
     state.erase = () => db.delete(listings).where(eq(listings.id, listing.id));
     expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
-    expect(await objects(app, `images/listings/${listing.id}/`)).toEqual([]);
+    expect(await listObjectKeys(app, `images/listings/${listing.id}/`)).toEqual([]);
   });
 
-  it("returns 404 for unknown, misspelt or other ids", async () => {
-    const { app, rendered } = appThatRecords();
-    const { listing } = await teacherWith(app);
-    const { listing: draft } = await teacherWith(app, { state: "draft", publishedTs: null });
+  it("returns 404 for unknown ids, drafts, other file types and ids of listings below /blog", async () => {
+    const { app, rendered } = createRecordingApp();
+    const { listing } = await makeTeacherWithListing(app);
+    const { listing: draft } = await makeTeacherWithListing(app, { state: "draft", publishedTs: null });
     for (const file of [`${newId()}.png`, `${draft.id}.png`, `${listing.id}.webp`, listing.id, "x.png"])
       expect((await app.get(paths.shareImageFile("listings", file))).status, file).toBe(404);
     expect((await app.get(paths.shareImageFile("blog", `${listing.id}.png`))).status).toBe(404);
@@ -156,31 +156,33 @@ describe("GET /images/share/listings/{id}.png", () => {
 
 describe("GET /images/share/blog/{id}.png", () => {
   it("shows the post's title, category and date in its own language", async () => {
-    const { app, rendered } = appThatRecords();
+    const { app, rendered } = createRecordingApp();
     const categoryId = await makeCategory("examene", "Exams", "Examene");
-    const given = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
-    const ro = await makePost(app, { ...given, title: "Știința ţesăturii, <b>pe scurt</b>" });
-    const en = await makePost(app, { ...given, locale: "en", title: "How to choose a tutor" });
+    const fields = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
+    const ro = await makePost(app, { ...fields, title: "Știința ţesăturii, <b>pe scurt</b>" });
+    const en = await makePost(app, { ...fields, locale: "en", title: "How to choose a tutor" });
     for (const { id } of [ro, en]) {
       const answer = await app.get(paths.postShareImage(id, 1));
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, FOREVER]);
-      expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+      expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
     }
-    const [roWords, enWords] = rendered.map((svg) => wordsOf(svg).join("|"));
-    expect(roWords).toBe(
+    const [roTexts, enTexts] = rendered.map((svg) => readTexts(svg).join("|"));
+    expect(roTexts).toBe(
       "Catedra|Blog|Examene|Știința țesăturii, &#60;b&#62;pe|scurt&#60;/b&#62;|02.11.2026",
     );
-    expect(enWords).toBe("Catedra|Blog|Exams|How to choose a tutor|Nov 2, 2026");
+    expect(enTexts).toBe("Catedra|Blog|Exams|How to choose a tutor|Nov 2, 2026");
   });
 
   it("returns 404 before the post is published and after it is withdrawn", async () => {
-    const { app } = appThatRecords();
+    const { app } = createRecordingApp();
     const post = await makePost(app, { publishTs: app.clock.now + 1000 });
     const path = paths.postShareImage(post.id, 1);
     expect((await app.get(path)).status).toBe(404);
     app.clock.now += 1000;
     await (await app.get(path)).arrayBuffer();
-    expect(await objects(app, `images/blog/${post.id}/`)).toEqual([`images/blog/${post.id}/share.png`]);
+    expect(await listObjectKeys(app, `images/blog/${post.id}/`)).toEqual([
+      `images/blog/${post.id}/share.png`,
+    ]);
     await db.update(posts).set({ publishTs: null }).where(eq(posts.id, post.id));
     expect((await app.get(path)).status).toBe(404);
   });
@@ -193,8 +195,8 @@ describe("GET /share.png", () => {
     for (const SITE_NAME of ["Catedra", "Meditații la munte și la mare"]) {
       const app = createTestApp({ SITE_NAME }, { ...testShared(), svgRenderer: { render: rendered } });
       const answer = await app.get(paths.siteShareImage());
-      expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
-      expect(wordsOf(rendered.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
+      expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+      expect(readTexts(rendered.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
     }
     expect(await db.get<{ n: number }>(sql`select count(*) as n from media_deletions`)).toEqual({ n: 0 });
   });
