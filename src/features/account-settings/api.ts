@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { CONFIRMING } from "@/features/accounts";
+import { CONFIRMED_CALL } from "@/features/accounts";
 import { ownUser } from "@/features/profile";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
@@ -16,7 +16,7 @@ accountSettingsApi.patch(
   paths.authDisable(),
   described({
     tag: "accounts",
-    ...CONFIRMING,
+    ...CONFIRMED_CALL,
     answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },
   }),
   async (c) => {

@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { sessions, users } from "@/db/schema";
+import { deviceName } from "@/features/accounts";
+import { formatCountry } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 
 /** Sessions on the page, the most recently used; more would be too many to look through. */
 const MOST_SESSIONS = 50;
@@ -25,7 +28,7 @@ export async function findOwnSettings(ctx: Ctx, userId: string) {
 export type OwnSettings = NonNullable<Awaited<ReturnType<typeof findOwnSettings>>>;
 
 /** A user's live sessions: the present one first, then the most recently used. */
-export const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
+const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
   ctx.db
     .select({
       id: sessions.id,
@@ -45,4 +48,39 @@ export const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
     .orderBy(sql`${sessions.id} <> ${present}`, desc(sessions.lastSeenTs), desc(sessions.createdTs))
     .limit(MOST_SESSIONS);
 
-export type OwnSession = Awaited<ReturnType<typeof findOwnSessions>>[number];
+type OwnSession = Awaited<ReturnType<typeof findOwnSessions>>[number];
+
+/** A session as shown to its owner. */
+export type Device = {
+  sessionId: string;
+  /** The session of this request. */
+  present: boolean;
+  name: string;
+  /** The country's name; null if unknown. */
+  place: string | null;
+  lastSeenTs: number;
+  createdTs: number;
+};
+
+/** A user's sessions: the present one first, then the most recently used. */
+export async function ownDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
+  const sessions = await findOwnSessions(ctx, user.id, user.sessionId);
+  return sessions.map((session) => ({
+    ...toDevice(ctx, session),
+    present: session.id === user.sessionId,
+  }));
+}
+
+const toDevice = (ctx: Ctx, session: OwnSession): Omit<Device, "present"> => ({
+  sessionId: session.id,
+  name: deviceName({ ...session, country: "" }) || ctx.t("accounts.unknownDevice"),
+  place: countryName(session.country, ctx.locale),
+  lastSeenTs: session.lastSeenTs,
+  createdTs: session.createdTs,
+});
+
+/** A country's name: "Romania". Null for codes that Cloudflare uses for unknown (XX) and Tor (T1). */
+function countryName(code: string, locale: Locale): string | null {
+  if (!/^[A-Z]{2}$/.test(code) || code === "XX") return null;
+  return formatCountry(code, locale);
+}

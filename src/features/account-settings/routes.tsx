@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { TEACHER_SECTION } from "@/features/profile";
@@ -15,13 +14,11 @@ import { becomeTeacher } from "./become-teacher";
 import { changeLocale } from "./change-locale";
 import { changePassword } from "./change-password";
 import { disableAccount } from "./disable-account";
-import { DisabledPage } from "./disabled-page";
 import { endOtherSessions, endOwnSession } from "./end-sessions";
-import type { FailedSetting, SettingsForm } from "./form-state";
-import { ownDevices } from "./own-devices";
-import { findOwnSettings } from "./queries";
+import { findOwnSettings, ownDevices } from "./queries";
 import { requestEmailChange } from "./request-email-change";
-import { AccountSettingsPage, SETTINGS_DONE } from "./settings-page";
+import type { FailedSetting, SettingsForm } from "./settings-form";
+import { AccountSettingsPage, DisabledPage, SETTINGS_DONE } from "./settings-page";
 
 export const accountSettingsRoutes = new Hono<AppEnv>();
 

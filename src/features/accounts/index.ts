@@ -1,11 +1,8 @@
-export { exportAccount } from "./account-export";
-export { CONFIRMING } from "./calls";
-export { eraseAccountRows } from "./erase-account-rows";
 export { issueToken, voidTokens } from "./links/one-time-token";
-export { passingRows } from "./passing-rows";
 export { hashNewPassword } from "./password/new-password";
+export { eraseAccountRows, exportAccount, passingRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";
-export { confirmPassword, wrongPassword } from "./sign-in/confirm-password";
+export { CONFIRMED_CALL, confirmPassword, wrongPassword } from "./sign-in/confirm-password";
 export { deviceName } from "./sign-in/device-name";
 export { createSpecialUser } from "./sign-up/create-special-user";
-export { sweepExpiredAuthRows } from "./sweep-expired";
+export { sweepExpiredAuthRows } from "./sweep";

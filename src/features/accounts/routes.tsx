@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, refreshCookies, setSignInCookie } from "@/http/cookies";
@@ -23,11 +22,11 @@ import { checkSignUp, signUp } from "./sign-up/sign-up";
 import {
   NO_SIGN_UP_VALUES,
   SIGN_UP_FIELDS,
+  SignedUpPage,
   SignUpPage,
   type SignUpPageProps,
   type SignUpValues,
 } from "./sign-up/sign-up-page";
-import { SignedUpPage } from "./sign-up/signed-up-page";
 
 export const accountsRoutes = new Hono<AppEnv>();
 

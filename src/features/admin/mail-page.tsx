@@ -4,7 +4,7 @@ import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
-import type { Undelivered } from "./mail-queue";
+import type { Undelivered } from "./queries";
 
 /** Undelivered mail. `retried` after a mail was queued again; `first` is false after the first page. */
 export function MailPage({

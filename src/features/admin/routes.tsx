@@ -9,10 +9,9 @@ import { refusalAnswer } from "@/http/errors";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
+import { readNumbers } from "./day-numbers";
 import { MailPage } from "./mail-page";
-import { findUndelivered } from "./mail-queue";
-import { readNumbers } from "./numbers";
-import { readToday } from "./queries";
+import { findUndelivered, readToday } from "./queries";
 import { TodayPage } from "./today-page";
 
 /** The sign-in gate before all routes admits only admins. */

@@ -8,7 +8,7 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { MAX_ADMIN_COUNT, type Numbers } from "./numbers";
+import { MAX_ADMIN_COUNT, type Numbers } from "./day-numbers";
 import type { Today } from "./queries";
 
 export type TodayView = {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as z from "zod";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
@@ -12,17 +13,79 @@ import { dataKeys } from "@/shared/data-path";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import * as calls from "./calls";
+import {
+  documentConflictSchema,
+  listingsExportSchema,
+  ordersExportSchema,
+  postsExportSchema,
+  settingsDocumentSchema,
+  testimonialsExportSchema,
+  writtenDocumentSchema,
+} from "@/shared/schemas/data";
+import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import {
   askForCollection,
   listingPages,
   orderPages,
   type Pages,
   postPages,
+  streamPages,
   testimonialPages,
 } from "./collections";
 import { putDocument } from "./put-document";
-import { streamPages } from "./stream-pages";
+
+const FORMAT = { name: "format", in: "query", schema: z.literal("export") } as const;
+const ANY_FORMAT = { ...FORMAT, schema: FORMAT.schema.optional() };
+/** Accepted and ignored, because clients send it with every request. */
+const APP_CHECK = { name: "app_check", in: "query", schema: z.string().optional() } as const;
+const FILE = { name: "file", in: "path" } as const;
+
+const collection = (schema: z.ZodType) =>
+  ({
+    tag: "data",
+    parameters: [FORMAT, APP_CHECK],
+    answers: { 200: { schema } },
+    problems: ["malformed", "too_many"],
+  }) as const;
+
+const GET_LISTINGS = collection(listingsExportSchema);
+const GET_POSTS = collection(postsExportSchema);
+const GET_TESTIMONIALS = collection(testimonialsExportSchema);
+
+const GET_LISTING_DATA = {
+  tag: "data",
+  parameters: [FILE, FORMAT, APP_CHECK],
+  answers: { 200: { schema: listingJsonSchema } },
+  problems: ["malformed", "not_found"],
+} as const;
+
+const ADMINS = { tag: "data", auth: ["bearer", "address"] } as const;
+
+const GET_ORDERS = {
+  ...ADMINS,
+  parameters: [FORMAT, APP_CHECK],
+  answers: { 200: { schema: ordersExportSchema } },
+  problems: ["malformed", "unauthenticated", "forbidden"],
+} as const;
+
+const GET_SETTINGS = {
+  ...ADMINS,
+  parameters: [FILE, ANY_FORMAT, APP_CHECK],
+  answers: { 200: { schema: settingsDocumentSchema } },
+  problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
+} as const;
+
+const PUT_SETTINGS = {
+  tag: "data",
+  auth: ["bearer"],
+  parameters: [FILE, APP_CHECK],
+  body: { schema: writtenDocumentSchema },
+  answers: {
+    200: { schema: settingsDocumentSchema },
+    409: { schema: documentConflictSchema, type: "application/problem+json" },
+  },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;
 
 /** The site's data by path: public exports, admin exports, and the settings documents that admins write. */
 export const dataApi = new Hono<AppEnv>();
@@ -36,13 +99,13 @@ dataApi.use(paths.dataFile("*"), routeOptions({ queryToken: true }), async (c, n
   await next();
 });
 
-dataApi.get(paths.exportData("listings"), described(calls.GET_LISTINGS), (c) => publicPages(c, listingPages));
-dataApi.get(paths.exportData("blog"), described(calls.GET_POSTS), (c) => publicPages(c, postPages));
-dataApi.get(paths.exportData("testimonials"), described(calls.GET_TESTIMONIALS), (c) =>
+dataApi.get(paths.exportData("listings"), described(GET_LISTINGS), (c) => publicPages(c, listingPages));
+dataApi.get(paths.exportData("blog"), described(GET_POSTS), (c) => publicPages(c, postPages));
+dataApi.get(paths.exportData("testimonials"), described(GET_TESTIMONIALS), (c) =>
   publicPages(c, testimonialPages),
 );
 
-dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING_DATA), async (c) => {
+dataApi.get(paths.dataFile("listings/:file"), described(GET_LISTING_DATA), async (c) => {
   const { ctx } = c.var;
   const id = nameOf(c);
   requireExport(c);
@@ -52,14 +115,14 @@ dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING_DATA),
   return c.json(serializeListing(listing, ctx.now));
 });
 
-dataApi.get(paths.exportData("orders"), described(calls.GET_ORDERS), async (c) => {
+dataApi.get(paths.exportData("orders"), described(GET_ORDERS), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdminOfData(ctx);
   requireExport(c);
   return stream(c, orderPages(ctx, admin));
 });
 
-dataApi.get(paths.dataFile("settings/:file"), described(calls.GET_SETTINGS), async (c) => {
+dataApi.get(paths.dataFile("settings/:file"), described(GET_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
   const kind = documentAt(`settings/${nameOf(c)}`);
@@ -75,7 +138,7 @@ const documentBody = routeOptions({
   tooLarge: () => ({ code: "too_large", reason: "set" }),
 });
 
-dataApi.put(paths.dataFile("settings/:file"), documentBody, described(calls.PUT_SETTINGS), async (c) => {
+dataApi.put(paths.dataFile("settings/:file"), documentBody, described(PUT_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
   const kind = documentAt(`settings/${nameOf(c)}`);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
-import { CONFIRMING } from "@/features/accounts";
+import { CONFIRMED_CALL } from "@/features/accounts";
 import { problem } from "@/http/answers";
 import { clearRefreshCookie, hasRefreshCookie } from "@/http/cookies";
 import { described } from "@/http/described";
@@ -9,8 +9,8 @@ import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { contentSchema } from "@/shared/schemas/user-json";
-import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
+import { askForExport } from "./export-own-data";
 
 const WORDS = { erased: "Account deleted" } as const;
 
@@ -20,7 +20,7 @@ privacyApi.delete(
   paths.authMe(),
   described({
     tag: "users",
-    ...CONFIRMING,
+    ...CONFIRMED_CALL,
     answers: { 200: { schema: contentSchema(z.literal(WORDS.erased)) } },
   }),
   async (c) => {

@@ -1,7 +1,10 @@
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, fieldId, PasswordField, SubmitButton, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { EraseForm, type EraseFormProps } from "./erase-form";
+import { ShortPage } from "@/ui/short-page";
 
 export function ErasePage(form: EraseFormProps) {
   const { t, url } = usePage();
@@ -22,5 +25,83 @@ export function ErasePage(form: EraseFormProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+type EraseFormProps = {
+  /** Errors of the fields `password` and `word`. */
+  errors?: FormErrors;
+  /** An error that belongs to no field. */
+  message?: string | null;
+};
+
+/** Makes a field's name unique on the page. */
+const onPage = (name: "password" | "word") => `erase-${name}`;
+
+/** What erasure means, then the password and a word to type, which prevents accidental erasure. */
+export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
+  const { t, url, visitor } = usePage();
+  const means = [
+    "account",
+    "messages",
+    ...(visitor?.role === "u" ? [] : ["listings", "promotions", "orders"]),
+  ];
+  const field = (name: "password" | "word") => ({
+    name,
+    id: fieldId(onPage(name)),
+    ...(errors[name] ? { error: errors[name] } : {}),
+  });
+  return (
+    <form method="post" action={url(paths.eraseAccount())} className="form">
+      <ErrorSummary
+        errors={Object.fromEntries(
+          (["password", "word"] as const).flatMap((name) =>
+            errors[name] ? [[onPage(name), errors[name]]] : [],
+          ),
+        )}
+        message={message}
+        labels={{
+          [onPage("password")]: t("general.fields.current_password"),
+          [onPage("word")]: t("privacy.erase.wordName"),
+        }}
+      />
+      <ul className="prose">
+        {means.map((one) => (
+          <li key={one}>{t(`privacy.erase.means.${one}`)}</li>
+        ))}
+      </ul>
+      <PasswordField
+        {...field("password")}
+        label={t("general.fields.current_password")}
+        autoComplete="current-password"
+      />
+      <TextField
+        {...field("word")}
+        label={t("privacy.erase.wordLabel", { word: t("privacy.erase.word") })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <div className="form__actions">
+        <SubmitButton variant="danger">{t("privacy.erase.submit")}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** Shown after an account was erased; the visitor is signed out. */
+export function ErasedPage() {
+  const { t, url } = usePage();
+  return (
+    <ShortPage heading={t("privacy.erased.title")}>
+      <Notice tone="success" live>
+        <p>{t("privacy.erased.done")}</p>
+      </Notice>
+      <p>{t("privacy.erased.orders")}</p>
+      <p>{t("privacy.erased.welcome")}</p>
+      <div className="row">
+        <LinkButton href={url(paths.home())}>{t("privacy.erased.home")}</LinkButton>
+      </div>
+    </ShortPage>
   );
 }

@@ -1,4 +1,5 @@
 import type { Ctx, Visitor } from "@/context";
+import { hitLimit, shippedLimit } from "@/db/limits";
 import { exportAccount } from "@/features/accounts";
 import { exportStatistics } from "@/features/analytics";
 import { exportPosts } from "@/features/blog";
@@ -14,6 +15,7 @@ import { exportOrders } from "@/features/promotions";
 import { exportStorage } from "@/features/storage";
 import { exportTestimonials } from "@/features/testimonials";
 import type { ConsentSettings } from "@/shared/consent";
+import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import { exportAuditLog, exportSettingVersions, exportTemporaryRows } from "./queries";
 
@@ -22,7 +24,7 @@ import { exportAuditLog, exportSettingVersions, exportTemporaryRows } from "./qu
  * Without hashes and texts of unsent mails, because these would let a holder of the file sign in. `consent` comes from
  * the browser; it is stored nowhere else.
  */
-export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
+async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
   const [
     profile,
     account,
@@ -81,4 +83,19 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     setting_versions: settings,
     ...passing,
   };
+}
+
+/** Exports of one user; each reads all of the user's data. */
+const EXPORTS = shippedLimit("export");
+
+/** Calls `exportOwnData` within the limit; `too_many` past it. */
+export async function askForExport(
+  ctx: Ctx,
+  user: Visitor,
+  consent: ConsentSettings | null,
+): Promise<Result<Awaited<ReturnType<typeof exportOwnData>>>> {
+  const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, user.id, ctx.now);
+  return allowed
+    ? ok(await exportOwnData(ctx, user, consent))
+    : refuse("too_many", { reason: "too_many_exports", retryAfter });
 }

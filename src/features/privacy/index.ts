@@ -1,3 +1,3 @@
 export { ConsentForm } from "./consent-form";
-export { EraseForm } from "./erase-form";
+export { EraseForm } from "./erase-page";
 export { StoredData } from "./stored-data";

@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
@@ -14,10 +13,9 @@ import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths, safeNext } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
-import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
-import { ErasePage } from "./erase-page";
-import { ErasedPage } from "./erased-page";
+import { ErasedPage, ErasePage } from "./erase-page";
+import { askForExport } from "./export-own-data";
 import { PrivacyPage } from "./privacy-page";
 import { countStored } from "./queries";
 

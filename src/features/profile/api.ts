@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
@@ -11,10 +10,9 @@ import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { profileSchema } from "@/shared/schemas/accounts";
 import { contentSchema, ownUserJsonSchema, publicUserJsonSchema } from "@/shared/schemas/user-json";
+import { ownUser, seeUser } from "./get-user";
 import { listUsers } from "./list-users";
-import { ownUser } from "./own-user";
 import { saveProfile } from "./save-profile";
-import { seeUser } from "./see-user";
 
 /** Accounts as JSON. Mounted after the session's calls, because `/auth/users/{id}` would match their fixed names. */
 export const profileApi = new Hono<AppEnv>();

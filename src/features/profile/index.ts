@@ -1,8 +1,12 @@
-export { erasePicture, eraseProfile } from "./erase";
-export { exportProfile } from "./export";
-export { ownUser, ownUsers } from "./own-user";
-export { findPicture, seesHiddenPicture } from "./picture-find";
-export { profilePictureKey } from "./picture-keys";
-export { mayChangePicture, preparePicture, removeProfilePicture } from "./picture-store";
+export { ownUser, ownUsers } from "./get-user";
+export { erasePicture, eraseProfile, exportProfile } from "./personal-data";
 export { TEACHER_SECTION } from "./profile-form";
-export { teacherColumns } from "./teacher-columns";
+export {
+  findPicture,
+  mayChangePicture,
+  preparePicture,
+  profilePictureKey,
+  removeProfilePicture,
+  seesHiddenPicture,
+} from "./profile-picture";
+export { teacherColumns } from "./save-profile";

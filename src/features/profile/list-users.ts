@@ -1,9 +1,11 @@
+import { gunzipSync } from "node:zlib";
+import * as z from "zod";
 import type { Ctx } from "@/context";
-import { ok, type Result } from "@/shared/errors";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
+import { validate } from "@/shared/schemas/field-errors";
 import type { PublicUserJson } from "@/shared/schemas/user-json";
 import { findPublicAccounts } from "./queries";
-import { readUserList } from "./read-user-list";
 import { serializePublicUser } from "./serialize-user";
 
 /**
@@ -16,4 +18,55 @@ export async function listUsers(ctx: Ctx, packed: string): Promise<Result<Public
   const known = [...new Set(ids.value)].filter((id) => ID_PATTERN.test(id));
   const accounts = known.length > 0 ? await findPublicAccounts(ctx, known) : [];
   return ok(accounts.map(serializePublicUser));
+}
+
+const USER_LIST = { ids: 1000, bytes: 64 * 1024 } as const;
+
+const userList = z.object({ user_list: z.array(z.string()).max(USER_LIST.ids) });
+
+/**
+ * Parses a list of ids: base64url of a gzip-compressed JSON list of strings. Refuses `malformed` with a reason,
+ * `too_large` above 64 KB unpacked, `invalid` unless it is a list of at most 1,000 strings.
+ */
+function readUserList(packed: string): Result<string[]> {
+  if (packed === "") return invalid([{ field: "user_list", code: "required" }]);
+  const bytes = fromBase64Url(packed);
+  if (!bytes) return refuse("malformed", { reason: "not_base64url" });
+  const unpacked = gunzip(bytes);
+  if (!unpacked.ok) return unpacked;
+  let list: unknown;
+  try {
+    list = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(unpacked.value));
+  } catch {
+    return refuse("malformed", { reason: "not_json" });
+  }
+  const read = validate(userList, { user_list: list });
+  return read.ok ? ok(read.value.user_list) : read;
+}
+
+/** RFC 4648, 5, with or without padding; null for anything else. */
+function fromBase64Url(text: string): Uint8Array | null {
+  if (!/^[\w-]+={0,2}$/.test(text)) return null;
+  try {
+    const binary = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes that zlib unpacks at a time. */
+const CHUNK = 16 * 1024;
+
+/**
+ * RFC 1952. zlib stops before a chunk exceeds the bound. A DecompressionStream would unpack each write completely
+ * before its size is known, up to a thousand bytes for each byte.
+ */
+function gunzip(bytes: Uint8Array): Result<Uint8Array> {
+  try {
+    const unpacked = gunzipSync(bytes, { chunkSize: CHUNK, maxOutputLength: USER_LIST.bytes + CHUNK });
+    return unpacked.byteLength > USER_LIST.bytes ? refuse("too_large") : ok(unpacked);
+  } catch (error) {
+    return error instanceof RangeError ? refuse("too_large") : refuse("malformed", { reason: "not_gzip" });
+  }
 }

@@ -6,8 +6,7 @@ import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { fieldKey, type ProfileValues } from "./form-values";
-import { gapsOf } from "./gaps";
+import { fieldKey, type ProfileValues, QUALIFICATIONS_FIELD, TEACHER } from "./form-values";
 import { PICTURE_FIELD, PictureSection } from "./picture-section";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
@@ -134,4 +133,16 @@ function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
       </ul>
     </section>
   );
+}
+
+/** Fields that a teacher has not filled in and learners would see, the most useful first. */
+function gapsOf({ user, teacher }: OwnAccount): string[] {
+  if (user.role !== "t") return [];
+  const studied =
+    teacher && [teacher.highSchool, teacher.bachelors, teacher.masters, teacher.doctorate].some(Boolean);
+  return [
+    teacher?.qualifications.length ? null : QUALIFICATIONS_FIELD,
+    teacher?.experienceTeaching ? null : `${TEACHER}experience.teaching`,
+    studied ? null : `${TEACHER}studies.bachelors`,
+  ].filter((name) => name !== null);
 }

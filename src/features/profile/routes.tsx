@@ -10,12 +10,12 @@ import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
+import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { errorTexts, refusalText } from "@/ui/form";
-import { editRows } from "./edit-rows";
 import { changesOf, readProfileValues, toProfileValues } from "./form-values";
 import { PICTURE_FIELD } from "./picture-section";
-import { removeProfilePicture, storeProfilePicture } from "./picture-store";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
+import { removeProfilePicture, storeProfilePicture } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { saveProfile } from "./save-profile";
 
@@ -82,3 +82,20 @@ async function accountOf(c: C) {
 
 const profilePage = (c: C, view: ProfileView, status = 200) =>
   renderPage(c, { title: c.var.ctx.t("profile.title"), noindex: true }, <ProfilePage view={view} />, status);
+
+/**
+ * Applies a list button's intent: `add` adds an empty row, `up:{n}`, `down:{n}` and `remove:{n}` change row n, counted
+ * from 0. Null for any other intent. The script in `client/enhance/list-field.ts` does the same.
+ */
+function editRows(rows: readonly string[], intent: string): string[] | null {
+  if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.most);
+  const [, action, place] = intent.match(/^(up|down|remove):(\d{1,2})$/) ?? [];
+  if (!action) return null;
+  const at = Number(place);
+  const row = rows[at];
+  if (row === undefined) return [...rows];
+  const rest = rows.filter((_, index) => index !== at);
+  if (action === "remove") return rest;
+  const to = Math.max(0, action === "up" ? at - 1 : at + 1);
+  return [...rest.slice(0, to), row, ...rest.slice(to)];
+}

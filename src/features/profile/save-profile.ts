@@ -12,7 +12,6 @@ import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { findBirthDate } from "./queries";
-import { teacherColumns } from "./teacher-columns";
 
 /**
  * Changes the visitor's own account; `input` has the fields of `profileSchema`. Only given columns are written, so
@@ -85,3 +84,23 @@ function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], u
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
+
+/** Teacher information as database columns; fields left out are undefined. */
+export const teacherColumns = ({
+  studies = {},
+  experience = {},
+  ...teacher
+}: NonNullable<ProfileChanges["teacher_information"]>) => ({
+  phoneNumber: teacher.phone_number,
+  county: teacher.county,
+  neighbourhood: teacher.neighbourhood,
+  qualifications: teacher.qualifications,
+  job: teacher.job,
+  employer: teacher.employer,
+  highSchool: studies.high_school,
+  bachelors: studies.bachelors,
+  masters: studies.masters,
+  doctorate: studies.doctorate,
+  experienceJob: experience.job,
+  experienceTeaching: experience.teaching,
+});

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { ownUser, ownUsers } from "@/features/profile";
@@ -9,10 +10,34 @@ import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
-import { usersQuery } from "@/shared/schemas/users";
-import { CHANGE_USER, LIST_USERS } from "./calls";
+import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
 import { changeUser } from "./change-user";
 import { findUsers } from "./find-users";
+
+const LIST_USERS = {
+  tag: "users",
+  auth: ["bearer"],
+  parameters: [
+    { name: "q", in: "query", schema: z.string().max(200).optional() },
+    { name: "role", in: "query", schema: usersQuery.shape.role },
+    { name: "disabled", in: "query", schema: z.enum(["true", "false"]).optional() },
+    { name: "after", in: "query", schema: usersQuery.shape.after },
+  ],
+  answers: {
+    200: { schema: z.object({ content: z.array(ownUserJsonSchema), next: z.string().nullable() }) },
+  },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+const CHANGE_USER = {
+  tag: "users",
+  auth: ["bearer"],
+  parameters: [{ name: "id", in: "path" }],
+  body: { schema: userChangesSchema },
+  answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
 
 /** What admins see of people and change, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
 export const usersApi = new Hono<AppEnv>();

@@ -1,7 +1,7 @@
 import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { AuditEvent } from "./audit-columns";
+import type { AuditEvent } from "./list-audit-events";
 
 /** The label of an audit action; its code where no label is known. */
 export function auditActionLabel(t: Translator, action: string): string {

@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { auditActionLabel, auditDetails, auditSubjectPath } from "./audit-actions";
-import type { AuditEvent } from "./audit-columns";
+import type { AuditEvent } from "./list-audit-events";
 
 /** A list of audit events. `about` is the subject of the page, which the events do not repeat. */
 export function AuditLog({ events, about }: { events: readonly AuditEvent[]; about?: string }) {

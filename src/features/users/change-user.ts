@@ -2,21 +2,23 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { voidTokens } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
+import { queueMail } from "@/features/mail";
 import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
 import { LEAST_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
 import { actingAdmin } from "./acting-admin";
-import { type AccountStatus, findAccountStatus } from "./queries";
-import { tellDisabled, tellEnabled } from "./tell-person";
+import { type AccountStatus, findAccountStatus } from "./find-user-file";
 
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
@@ -163,4 +165,27 @@ async function whyNot(
   if (person.canCreateAdmin && !acting.canCreateAdmin)
     return refuse("forbidden", { reason: "protected_admin" });
   return refuse("conflict", { reason: "has_listings" });
+}
+
+/** Tells a person that their account was disabled, and why. An unconfirmed address may belong to another person. */
+const tellDisabled = (ctx: Ctx, person: AccountStatus, reason: string, guard: SQL): Statement[] =>
+  tell(ctx, person, guard, {
+    template: "account_disabled_by_us",
+    ...(reason ? { quote: reason } : {}),
+    actionPath: paths.contact(),
+  });
+
+/** Tells a person that their account is enabled again. */
+const tellEnabled = (ctx: Ctx, person: AccountStatus, guard: SQL): Statement[] =>
+  tell(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
+
+function tell(
+  ctx: Ctx,
+  { id, email, locale, emailVerifiedTs }: AccountStatus,
+  guard: SQL,
+  mail: { template: string; quote?: string; actionPath: string },
+): Statement[] {
+  if (emailVerifiedTs === null) return [];
+  const reached = and(guard, accountWhere(eq(users.id, id), eq(users.email, email))) as SQL;
+  return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, reached)];
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, enquiries, listings, orders, sessions, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
-import { AUDIT_COLUMNS } from "./audit-columns";
+import { AUDIT_COLUMNS } from "./list-audit-events";
 
 const MOST_EVENTS = 50;
 const LISTINGS = 20;
@@ -80,3 +80,26 @@ const listUserEvents = (ctx: Ctx, id: string) =>
     .limit(MOST_EVENTS);
 
 export type UserFile = NonNullable<Awaited<ReturnType<typeof findUserFile>>>;
+
+/** The state of an account that decides which actions it allows. */
+export async function findAccountStatus(ctx: Ctx, id: string) {
+  const [person] = await ctx.db
+    .select({
+      id: users.id,
+      email: users.email,
+      emailVerifiedTs: users.emailVerifiedTs,
+      passwordHash: users.passwordHash,
+      role: users.role,
+      birthDate: users.birthDate,
+      disabledTs: users.disabledTs,
+      disabledBy: users.disabledBy,
+      canCreateAdmin: users.canCreateAdmin,
+      locale: users.locale,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+    .limit(1);
+  return person ?? null;
+}
+
+export type AccountStatus = NonNullable<Awaited<ReturnType<typeof findAccountStatus>>>;

@@ -4,8 +4,8 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { timePage } from "@/db/time-page";
 import type { Role } from "@/shared/codes";
+import { withoutMarks } from "@/shared/text";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
-import { beginningWith, isFound, searchWords } from "./search-words";
 
 export type UserFilter = {
   /** Beginnings of words of name or e-mail address; empty for everybody. */
@@ -106,4 +106,27 @@ function byWords(ctx: Ctx, words: readonly string[], after: string | undefined, 
     .from(matches)
     .innerJoin(users, sql`${users.id} = user_search.user_id`)
     .orderBy(desc(sql`matches.num`));
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** No name has more words than these; further words are ignored. */
+const MOST = 8;
+
+/** The typed words in lower case without diacritics, as `users_fts` holds those of people. */
+const searchWords = (typed: string): string[] =>
+  (withoutMarks(typed).toLowerCase().match(WORD) ?? []).slice(0, MOST);
+
+/**
+ * What `users_fts` is asked: each word may be the beginning of one. Quoted, so that no word is taken for an operator
+ * (https://sqlite.org/fts5.html#full_text_query_syntax).
+ */
+const beginningWith = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(" ");
+
+/** The same question asked of one person. */
+function isFound(
+  words: readonly string[],
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+): boolean {
+  const own = withoutMarks(`${firstName} ${lastName} ${email}`).toLowerCase().match(WORD) ?? [];
+  return words.every((word) => own.some((one) => one.startsWith(word)));
 }

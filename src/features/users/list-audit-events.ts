@@ -4,7 +4,6 @@ import type { Ctx } from "@/context";
 import { auditLog, users } from "@/db/schema";
 import { timePage } from "@/db/time-page";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
-import { AUDIT_COLUMNS } from "./audit-columns";
 
 /** The kinds of subjects: the part of a subject before the colon. */
 const SUBJECT_KINDS = [
@@ -108,3 +107,24 @@ async function findSubject(ctx: Ctx, subject: string): Promise<string | undefine
     .limit(1);
   return found?.subject;
 }
+
+/** The columns of an `AuditEvent`, for a query that joins the actor from `users`. */
+export const AUDIT_COLUMNS = {
+  id: auditLog.id,
+  ts: auditLog.ts,
+  action: auditLog.action,
+  subject: auditLog.subject,
+  detail: auditLog.detail,
+  actorId: auditLog.actorId,
+  actor: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+};
+
+export type AuditEvent = {
+  id: string;
+  ts: number;
+  action: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  actorId: string | null;
+  actor: { id: string; firstName: string; lastName: string } | null;
+};

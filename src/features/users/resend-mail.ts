@@ -3,15 +3,14 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
-import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft, shippedLimit } from "@/db/limits";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { actingAdmin } from "./acting-admin";
-import { RESENT_MAILS } from "./limits";
-import { type AccountStatus, findAccountStatus } from "./queries";
+import { type AccountStatus, findAccountStatus } from "./find-user-file";
 
 /** Which link an account still waits for: to its first password, which proves the address as well, or to that proof. */
 export function awaitedMail({
@@ -81,3 +80,6 @@ export async function resendMail(
     ? ok({ template })
     : refuse("conflict", { reason: "no_mail_awaited" });
 }
+
+/** Mails that admins send to one person once more. */
+const RESENT_MAILS = shippedLimit("resent_mail");

@@ -8,8 +8,14 @@ import { changeMailRecipient, queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findAccountByEmail } from "../queries";
-import { auditAccountLink } from "./audit-account-link";
-import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
+import {
+  auditAccountLink,
+  findTokenOwner,
+  hasToken,
+  invalidToken,
+  validToken,
+  voidTokens,
+} from "./one-time-token";
 
 /**
  * Sets the account's address to the one in a mailed token; the token proves access to that mailbox. Other sessions

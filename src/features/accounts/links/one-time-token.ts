@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { oneTimeTokens, users } from "@/db/schema";
@@ -99,3 +100,7 @@ export const voidTokens = (
 
 /** Unknown, used and expired tokens get the same error. */
 export const invalidToken = () => refuse("malformed", { reason: "invalid_token" });
+
+/** A statement that writes the audit event of a used account link, if `guard` holds when the batch runs. */
+export const auditAccountLink = (ctx: Ctx, action: `user.${string}`, userId: string, guard: SQL): Statement =>
+  auditEvent(ctx, { action, subject: auditSubject("user", userId), actorId: userId }, guard);

@@ -3,8 +3,14 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
-import { auditAccountLink } from "./audit-account-link";
-import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
+import {
+  auditAccountLink,
+  findTokenOwner,
+  hasToken,
+  invalidToken,
+  validToken,
+  voidTokens,
+} from "./one-time-token";
 
 /**
  * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is spent. For an

@@ -2,8 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
-import { auditAccountLink } from "./audit-account-link";
-import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
+import {
+  auditAccountLink,
+  findTokenOwner,
+  hasToken,
+  invalidToken,
+  validToken,
+  voidTokens,
+} from "./one-time-token";
 
 /** Confirms the address of a mailed token's account. The token works once; older ones become invalid with it. */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>> {

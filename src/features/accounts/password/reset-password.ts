@@ -7,8 +7,14 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { SIGN_IN_FAILURES, signInKey } from "../limits";
-import { auditAccountLink } from "../links/audit-account-link";
-import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "../links/one-time-token";
+import {
+  auditAccountLink,
+  findTokenOwner,
+  hasToken,
+  invalidToken,
+  validToken,
+  voidTokens,
+} from "../links/one-time-token";
 import { hashNewPassword } from "./new-password";
 
 const resetToken = (ctx: Ctx, token: string): SQL => validToken(ctx, token, "reset_password", "set_password");

@@ -1,6 +1,9 @@
+import { eq, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import type { Statement } from "@/db/client";
 import { hitLimit, type LimitAnswer, type LimitKey, peekLimits, returnHit } from "@/db/limits";
+import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { countCharacters } from "@/shared/text";
@@ -47,3 +50,10 @@ async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitAns
   await ctx.commit(limits.map(([limit, key]) => returnHit(ctx.db, limit, key)));
   return refused;
 }
+
+/**
+ * Guard: the account still has the password with this hash and is not disabled. A new password, a closed or an erased
+ * account ends what the old password allowed.
+ */
+export const accountHasPassword = (userId: string, passwordHash: string): SQL =>
+  accountWhere(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledTs));

@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { confirmingSchema } from "@/shared/schemas/accounts";
 import { SIGN_IN_FAILURES, signInKey } from "../limits";
 import { findCredentials } from "../queries";
-import { accountHasPassword } from "./account-has-password";
-import { checkPassword } from "./check-password";
+import { accountHasPassword, checkPassword } from "./check-password";
 
 /** A correct password. What it allows must happen only if `guard` holds when the batch runs. */
 export type Confirmed = { guard: SQL };
@@ -31,3 +31,19 @@ export async function confirmPassword(
   await ctx.commit(checked.value.forgive);
   return ok({ guard: accountHasPassword(user.id, hash) });
 }
+
+/** Part of the API description of a call that requires the user's password. */
+export const CONFIRMED_CALL = {
+  auth: ["bearer"],
+  body: { schema: confirmingSchema },
+  problems: [
+    "malformed",
+    "unauthenticated",
+    "forbidden",
+    "conflict",
+    "unsupported",
+    "invalid",
+    "too_many",
+    "unavailable",
+  ],
+} as const;

@@ -1,18 +1,24 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { signAccessToken } from "@/auth/access-token";
 import { limitKey } from "@/auth/limit-key";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import { countHits, hasHitsLeft } from "@/db/limits";
+import { users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
 import { normaliseLine } from "@/shared/text";
-import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "../limits";
+import { REACTIVATION_MAILS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "../limits";
+import { issueToken } from "../links/one-time-token";
 import { findCredentials } from "../queries";
-import { accountHasPassword } from "./account-has-password";
-import { checkPassword, hashingBusy } from "./check-password";
-import { mailWayBack } from "./mail-way-back";
-import { noteDevice } from "./note-device";
+import { accountHasPassword, checkPassword, hashingBusy } from "./check-password";
+import { noteDevice } from "./record-device";
 
-export type SignInRequest = {
+type SignInRequest = {
   email: string;
   password: string;
   remember: boolean;
@@ -20,7 +26,7 @@ export type SignInRequest = {
 };
 
 /** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
-export type AccessGrant = {
+type AccessGrant = {
   accessToken: string;
   expiresIn: number;
   refreshToken: string;
@@ -74,4 +80,37 @@ async function accessOf(
     refreshToken,
     ...(remember ? { cookieSeconds: ctx.config.REFRESH_REMEMBER_S } : {}),
   };
+}
+
+/**
+ * Mails the reactivation link to an owner who disabled the account and signs in with the right password (`owed`).
+ * Every refused sign-in runs the same batch before its response, so timing reveals nothing and no mail is lost. Past
+ * the limit nothing is mailed.
+ */
+async function mailWayBack(
+  ctx: Ctx,
+  account: { id: string; email: string; locale: Locale },
+  owed: boolean,
+): Promise<void> {
+  const limits = [[REACTIVATION_MAILS, account.id]] as const;
+  const mayMail = and(
+    sql`${owed ? 1 : 0}`,
+    hasHitsLeft(limits, ctx.now),
+    accountWhere(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
+  ) as SQL;
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
+  const mail = {
+    template: "reactivate",
+    to: account.email,
+    locale: account.locale,
+    params: {},
+    actionPath: paths.reactivate({ token }),
+    linkExpiresTs,
+  };
+  await ctx.commit([
+    statement,
+    queueMail(ctx, mail, mayMail),
+    // Must be last: the other statements check the limit before this mail counts.
+    ...countHits(ctx.db, limits, ctx.now, mayMail),
+  ]);
 }

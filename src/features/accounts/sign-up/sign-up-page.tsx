@@ -1,6 +1,7 @@
 import { SIGN_UP_ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { LEAST_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
   Checkbox,
@@ -13,7 +14,9 @@ import {
   SubmitButton,
   TextField,
 } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
 
 /** The fields that keep their values after an error: all but the password. */
 export const SIGN_UP_FIELDS = ["role", "first_name", "last_name", "birth_date", "email"] as const;
@@ -125,5 +128,22 @@ function Names({ values, errors }: { values: SignUpValues; errors: FormErrors })
         maxLength={NAME_LENGTH}
       />
     </>
+  );
+}
+
+/** Shown after a sign-up; the same for new and known addresses. */
+export function SignedUpPage({ next }: { next: string }) {
+  const { t, url } = usePage();
+  return (
+    <ShortPage heading={t("accounts.signedUp.heading")}>
+      <Notice tone="success" live>
+        <p>{t("accounts.signedUp.mailbox")}</p>
+      </Notice>
+      <p>{t("accounts.signedUp.signInWorks")}</p>
+      <p className="muted">{t("accounts.signedUp.noMail")}</p>
+      <div className="row">
+        <LinkButton href={url(paths.signIn({ next }))}>{t("accounts.signIn.submit")}</LinkButton>
+      </div>
+    </ShortPage>
   );
 }

@@ -2,9 +2,8 @@ import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
-import { ownUser } from "./own-user";
-import { findPublicAccount } from "./queries";
-import { serializePublicUser } from "./serialize-user";
+import { findOwnAccount, findOwnAccounts, findPublicAccount } from "./queries";
+import { serializeOwnUser, serializePublicUser } from "./serialize-user";
 
 /** An account as the visitor may see it: in full for its owner and for admins. Refuses `not_found`. */
 export async function seeUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson | PublicUserJson>> {
@@ -14,4 +13,15 @@ export async function seeUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson 
   }
   const account = await findPublicAccount(ctx, id);
   return account ? ok(serializePublicUser(account)) : refuse("not_found");
+}
+
+/** An account as JSON for its owner and for admins; null if it doesn't exist. */
+export async function ownUser(ctx: Pick<Ctx, "db">, userId: string): Promise<OwnUserJson | null> {
+  const account = await findOwnAccount(ctx, userId);
+  return account && serializeOwnUser(account);
+}
+
+/** Accounts as JSON for their owners and for admins, by id. */
+export async function ownUsers(ctx: Pick<Ctx, "db">, userIds: readonly string[]): Promise<OwnUserJson[]> {
+  return (await findOwnAccounts(ctx, userIds)).map(serializeOwnUser);
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
-import type { Ctx } from "@/context";
+import type { Ctx, Visitor } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hitLimit, shippedLimit } from "@/db/limits";
@@ -9,13 +9,12 @@ import { type PendingFile, saveFile } from "@/db/pending-file";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/pictures";
-import { profilePictureFolder, profilePictureKey, versionFolder } from "./picture-keys";
 
 /** Picture changes of one user, to protect the image service. */
 const PICTURES = shippedLimit("profile_pictures");
 const EXTENSION = "webp";
 
-export type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
+type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
 
 /** Whether the visitor may change this user's picture: their own, or any as an admin. */
 export const mayChangePicture = (ctx: Ctx, userId: string): boolean =>
@@ -95,3 +94,31 @@ function setPicture(ctx: Ctx, userId: string, version: number | null, guard: SQL
       .returning({ id }),
   ];
 }
+
+/** A user's picture as its URL names it; `hidden` from all but its owner and admins. */
+type PictureFacts = { extension: string; version: number; hidden: boolean };
+
+/** Null if the user or the picture doesn't exist. The picture of a disabled account is hidden. */
+export async function findPicture(ctx: Ctx, userId: string): Promise<PictureFacts | null> {
+  const [row] = await ctx.db
+    .select({ extension: users.profilePicture, version: users.pictureTs, disabledTs: users.disabledTs })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!row || row.extension === null || row.version === null) return null;
+  return { extension: row.extension, version: row.version, hidden: row.disabledTs !== null };
+}
+
+export const seesHiddenPicture = (visitor: Visitor | null, userId: string): boolean =>
+  visitor?.id === userId || isAdmin(visitor);
+
+/** The folder of all of a user's pictures in the bucket. */
+export const profilePictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
+
+/** The folder of one picture with its sizes. Each version has its own folder, so that versions never mix. */
+const versionFolder = (userId: string, version: number): string =>
+  `${profilePictureFolder(userId)}${version}/`;
+
+/** Key of one size (px) of a picture. */
+export const profilePictureKey = (userId: string, version: number, size: number): string =>
+  `${versionFolder(userId, version)}${size}.webp`;

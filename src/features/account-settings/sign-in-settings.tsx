@@ -4,9 +4,8 @@ import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { Badge } from "@/ui/badge";
 import { EmailField, PasswordField, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type FailedSetting, fieldOf, fieldWords, typed } from "./form-state";
 import type { OwnSettings } from "./queries";
-import { FormSetting } from "./setting";
+import { type FailedSetting, FormSetting, fieldOf, fieldWords, typed } from "./settings-form";
 
 type Props = { own: OwnSettings; failed: FailedSetting | null };
 

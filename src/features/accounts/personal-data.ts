@@ -1,6 +1,9 @@
-import { eq } from "drizzle-orm";
-import type { Ctx } from "@/context";
-import { knownDevices, oneTimeTokens, sessions } from "@/db/schema";
+import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { limitKey } from "@/auth/limit-key";
+import { endSessions } from "@/auth/sessions";
+import type { Ctx, Visitor } from "@/context";
+import type { Statement } from "@/db/client";
+import { idempotencyKeys, knownDevices, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /** How a user signs in, as JSON for their export, without password and token hashes. */
@@ -60,5 +63,33 @@ export async function exportAccount(ctx: Ctx, userId: string) {
       expires_ts: serializeTimestamp(token.expiresTs),
       used_ts: token.usedTs === null ? null : serializeTimestamp(token.usedTs),
     })),
+  };
+}
+
+/** Erases sessions, devices, mailed tokens, counters and stored answers of a user; not the row in `users`. */
+export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">): Statement[] {
+  const passing = passingRows(ctx, user);
+  return [
+    endSessions(ctx, user.id),
+    ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
+    ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),
+    ctx.db.delete(limitCounters).where(passing.counters),
+    ctx.db.delete(idempotencyKeys).where(passing.answers),
+  ];
+}
+
+/**
+ * Conditions for a user's rate limit counters and stored idempotent answers. Counters match by id or address; they
+ * live for at most a day, so a full scan is cheap. Answers match only the user's own calls.
+ */
+export function passingRows(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
+  const address = limitKey(ctx, email);
+  return {
+    counters: or(
+      eq(limitCounters.key, id),
+      sql`substr(${limitCounters.key}, 1, ${address.length}) = ${address}`,
+    ) as SQL,
+    // A scope begins with the user's id and a space; "!" is the character after the space.
+    answers: and(gte(idempotencyKeys.scope, `${id} `), lt(idempotencyKeys.scope, `${id}!`)) as SQL,
   };
 }

@@ -3,7 +3,7 @@ import { Badge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { Device } from "./own-devices";
+import type { Device } from "./queries";
 
 /** The devices where the user is signed in, each with a button to sign out. */
 export function Devices({ devices }: { devices: readonly Device[] }) {

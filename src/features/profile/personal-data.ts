@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { scheduleDeletion } from "@/db/media-deletions";
+import { teacherInformation } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
+import { profilePictureFolder } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { serializeOwnUser, serializeTeacher } from "./serialize-user";
 
@@ -23,3 +28,12 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     teacher_information: teacher && serializeTeacher(teacher),
   };
 }
+
+/** Statements that erase a user's teacher information; the caller deletes the row in `users` last. */
+export const eraseProfile = (ctx: Ctx, userId: string): Statement[] => [
+  ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
+];
+
+/** Statements that schedule the deletion of all of a user's profile pictures. */
+export const erasePicture = (ctx: Ctx, userId: string): Statement[] =>
+  scheduleDeletion(ctx.db, [profilePictureFolder(userId)], ctx.now);
