@@ -1,5 +1,6 @@
+import prefetchPaths from "@build/prefetch-paths";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
-import { ACTIVATED_HEADER, paths } from "@/shared/paths";
+import { ACTIVATED_HEADER } from "@/shared/paths";
 
 /** Most prefetches that run at the same time. */
 const MAX_RUNNING = 4;
@@ -9,19 +10,10 @@ const INTENTS = ["pointerover", "touchstart", "focusin"] as const;
 const inEveryLocale = (found: readonly string[]) =>
   found.flatMap((path) => LOCALES.map((locale) => localizePath(locale, path)));
 
-/** Pages that may be prefetched: loading them has no side effects. URLPattern syntax. */
-const PREFETCHED = inEveryLocale([
-  paths.home(),
-  paths.listings(),
-  paths.listing(":id"),
-  paths.blog(),
-  paths.post(":slug"),
-  paths.category(":id"),
-  paths.testimonials(),
-  paths.ranking(),
-]);
+/** Pages that may be prefetched: routes with the option `prefetchable`. URLPattern syntax. */
+const PREFETCHED = inEveryLocale(prefetchPaths.included);
 /** Forms and files whose paths match the patterns above. */
-const EXCLUDED = inEveryLocale([paths.createListing(), paths.feed()]);
+const EXCLUDED = inEveryLocale(prefetchPaths.excluded);
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 

@@ -10,20 +10,21 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import { OPENAPI_ASSET, REFERENCE_ASSET } from "@/features/docs/assets";
 import { isAlive, withLock } from "./lock";
-import { buildFile, clientDir, manifestFile, root } from "./paths";
+import { buildFile, clientDir, manifestFile, prefetchPathsFile, root } from "./paths";
 import { runBun } from "./tools";
 
 const keepMs = 24 * 3600 * 1000;
 
-/** Below dist/client. */
+/** The API documentation, below dist/client. */
 const API_DOCS = [OPENAPI_ASSET, REFERENCE_ASSET].map((path) => normalize(path.slice(1)));
 
 /**
- * Builds the client and the documentation of the calls into dist/client, dist/manifest.json, and dist/latest-build.json, which says which build it is.
+ * Builds the client into dist/client, its manifest into dist/manifest.json, its id into dist/latest-build.json. The API
+ * documentation and the prefetchable paths are generated from the app's routes first.
  *
  * Each build goes to a directory of its own and is swapped in under a lock: new files first, the manifest when
  * all of them are there. Files that did not change are not touched and those of older builds stay for a day, so a
@@ -32,6 +33,7 @@ const API_DOCS = [OPENAPI_ASSET, REFERENCE_ASSET].map((path) => normalize(path.s
 export async function buildClient(): Promise<void> {
   const outDir = ownDir();
   try {
+    await buildRouteFiles();
     await build({ root, configFile: join(root, "vite.config.ts"), build: { outDir } });
     await place(outDir);
   } finally {
@@ -44,6 +46,7 @@ export async function watchClient(onBuilt: (error?: Error) => void): Promise<voi
   const outDir = ownDir();
   process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(0));
+  await buildRouteFiles();
   const watcher = (await build({
     root,
     configFile: join(root, "vite.config.ts"),
@@ -53,7 +56,8 @@ export async function watchClient(onBuilt: (error?: Error) => void): Promise<voi
     if (event.code === "ERROR") onBuilt(event.error);
     if (event.code !== "BUNDLE_END") return;
     await event.result.close();
-    await place(outDir).then(
+    // A change of the prefetchable paths causes another build.
+    await Promise.all([place(outDir), buildRouteFiles()]).then(
       () => onBuilt(),
       (error) => onBuilt(error),
     );
@@ -64,7 +68,7 @@ export async function watchClient(onBuilt: (error?: Error) => void): Promise<voi
 function ownDir(): string {
   const dist = join(root, "dist");
   for (const name of existsSync(dist) ? readdirSync(dist) : []) {
-    const pid = /^build-(\d+)$/.exec(name)?.[1];
+    const pid = /^build-(\d+)(-routes)?$/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(join(dist, name), { recursive: true, force: true });
   }
   return join(dist, `build-${process.pid}`);
@@ -101,13 +105,29 @@ function describeBuild(outDir: string, built: readonly string[]): Build {
   return { id, timestamp, files: built.filter((file) => /^assets[\\/]/.test(file)).sort() };
 }
 
-/** Files of the build first, then the documentation of the calls, which needs the manifest. */
-async function place(outDir: string): Promise<void> {
-  await withLock(join(root, "dist/.lock"), () => swapIn(outDir));
-  const { code, output } = await runBun(["dev/launch/api-docs-process.ts", outDir]);
-  if (code !== 0) throw new Error(`The documentation of the calls does not build:\n${output}`);
-  for (const path of API_DOCS) placeIfChanged(join(outDir, path), join(clientDir, path));
+/** Generates the files that the app's routes determine, in another process, which loads the whole app. */
+async function buildRouteFiles(): Promise<void> {
+  const outDir = `${ownDir()}-routes`;
+  try {
+    // The app imports both files, and the first build has not written them yet.
+    writeIfMissing(manifestFile, {});
+    writeIfMissing(buildFile, { id: "", timestamp: 0, files: [] } satisfies Build);
+    const { code, output } = await runBun(["dev/launch/route-files-process.ts", outDir]);
+    if (code !== 0) throw new Error(`The files of the routes do not build:\n${output}`);
+    for (const path of API_DOCS) placeIfChanged(join(outDir, path), join(clientDir, path));
+    placeIfChanged(join(outDir, basename(prefetchPathsFile)), prefetchPathsFile);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
 }
+
+function writeIfMissing(file: string, value: object): void {
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(value));
+}
+
+const place = (outDir: string): Promise<void> => withLock(join(root, "dist/.lock"), () => swapIn(outDir));
 
 function swapIn(outDir: string): void {
   const built = filesIn(outDir).filter((file) => file !== "manifest.json");

@@ -12,6 +12,9 @@ export const manifestFile = join(root, "dist/manifest.json");
 /** Which client build that is, which the worker imports as @build/latest-build.json. */
 export const buildFile = join(root, "dist/latest-build.json");
 
+/** The paths of prefetchable pages, which the client imports as @build/prefetch-paths. */
+export const prefetchPathsFile = join(root, "dist/prefetch-paths.json");
+
 /** Where wrangler's dry run leaves the production bundle of the worker. */
 export const workerDir = join(root, "dist/worker");
 

@@ -69,7 +69,7 @@ const layers: Record<string, Layer> = {
     packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
   },
   client: {
-    imports: ["shared", "ui", "islands"],
+    imports: ["shared", "ui", "islands", "build"],
     packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
   },
 };

@@ -33,10 +33,11 @@ describe("the browser's bundle", () => {
     return [...found].flatMap((name) => chunks.get(name) ?? []);
   }
 
-  it("is made of client/, src/shared, src/ui and libraries for the browser alone", () => {
+  it("is made of client/, src/shared, src/ui, the prefetchable paths and libraries for the browser alone", () => {
     const foreign = sources([...chunks.values()].flatMap((chunk) => chunk.moduleIds)).filter(
       (path) =>
         !/^(client|src\/shared|src\/ui)\//.test(path) &&
+        path !== "dist/prefetch-paths.json" &&
         !/^node_modules\/(react|react-dom|scheduler|lucide-react|zod|rosetta|dlv|templite|vite|nanoid)\//.test(
           path,
         ) &&
