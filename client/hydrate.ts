@@ -3,14 +3,15 @@ import type { ComponentType } from "react";
 /** Every island by its name, loaded when a page has one that is about to be used. */
 const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
   "listing-form": () => import("./islands/listing-form").then((module) => module.ListingForm),
+  "post-editor": () => import("./islands/post-editor/post-editor").then((module) => module.PostEditor),
 };
 
 /** Events that show that a user is about to use a form. */
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
 /**
- * Hydrates each island of the page once: at the first sign of use, or immediately where the browser has stored data for
- * it (`data-wake`).
+ * Hydrates each island of the page once: at the first sign of use, or immediately with `data-now` or where the browser has
+ * stored data for it (`data-wake`).
  */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {
@@ -19,7 +20,7 @@ export function watchIslands(page: Document): void {
       void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
     };
     island.addEventListener("submit", () => mark(island), { capture: true });
-    if (isAwaited(island.dataset.wake)) start();
+    if (island.dataset.now !== undefined || isAwaited(island.dataset.wake)) start();
     else for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
   }
 }

@@ -6,7 +6,6 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.appCheck),
   "list-field": () => import("./list-field").then((module) => module.listField),
   "picture-upload": () => import("./picture-upload").then((module) => module.pictureUpload),
-  "post-editor": () => import("./post-editor").then((module) => module.postEditor),
   "print-button": () => import("./print-button").then((module) => module.printButton),
   results: () => import("./results").then((module) => module.results),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
@@ -17,7 +16,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
 /** Buttons that do nothing until their enhancer has loaded. */
-const SCRIPT_BUTTONS = "button.needs-script, button[data-tool]";
+const SCRIPT_BUTTONS = "button.needs-script";
 
 /** Enhances each `data-enhance` part once: at the first sign of use, or at once where `data-enhance-now` says so. */
 export function watchEnhancers(page: Document): void {

@@ -1,5 +1,6 @@
+import { findPictureProblem } from "@client/uploads/check-picture";
 import type { Translator } from "@/shared/i18n/translator";
-import { IMAGE_LIMITS, IMAGE_TYPES, toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/pictures";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 
 /** A picture chosen on this device and not sent yet; `url` shows it, `name` is what it will be stored under. */
@@ -23,7 +24,7 @@ export async function choosePictures(
       problems.push(t("listings.form.pictures.twice", { name: file.name }));
       continue;
     }
-    const code = chosen.length >= room ? "too_many_pictures" : await problemOf(file);
+    const code = chosen.length >= room ? "too_many_pictures" : await findPictureProblem(file);
     if (code === null) {
       chosen.push({ file, name, url: URL.createObjectURL(file) });
     } else {
@@ -42,27 +43,6 @@ async function nameOf(file: File): Promise<string> {
   const facts = new TextEncoder().encode([file.name, file.size, file.lastModified, file.type].join("/"));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", facts));
   return [...digest.slice(0, 10)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function problemOf(file: File): Promise<string | null> {
-  if (file.type !== "" && !(IMAGE_TYPES as readonly string[]).includes(file.type)) return "not_an_image";
-  if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
-  const pixels = await pixelsOf(file);
-  // AVIF is the one kind that a browser may not read though the server does.
-  if (pixels === null) return file.type === "image/avif" ? null : "not_an_image";
-  return pixels > IMAGE_LIMITS.pixels ? "image_too_many_pixels" : null;
-}
-
-/** Null when this browser can't decode it. */
-async function pixelsOf(file: File): Promise<number | null> {
-  try {
-    const bitmap = await createImageBitmap(file);
-    const pixels = bitmap.width * bitmap.height;
-    bitmap.close();
-    return pixels;
-  } catch {
-    return null;
-  }
 }
 
 /** Makes a file input hold exactly these files, in this order. */

@@ -7,17 +7,6 @@ import { draftListingSchema, type FormValues, listingSchema, toListingInput } fr
 import { normaliseLine } from "@/shared/text";
 import { errorTexts, type FormErrors } from "@/ui/form";
 
-/** The current values of a form's text fields. */
-export function readFormValues(form: HTMLFormElement): FormValues {
-  const values: Record<string, string[]> = {};
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string") continue;
-    values[name] ??= [];
-    values[name].push(value);
-  }
-  return values;
-}
-
 /**
  * Writes values into a form's fields, with degrees in the format of its language. Values without a field and hidden
  * fields are skipped.

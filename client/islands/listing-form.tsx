@@ -1,3 +1,4 @@
+import { readFormValues } from "@client/drafts/form-values";
 import { toListingContent } from "@client/drafts/written";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { formatDegrees } from "@/shared/degrees";
@@ -9,7 +10,7 @@ import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DraftNotices } from "./draft-notices";
 import { FormActions, UnseenSubmit } from "./form-actions";
-import { errorsOf, fillListingForm, readFormValues, writtenOfForm } from "./listing-form-check";
+import { errorsOf, fillListingForm, writtenOfForm } from "./listing-form-check";
 import { PlaceSection, PriceSection, SubjectSection, TextSection } from "./listing-form-sections";
 import type { StoredPictureView } from "./picture-items";
 import { PicturesField } from "./pictures-field";

@@ -1,4 +1,5 @@
 import { type Autosave, createAutosave } from "@client/drafts/autosave";
+import { readFormValues } from "@client/drafts/form-values";
 import { markFormSent } from "@client/drafts/mark-form-sent";
 import { openForm } from "@client/drafts/open-form";
 import type { SaveState } from "@client/drafts/save-state";
@@ -11,7 +12,7 @@ import { FORM_CHANNEL } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { type FormValues, toListingForm, toListingInput } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import { readFormValues, sameValues } from "./listing-form-check";
+import { sameValues } from "./listing-form-check";
 
 type Options = {
   form: RefObject<HTMLFormElement | null>;

@@ -4,13 +4,15 @@ import { PageProvider, usePage } from "@/ui/page-context";
 import { islandTexts } from "./texts";
 
 export type IslandProps<P extends object> = {
-  /** The island's name in `client/entry.ts`. */
+  /** The island's name in `client/hydrate.ts`. */
   name: string;
   component: ComponentType<P>;
   props: P;
   /** Prefix of `localStorage` keys; if the browser has such a key, the island is hydrated immediately. */
   wake?: string | null;
-  /** Pages whose texts the island uses, besides the general texts. */
+  /** Whether to hydrate it as soon as the page is loaded. */
+  now?: boolean;
+  /** Texts of the island: pages of `locales/`, or parts of them such as "profile.picture". */
   texts: readonly string[];
 };
 
@@ -18,7 +20,7 @@ export type IslandProps<P extends object> = {
  * An interactive part of a page: its own React root, rendered here and hydrated just before use. Props and texts are
  * sent as JSON, so they must be plain data. Islands can't be nested.
  */
-export function Island<P extends object>({ name, component, props, texts, wake }: IslandProps<P>) {
+export function Island<P extends object>({ name, component, props, texts, wake, now }: IslandProps<P>) {
   const page = usePage();
   const prefix = `${name}-`;
   const { t: _, ...facts } = page;
@@ -27,7 +29,12 @@ export function Island<P extends object>({ name, component, props, texts, wake }
   });
   const data = JSON.stringify({ props, page: facts, texts: islandTexts(page.locale, texts) });
   return (
-    <div data-island={name} data-prefix={prefix} data-wake={wake ?? undefined}>
+    <div
+      data-island={name}
+      data-prefix={prefix}
+      data-wake={wake ?? undefined}
+      data-now={now ? "" : undefined}
+    >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that React itself rendered two lines above */}
       <div data-island-root dangerouslySetInnerHTML={{ __html: html }} />
       <script

@@ -21,13 +21,21 @@ export const translatorOf = (locale: Locale): Translator => TRANSLATORS[locale];
 export const textsOf = (page: string, locale: Locale): Texts | null =>
   Object.hasOwn(TEXTS, page) ? (TEXTS[page]?.[locale] ?? null) : null;
 
-/** The texts that an island of a page needs: the general ones it names and the page's own. */
-export function islandTexts(locale: Locale, pages: readonly string[]): Texts {
+/** The texts of an island: whole pages, or parts of them such as "profile.picture". */
+export function islandTexts(locale: Locale, keys: readonly string[]): Texts {
   const texts: Texts = {};
-  for (const page of pages) {
-    const found = textsOf(page, locale);
-    if (found) texts[page] = found;
-    else console.warn(`no texts for page: ${page}`);
+  for (const key of keys) {
+    const [page = "", ...path] = key.split(".");
+    let source: Texts | string | undefined = textsOf(page, locale) ?? undefined;
+    let target = texts;
+    let name = page;
+    for (const part of path) {
+      target = target[name] = { ...(target[name] as Texts | undefined) };
+      source = (source as Texts | undefined)?.[part] as Texts | string | undefined;
+      name = part;
+    }
+    if (source === undefined) console.warn(`no texts for ${key}`);
+    else target[name] = source;
   }
   return texts;
 }

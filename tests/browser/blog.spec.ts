@@ -11,7 +11,7 @@ for (const visit of VISITS) {
     const editor = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 720 } });
     const { page, t } = editor;
     const title = `Un articol de probă ${markOf(visit)}`;
-    const preview = page.locator("[data-preview]");
+    const preview = page.locator(".post-editor__page");
 
     await test.step("writes, and sees it as readers will", async () => {
       await editor.go("/admin/blog/create");
@@ -33,7 +33,7 @@ for (const visit of VISITS) {
         await expect(page.locator('[name="body"]')).toHaveValue(/!\[O tablă\]\(\/images\/blog\//);
       } else {
         await editor.press("blog-admin.pictures.store");
-        const code = await page.locator("[data-markdown]").first().inputValue();
+        const code = await page.locator(".post-editor__code").first().inputValue();
         expect(code).toContain("![O tablă](/images/blog/");
         const body = page.locator('[name="body"]');
         await body.fill(`${await body.inputValue()}\n\n${code}`);
@@ -52,7 +52,7 @@ for (const visit of VISITS) {
         await editor.fill("excerpt", "Pe scurt.");
         await page.keyboard.press("Control+s");
         // Its own and that of the form which deletes it.
-        for (const form of ["[data-editor]", '[action$="/delete"]']) {
+        for (const form of [".post-editor", '[action$="/delete"]']) {
           await expect(page.locator(`form${form} [name="version"]`)).toHaveValue("2");
         }
       } else {
@@ -111,11 +111,11 @@ test("what was typed and not saved is asked about, kept, and put back", async ({
   });
   await page.reload();
   expect(asked).toEqual(["beforeunload"]);
-  await page.getByRole("button", { name: t("blog-admin.said.putBack") }).click();
+  await page.getByRole("button", { name: t("blog-admin.draft.restore") }).click();
   await expect(page.locator('[name="body"]')).toHaveValue("Cuvinte multe.");
   await page.getByRole("link", { name: t("general.words.cancel") }).click();
   await editor.go("/admin/blog/create");
-  await page.getByRole("button", { name: t("blog-admin.said.discard") }).click();
+  await page.getByRole("button", { name: t("blog-admin.draft.discard") }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: t("blog-admin.said.putBack") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: t("blog-admin.draft.restore") })).toHaveCount(0);
 });

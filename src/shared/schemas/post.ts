@@ -3,16 +3,8 @@ import * as z from "zod";
 import { POST_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
+import { POST_BOUNDS } from "@/shared/post-form";
 import { normaliseLine, normaliseText, toSlug } from "@/shared/text";
-
-/** Lengths in UTF-16 units, as a browser's maxlength counts. `checkMarkdown` bounds the body. */
-export const POST_BOUNDS = {
-  title: { minimum: 10, maximum: 120 },
-  excerpt: { maximum: 300 },
-  slug: { maximum: 80 },
-  alt: { maximum: 150 },
-  categoryName: { minimum: 2, maximum: 60 },
-} as const;
 
 const { title, excerpt, alt, categoryName } = POST_BOUNDS;
 const line = (maximum: number) => z.string().overwrite(normaliseLine).max(maximum);

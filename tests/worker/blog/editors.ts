@@ -43,7 +43,7 @@ export const newForm = (given: Record<string, string> = {}) => ({
 /** The form of a saved post as it stands on its page: names and values of its fields. */
 export async function formOf(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
   const html = await (await app.get(`/admin/blog/${id}/edit`, { as })).text();
-  return { ...Object.fromEntries(entriesIn(html, /<form[^>]*data-editor/)), intent: "save" };
+  return { ...Object.fromEntries(entriesIn(html, /<form[^>]*post-editor/)), intent: "save" };
 }
 
 export const postOf = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });

@@ -35,7 +35,7 @@ describe("hostile Markdown", () => {
     const body = "<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))";
     const answer = await app.post("/admin/blog/preview", { form: newForm({ body }), as: editor.jar });
     const html = await answer.text();
-    const shown = html.match(/data-preview="true".*?<\/section>/s)?.[0] ?? "";
+    const shown = html.match(/class="post-editor__page".*?<\/section>/s)?.[0] ?? "";
     expect(shown).toContain("&lt;script&gt;");
     expect(shown).not.toMatch(/<script|<img|javascript:alert\(1\)"/);
   });

@@ -17,7 +17,7 @@ import { deletePost } from "../writing/delete-post";
 import { categoryRoutes } from "./category-routes";
 import { findEditablePost, findPosts } from "./editor-queries";
 import { deletedPage, editorPage, submitEditor } from "./editor-routes";
-import { newValues, readPostValues, toPostValues, versionOf } from "./post-form";
+import { newPostValues, parseVersion, readPostValues, toPostValues } from "./post-form";
 import { PostsPage } from "./posts-page";
 
 /** The post editor. The sign-in middleware admits only admins. */
@@ -48,7 +48,7 @@ blogAdminRoutes.get(paths.createPost(), async (c) => {
   const asked = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
   const locale = free ? (free.locale === "en" ? "ro" : "en") : asked;
   const given = { locale, otherId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
-  return editorPage(c, { saved: null, values: newValues(ctx, given) });
+  return editorPage(c, { saved: null, values: newPostValues(ctx, given) });
 });
 
 blogAdminRoutes.post(paths.createPost(), POST_FORM, async (c) => submitEditor(c, await readForm(c), null));
@@ -74,7 +74,7 @@ blogAdminRoutes.post(paths.editPost(":id"), POST_FORM, async (c) => {
 blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
-  const version = versionOf((await readForm(c)).text("version"));
+  const version = parseVersion((await readForm(c)).text("version"));
   const result = await deletePost(ctx, { id, version });
   if (result.ok) return seeOther(c, paths.adminPosts({ done: "deleted" }));
   if (result.refusal.code !== "conflict") return refusalAnswer(c, result.refusal);
@@ -89,7 +89,7 @@ blogAdminRoutes.post(paths.previewPost(), POST_FORM, async (c) => {
   const form = await readForm(c);
   const values = readPostValues(ctx, form);
   const saved = values.version === "" ? null : await findEditablePost(ctx, values.id);
-  return editorPage(c, { saved, values, typed: true });
+  return editorPage(c, { saved, values, isUnsaved: true });
 });
 
 /** Redirects for reloads: from the preview to the list, from a rejected deletion to the post. */

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { POST_BOUNDS } from "@/shared/schemas/post";
+import { POST_BOUNDS } from "@/shared/post-form";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { Button } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton, TextField } from "@/ui/form";

@@ -8,6 +8,7 @@ import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
 import { errorTexts } from "@/ui/form";
 import { blogPictureKey, prepareBlogPicture, removeBlogPicture, storedPictures } from "../pictures";
@@ -21,14 +22,7 @@ import {
   findEditablePost,
   findPairCandidates,
 } from "./editor-queries";
-import {
-  type Intent,
-  inputOfForm,
-  type PostValues,
-  readIntent,
-  readPostValues,
-  versionOf,
-} from "./post-form";
+import { type Intent, parseVersion, readIntent, readPostValues, toPostInput } from "./post-form";
 import { postPreview } from "./post-preview";
 
 type C = Context<AppEnv>;
@@ -64,13 +58,13 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
     return pictureRefused(c, { saved, values }, field, refused?.refusal);
   }
   if (intent === "picture" || intent === "preview") {
-    const stored = picture && "file" in picture ? picture.file : null;
-    return editorPage(c, { saved, values, typed: true, stored });
+    const newPicture = picture && "file" in picture ? picture.file : null;
+    return editorPage(c, { saved, values, isUnsaved: true, newPicture });
   }
   const scheduled = saved !== null && postState(saved.publishTs, ctx.now) === "scheduled";
-  const post = inputOfForm(values, intent, scheduled);
+  const post = toPostInput(values, intent, scheduled);
   const result = saved
-    ? await updatePost(ctx, { id: saved.id, version: versionOf(values.version), post })
+    ? await updatePost(ctx, { id: saved.id, version: parseVersion(values.version), post })
     : await createPost(ctx, { id: values.id, post });
   if (result.ok) {
     // A draft has no publication time; a typed time is kept for scheduling.
@@ -81,7 +75,7 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
   return saveRefused(c, { saved, values }, result.refusal);
 }
 
-type SubmittedPost = { saved: EditablePost | null; values: PostValues };
+type SubmittedPost = { saved: EditablePost | null; values: PostFormValues };
 
 /**
  * Removes a stored picture that the saved post doesn't show; typed values stay. A missing picture counts as removed.
@@ -90,25 +84,25 @@ async function removePicture(c: C, { saved, values }: SubmittedPost, file: strin
   const { ctx } = c.var;
   if (saved && (saved.cover === file || saved.body.includes(blogPictureKey(saved.id, file)))) {
     const message = ctx.t("blog-admin.pictures.inUse");
-    return editorPage(c, { saved, values, message, typed: true, status: ERROR_STATUS.conflict });
+    return editorPage(c, { saved, values, message, isUnsaved: true, status: ERROR_STATUS.conflict });
   }
   if (isPictureFile(file)) {
     await removeBlogPicture(ctx, { postId: values.id, name: file.replace(/\.\w+$/, "") });
   }
   const cover = values.cover === file ? "" : values.cover;
-  return editorPage(c, { saved, values: { ...values, cover }, typed: true, done: "pictureRemoved" });
+  return editorPage(c, { saved, values: { ...values, cover }, isUnsaved: true, done: "pictureRemoved" });
 }
 
 /**
  * The form of a post that another admin deleted in the meantime. It keeps the typed text, which may become a new post.
  * The post's pictures are gone, and its translation may be gone.
  */
-export function deletedPage(c: C, values: PostValues): Promise<Response> {
+export function deletedPage(c: C, values: PostFormValues): Promise<Response> {
   return editorPage(c, {
     saved: null,
     values: { ...values, version: "", cover: "", other_id: "" },
     message: c.var.ctx.t("blog-admin.edit.deleted"),
-    typed: true,
+    isUnsaved: true,
     status: ERROR_STATUS.conflict,
   });
 }
@@ -118,13 +112,13 @@ async function saveRefused(c: C, sent: SubmittedPost, refusal: Refusal): Promise
   if (refusal.code === "not_found") return deletedPage(c, sent.values);
   if (refusal.reason !== "datastale") {
     if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalAnswer(c, refusal);
-    return editorPage(c, { ...sent, ...whatIsWrong(c, refusal), typed: true, status });
+    return editorPage(c, { ...sent, ...whatIsWrong(c, refusal), isUnsaved: true, status });
   }
   // Another admin saved first: show their text and keep the typed one, which may be saved over it.
   const saved = await findEditablePost(c.var.ctx, sent.values.id);
   if (!saved) return deletedPage(c, sent.values);
   const values = { ...sent.values, version: String(saved.version), locale: saved.locale };
-  return editorPage(c, { saved, values, typed: true, overtaken: true, status });
+  return editorPage(c, { saved, values, isUnsaved: true, hasConflict: true, status });
 }
 
 function pictureRefused(
@@ -140,7 +134,7 @@ function pictureRefused(
   const errors = { [field]: said ?? t("general.errors.picture_missing") };
   const tooLarge = refusal?.fields?.some(({ code }) => code === "image_too_large");
   const status = ERROR_STATUS[tooLarge ? "too_large" : (refusal?.code ?? "invalid")];
-  return editorPage(c, { ...sent, errors, typed: true, status });
+  return editorPage(c, { ...sent, errors, isUnsaved: true, status });
 }
 
 async function storeFile(
@@ -174,10 +168,10 @@ export async function editorPage(c: C, shown: EditorPageState): Promise<Response
   const view: EditorView = {
     errors: {},
     message: null,
-    overtaken: false,
-    typed: false,
+    hasConflict: false,
+    isUnsaved: false,
     done: null,
-    stored: null,
+    newPicture: null,
     ...shown,
     state: postState(saved?.publishTs ?? null, ctx.now),
     categories,

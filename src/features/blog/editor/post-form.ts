@@ -1,46 +1,29 @@
 import type { Ctx } from "@/context";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
-import { formatLocalTime, parseLocalTime } from "@/shared/local-time";
+import { parseLocalTime, formatLocalTime } from "@/shared/local-time";
+import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
 import type { EditablePost } from "./editor-queries";
-
-/** The fields of a post's form, each as text. `version` is empty for an unsaved post. */
-const FIELDS = [
-  "id",
-  "version",
-  "locale",
-  "title",
-  "slug",
-  "excerpt",
-  "body",
-  "category_id",
-  "cover",
-  "cover_alt",
-  "other_id",
-  "publish_at",
-  "picture_alt",
-] as const;
-export type PostValues = Record<(typeof FIELDS)[number], string>;
 
 /** The buttons' values; anything else saves the post in its present state. */
 export const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;
 export type Intent = (typeof INTENTS)[number];
 
-const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ""])) as PostValues;
+const EMPTY = Object.fromEntries(POST_FIELDS.map((name) => [name, ""])) as PostFormValues;
 
 /** The form of a new post, optionally the translation of another post. */
-export const newValues = (
+export const newPostValues = (
   ctx: Ctx,
-  given: { locale: Locale; otherId: string; categoryId: string },
-): PostValues => ({
+  initial: { locale: Locale; otherId: string; categoryId: string },
+): PostFormValues => ({
   ...EMPTY,
   id: ctx.newId(),
-  locale: given.locale,
-  other_id: given.otherId,
-  category_id: given.categoryId,
+  locale: initial.locale,
+  other_id: initial.otherId,
+  category_id: initial.categoryId,
 });
 
-export const toPostValues = (post: EditablePost): PostValues => ({
+export const toPostValues = (post: EditablePost): PostFormValues => ({
   id: post.id,
   version: String(post.version),
   locale: post.locale,
@@ -60,8 +43,8 @@ export const toPostValues = (post: EditablePost): PostValues => ({
 type TextFields = { text(name: string): string };
 
 /** The typed values. An id that the site didn't issue is replaced, because pictures are stored under it. */
-export function readPostValues(ctx: Ctx, form: TextFields): PostValues {
-  const values = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as PostValues;
+export function readPostValues(ctx: Ctx, form: TextFields): PostFormValues {
+  const values = Object.fromEntries(POST_FIELDS.map((name) => [name, form.text(name)])) as PostFormValues;
   return {
     ...values,
     id: ID_PATTERN.test(values.id) ? values.id : ctx.newId(),
@@ -72,30 +55,30 @@ export function readPostValues(ctx: Ctx, form: TextFields): PostValues {
 }
 
 export function readIntent(form: TextFields): Intent {
-  const asked = form.text("intent");
-  return INTENTS.find((one) => one === asked) ?? "save";
+  const value = form.text("intent");
+  return INTENTS.find((intent) => intent === value) ?? "save";
 }
 
 /** The version that the form showed; -1, which no post has, for an invalid value. */
-export const versionOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
+export const parseVersion = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
 
-/** The form as input of createPost and updatePost; `scheduled` says whether the saved post is scheduled. */
-export function inputOfForm(values: PostValues, intent: Intent, scheduled: boolean) {
-  const none = (text: string) => (text === "" ? null : text);
+/** The form as input of createPost and updatePost; `isScheduled`: the saved post is scheduled. */
+export function toPostInput(values: PostFormValues, intent: Intent, isScheduled: boolean) {
+  const orNull = (text: string) => (text === "" ? null : text);
   const time = parseLocalTime(values.publish_at);
-  const publish_at = time === null ? none(values.publish_at) : new Date(time).toISOString();
-  const timed = intent === "schedule" || (intent === "save" && scheduled);
+  const publish_at = time === null ? orNull(values.publish_at) : new Date(time).toISOString();
+  const isTimed = intent === "schedule" || (intent === "save" && isScheduled);
   return {
     locale: values.locale,
     title: values.title,
     slug: values.slug,
     excerpt: values.excerpt,
     body: values.body,
-    category_id: none(values.category_id),
-    cover: none(values.cover),
+    category_id: orNull(values.category_id),
+    cover: orNull(values.cover),
     cover_alt: values.cover_alt,
-    other_id: none(values.other_id),
-    ...(timed ? { state: "scheduled", publish_at } : { publish_at: null }),
+    other_id: orNull(values.other_id),
+    ...(isTimed ? { state: "scheduled", publish_at } : { publish_at: null }),
     ...(intent === "publish" ? { state: "published" } : {}),
     ...(intent === "draft" ? { state: "draft" } : {}),
   };

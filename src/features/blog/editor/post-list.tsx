@@ -1,16 +1,9 @@
-import type { PostState } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { Badge, type BadgeTone } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
+import { PostStateBadge } from "@/ui/post-state-badge";
 import { Time } from "@/ui/time";
 import type { FoundPosts } from "./editor-queries";
-
-export const STATE_TONES: Record<PostState, BadgeTone> = {
-  draft: "neutral",
-  scheduled: "waiting",
-  published: "positive",
-};
 
 type FoundPost = FoundPosts["rows"][number];
 
@@ -50,7 +43,7 @@ function Entry({ post }: { post: FoundPost }) {
         </p>
       </div>
       <div className="entry__side">
-        <Badge tone={STATE_TONES[state]}>{t(`blog-admin.states.${state}`)}</Badge>
+        <PostStateBadge state={state} />
         {state === "published" ? (
           <LinkButton variant="quiet" size="small" href={url(paths.post(post.slug))}>
             {t("blog-admin.list.see")}

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import type { Ctx } from "@/context";
 import { isLocale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
+import type { PostFormValues } from "@/shared/post-form";
 import { postSchema } from "@/shared/schemas/post";
 import { normaliseLine } from "@/shared/text";
 import { Notice } from "@/ui/notice";
@@ -13,12 +14,11 @@ import { type PostContent, postContent } from "../markdown/post-content";
 import { readingMinutes } from "../markdown/reading-time";
 import { type ArticleFacts, PostArticle } from "../public/post-article";
 import { findWrittenPost } from "./editor-queries";
-import type { PostValues } from "./post-form";
 
 /** Renders the typed post as its page would, in the post's language. */
 export async function postPreview(
   ctx: Ctx,
-  values: PostValues,
+  values: PostFormValues,
   categories: readonly Category[],
 ): Promise<ReactElement> {
   const body = postSchema.shape.body.parse(values.body);

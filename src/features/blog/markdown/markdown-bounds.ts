@@ -1,5 +1,7 @@
+import { POST_BOUNDS } from "@/shared/post-form";
+
 /** UTF-16 units of a post's Markdown. */
-export const LONGEST_BODY = 40_000;
+export const LONGEST_BODY: number = POST_BOUNDS.body.maximum;
 
 /** Lines, empty ones included. */
 const MOST_LINES = 1500;

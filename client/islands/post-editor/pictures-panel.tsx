@@ -1,18 +1,24 @@
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
-import { POST_BOUNDS } from "@/shared/schemas/post";
+import { POST_BOUNDS, type PostFormValues } from "@/shared/post-form";
 import { Button } from "@/ui/button";
 import { FileField, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { EditorView } from "./editor-page";
-import { pictureMarkdown } from "./picture-markdown";
+import { type PostPicture, toPictureMarkdown, type usePostPictures } from "./use-post-pictures";
+
+type Props = {
+  values: PostFormValues;
+  error: string | undefined;
+  pictures: ReturnType<typeof usePostPictures>;
+  /** Whether the script runs. */
+  isLive: boolean;
+};
 
 /** Pictures for the text: an upload, and the stored pictures with their Markdown. */
-export function PicturesPanel({ view }: { view: EditorView }) {
+export function PicturesPanel({ values, error, pictures, isLive }: Props) {
   const { t } = usePage();
-  const { values, pictures, stored, errors } = view;
   return (
-    <section className="panel stack" aria-labelledby="pictures" data-pictures>
+    <section className="panel stack" aria-labelledby="pictures">
       <h2 id="pictures">{t("blog-admin.pictures.heading")}</h2>
       <TextField
         name="picture_alt"
@@ -28,34 +34,42 @@ export function PicturesPanel({ view }: { view: EditorView }) {
         label={t("blog-admin.fields.picture")}
         help={t("blog-admin.help.picture", { megabytes: IMAGE_LIMITS.bytes / 1024 ** 2 })}
         required={false}
-        {...(errors.picture ? { error: errors.picture } : {})}
+        {...(error ? { error } : {})}
       />
-      <p className="small" role="status" data-sent />
-      <div data-plain>
-        <SubmitButton name="intent" value="picture" variant="secondary" formNoValidate>
-          {t("blog-admin.pictures.store")}
-        </SubmitButton>
-      </div>
-      <ul className="post-editor__pictures" data-list>
-        {pictures.map((file) => (
-          <Stored
-            key={file}
+      <p className="small" role="status">
+        {pictures.uploadStatus}
+      </p>
+      {isLive ? null : (
+        <div>
+          <SubmitButton name="intent" value="picture" variant="secondary" formNoValidate>
+            {t("blog-admin.pictures.store")}
+          </SubmitButton>
+        </div>
+      )}
+      <ul className="post-editor__pictures">
+        {pictures.pictures.map((picture) => (
+          <StoredPicture
+            key={picture.file}
             postId={values.id}
-            file={file}
-            alt={file === stored ? values.picture_alt : ""}
-            isNew={file === stored}
+            picture={picture}
+            onInsert={isLive ? () => pictures.insert(picture) : null}
           />
         ))}
       </ul>
-      <template data-model>
-        <Stored postId={values.id} file="model.webp" alt="" isNew={false} />
-      </template>
     </section>
   );
 }
 
-function Stored({ postId, file, alt, isNew }: { postId: string; file: string; alt: string; isNew: boolean }) {
+type StoredPictureProps = {
+  postId: string;
+  picture: PostPicture;
+  /** Null without a script. */
+  onInsert: (() => void) | null;
+};
+
+function StoredPicture({ postId, picture, onInsert }: StoredPictureProps) {
   const { t } = usePage();
+  const { file, alt, isNew } = picture;
   const label = t(isNew ? "blog-admin.pictures.pasteNew" : "blog-admin.pictures.paste");
   return (
     <li className="post-editor__picture">
@@ -69,19 +83,14 @@ function Stored({ postId, file, alt, isNew }: { postId: string; file: string; al
       <div className="stack stack--tight">
         <label className="small">
           {label}
-          <input
-            className="input post-editor__code"
-            readOnly
-            value={pictureMarkdown(postId, file, alt)}
-            data-markdown
-          />
+          <input className="input post-editor__code" readOnly value={toPictureMarkdown(postId, file, alt)} />
         </label>
         <div className="row">
-          <div data-insert hidden>
-            <Button size="small" variant="secondary" data-insert-picture>
-              {t("blog-admin.said.insert")}
+          {onInsert ? (
+            <Button size="small" variant="secondary" onClick={onInsert}>
+              {t("blog-admin.pictures.insert")}
             </Button>
-          </div>
+          ) : null}
           <Button type="submit" name="remove" value={file} size="small" variant="quiet" formNoValidate>
             {t("blog-admin.pictures.remove")}
           </Button>

@@ -1,6 +1,5 @@
 import { SUBJECTS } from "@/shared/codes";
 import { usePage } from "@/ui/page-context";
-import { EXAMPLE_CODE } from "../markdown/short-codes";
 
 /** Markdown examples, each with its key in `blog-admin.markdown`. */
 const MARKS = [
@@ -14,8 +13,8 @@ const MARKS = [
   ["![…](/images/…)", "picture"],
 ] as const;
 
-/** A short Markdown reference. */
-export function MarkdownHelp() {
+/** A short Markdown reference. `shortCodeExample` is a line that embeds listings. */
+export function MarkdownHelp({ shortCodeExample }: { shortCodeExample: string }) {
   const { t } = usePage();
   return (
     <details className="panel">
@@ -34,7 +33,7 @@ export function MarkdownHelp() {
         <p>{t("blog-admin.markdown.paragraphs")}</p>
         <p>{t("blog-admin.markdown.listings")}</p>
         <p>
-          <code>{EXAMPLE_CODE}</code>
+          <code>{shortCodeExample}</code>
         </p>
         <p className="small muted">{t("blog-admin.markdown.listingsParts")}</p>
         <p className="small muted">

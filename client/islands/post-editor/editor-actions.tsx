@@ -1,24 +1,24 @@
 import type { PostState } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { LinkButton } from "@/ui/button";
+import { Button, LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import type { SavedPost } from "./post-editor";
 
 /** Actions for the post in the form; always visible. */
-export function EditorActions({ state, saved }: { state: PostState; saved: boolean }) {
+export function EditorActions({ state, isSaved }: { state: PostState; isSaved: boolean }) {
   const { t, url } = usePage();
-  const draft = state === "draft";
   return (
-    <div className="post-editor__actions" data-saved-part="actions">
+    <div className="post-editor__actions">
       <SubmitButton name="intent" value="save" variant={state === "published" ? "primary" : "secondary"}>
-        {t(draft ? "blog-admin.actions.saveDraft" : "blog-admin.actions.save")}
+        {t(state === "draft" ? "blog-admin.actions.saveDraft" : "blog-admin.actions.save")}
       </SubmitButton>
       {state === "published" ? null : (
         <SubmitButton name="intent" value="publish">
           {t("blog-admin.actions.publish")}
         </SubmitButton>
       )}
-      {saved ? null : (
+      {isSaved ? null : (
         <LinkButton variant="quiet" href={url(paths.adminPosts())}>
           {t("general.words.cancel")}
         </LinkButton>
@@ -28,7 +28,7 @@ export function EditorActions({ state, saved }: { state: PostState; saved: boole
 }
 
 /** Turns a published or scheduled post back into a draft, after a confirmation. */
-export function BackToDraft({ state }: { state: PostState }) {
+export function RevertToDraft({ state }: { state: PostState }) {
   const { t } = usePage();
   if (state === "draft") return null;
   return (
@@ -43,6 +43,26 @@ export function BackToDraft({ state }: { state: PostState }) {
           {t("blog-admin.actions.unpublishConfirm")}
         </SubmitButton>
       </div>
+    </details>
+  );
+}
+
+/** Deletes a post after a confirmation. */
+export function DeletePostForm({ post, isPublished }: { post: SavedPost; isPublished: boolean }) {
+  const { t, url } = usePage();
+  return (
+    <details className="confirm">
+      <summary className="button button--quiet button--small">
+        <span className="confirm__open">{t("blog-admin.delete.open")}</span>
+        <span className="confirm__close">{t("general.words.cancel")}</span>
+      </summary>
+      <form method="post" action={url(paths.deletePost(post.id))} className="confirm__form">
+        <p>{t(isPublished ? "blog-admin.delete.published" : "blog-admin.delete.text")}</p>
+        <input type="hidden" name="version" value={post.version} />
+        <Button type="submit" variant="danger">
+          {t("blog-admin.delete.confirm")}
+        </Button>
+      </form>
     </details>
   );
 }

@@ -1,29 +1,29 @@
 import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { POST_BOUNDS } from "@/shared/schemas/post";
+import { POST_BOUNDS } from "@/shared/post-form";
 import { LinkButton } from "@/ui/button";
 import { Checkbox, FileField, Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { BackToDraft } from "./editor-actions";
-import type { EditorView } from "./editor-page";
+import { RevertToDraft } from "./editor-actions";
+import type { PostEditorProps } from "./post-editor";
 
-type Props = { view: EditorView };
+type Props = { view: PostEditorProps };
 
-/** Publication time, category, translation and cover. */
-export function SettingsPanel({ view }: Props) {
+const getError = ({ errors }: PostEditorProps, name: string) => (errors[name] ? { error: errors[name] } : {});
+
+/** Publication time, category, translation and cover. `cover` is the cover's file name, "" without one. */
+export function SettingsPanel({ view, cover }: Props & { cover: string }) {
   return (
     <div className="stack">
-      <Publishing view={view} />
-      <Belonging view={view} />
-      <Cover view={view} />
+      <PublishingSection view={view} />
+      <DetailsSection view={view} />
+      <CoverSection view={view} cover={cover} />
     </div>
   );
 }
 
-const errorOf = ({ errors }: EditorView, name: string) => (errors[name] ? { error: errors[name] } : {});
-
-function Publishing({ view }: Props) {
+function PublishingSection({ view }: Props) {
   const { t } = usePage();
   const { saved, state, values } = view;
   return (
@@ -45,46 +45,46 @@ function Publishing({ view }: Props) {
             help={t("blog-admin.help.publish_at")}
             value={values.publish_at}
             required={false}
-            {...errorOf(view, "publish_at")}
+            {...getError(view, "publish_at")}
           />
           <SubmitButton name="intent" value="schedule" variant="secondary">
             {t(state === "scheduled" ? "blog-admin.actions.reschedule" : "blog-admin.actions.schedule")}
           </SubmitButton>
         </>
       )}
-      <BackToDraft state={state} />
+      <RevertToDraft state={state} />
     </section>
   );
 }
 
-function Belonging({ view }: Props) {
-  const { t, url } = usePage();
+function DetailsSection({ view }: Props) {
+  const { t } = usePage();
   const { saved, values } = view;
-  const { locale } = values;
-  const other = locale === "en" ? "ro" : "en";
+  // The language can't change after the first save, and neither for a translation.
+  const isLanguageFixed = saved !== null || values.other_id !== "";
   return (
-    <section className="panel stack" aria-labelledby="belonging" data-saved-part="belonging">
-      <h2 id="belonging">{t("blog-admin.belonging.heading")}</h2>
-      {saved || values.other_id ? (
-        <input type="hidden" name="locale" value={locale} />
+    <section className="panel stack" aria-labelledby="details">
+      <h2 id="details">{t("blog-admin.details.heading")}</h2>
+      {isLanguageFixed ? (
+        <input type="hidden" name="locale" value={values.locale} />
       ) : (
         <Select
           name="locale"
           label={t("blog-admin.fields.locale")}
           help={t("blog-admin.help.locale")}
-          options={LOCALES.map((one) => ({ value: one, label: t(`blog-admin.languages.${one}`) }))}
-          value={locale}
-          {...errorOf(view, "locale")}
+          options={LOCALES.map((locale) => ({ value: locale, label: t(`blog-admin.languages.${locale}`) }))}
+          value={values.locale}
+          {...getError(view, "locale")}
         />
       )}
       <Select
         name="category_id"
         label={t("blog-admin.fields.category_id")}
         options={view.categories.map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder={t("blog-admin.belonging.noCategory")}
+        placeholder={t("blog-admin.details.noCategory")}
         value={values.category_id}
         required={false}
-        {...errorOf(view, "category_id")}
+        {...getError(view, "category_id")}
       />
       <TextField
         name="slug"
@@ -95,66 +95,65 @@ function Belonging({ view }: Props) {
         spellCheck={false}
         autoCapitalize="none"
         required={false}
-        {...errorOf(view, "slug")}
+        {...getError(view, "slug")}
       />
-      {/* The possible translations depend on the language, which can't change after the first save. */}
-      {saved || values.other_id ? (
+      {/* The possible translations depend on the language. */}
+      {isLanguageFixed ? (
         <Select
           name="other_id"
           label={t("blog-admin.fields.other_id")}
           help={t("blog-admin.help.other_id")}
           options={view.candidates.map(({ id, title }) => ({ value: id, label: title }))}
-          placeholder={t("blog-admin.belonging.noOther")}
+          placeholder={t("blog-admin.details.noTranslation")}
           value={values.other_id}
           required={false}
-          {...errorOf(view, "other_id")}
+          {...getError(view, "other_id")}
         />
       ) : null}
-      {saved ? (
-        <div>
-          {saved.otherId ? (
-            <LinkButton variant="secondary" size="small" href={url(paths.editPost(saved.otherId))}>
-              {t(`blog-admin.belonging.open.${other}`)}
-            </LinkButton>
-          ) : (
-            <LinkButton
-              variant="secondary"
-              size="small"
-              href={url(paths.createPost({ locale: other, other: saved.id }))}
-            >
-              {t(`blog-admin.belonging.write.${other}`)}
-            </LinkButton>
-          )}
-        </div>
-      ) : null}
+      <TranslationLink view={view} />
     </section>
   );
 }
 
-function Cover({ view }: Props) {
+/** Leads from a saved post to its translation, or to the form of a new one. */
+function TranslationLink({ view: { saved, values } }: Props) {
+  const { t, url } = usePage();
+  if (!saved) return null;
+  const locale = values.locale === "en" ? "ro" : "en";
+  const [href, action] = saved.otherId
+    ? [paths.editPost(saved.otherId), "open"]
+    : [paths.createPost({ locale, other: saved.id }), "write"];
+  return (
+    <div>
+      <LinkButton variant="secondary" size="small" href={url(href)}>
+        {t(`blog-admin.details.${action}.${locale}`)}
+      </LinkButton>
+    </div>
+  );
+}
+
+function CoverSection({ view, cover }: Props & { cover: string }) {
   const { t } = usePage();
   const { values } = view;
   return (
     <section className="panel stack" aria-labelledby="cover">
       <h2 id="cover">{t("blog-admin.cover.heading")}</h2>
-      <div data-cover>
-        {values.cover ? (
-          <img
-            className="post-editor__cover"
-            src={paths.blogImage(values.id, values.cover)}
-            alt={values.cover_alt}
-            width={480}
-            height={270}
-          />
-        ) : null}
-      </div>
+      {cover ? (
+        <img
+          className="post-editor__cover"
+          src={paths.blogImage(values.id, cover)}
+          alt={values.cover_alt}
+          width={480}
+          height={270}
+        />
+      ) : null}
       <FileField
         name="cover_file"
         label={t("blog-admin.fields.cover")}
         help={t("blog-admin.help.cover")}
         required={false}
         id="field-cover"
-        {...errorOf(view, "cover")}
+        {...getError(view, "cover")}
       />
       <TextField
         name="cover_alt"
@@ -164,9 +163,9 @@ function Cover({ view }: Props) {
         maxLength={POST_BOUNDS.alt.maximum}
         required={false}
         lang={values.locale}
-        {...errorOf(view, "cover_alt")}
+        {...getError(view, "cover_alt")}
       />
-      <div data-no-cover hidden={values.cover === ""}>
+      <div hidden={cover === ""}>
         <Checkbox name="no_cover" label={t("blog-admin.cover.remove")} />
       </div>
     </section>

@@ -1,0 +1,13 @@
+/** A field of the editor's form that is always present. */
+export function getInput(form: HTMLFormElement, name: string): HTMLInputElement {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) throw new Error(`no input ${name}`);
+  return field;
+}
+
+/** The text of the post. */
+export function getBody(form: HTMLFormElement): HTMLTextAreaElement {
+  const field = form.elements.namedItem("body");
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error("no text field");
+  return field;
+}

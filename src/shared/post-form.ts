@@ -1,0 +1,27 @@
+/** Lengths in UTF-16 units, as a browser's maxlength counts. `checkMarkdown` bounds the structure of the body. */
+export const POST_BOUNDS = {
+  title: { minimum: 10, maximum: 120 },
+  excerpt: { maximum: 300 },
+  slug: { maximum: 80 },
+  alt: { maximum: 150 },
+  body: { maximum: 40_000 },
+  categoryName: { minimum: 2, maximum: 60 },
+} as const;
+
+/** The fields of a post's form, each as text. `version` is empty for an unsaved post. */
+export const POST_FIELDS = [
+  "id",
+  "version",
+  "locale",
+  "title",
+  "slug",
+  "excerpt",
+  "body",
+  "category_id",
+  "cover",
+  "cover_alt",
+  "other_id",
+  "publish_at",
+  "picture_alt",
+] as const;
+export type PostFormValues = Record<(typeof POST_FIELDS)[number], string>;
