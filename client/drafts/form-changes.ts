@@ -2,7 +2,10 @@ import { isChanged } from "@client/unsaved";
 
 /** Whether a form holds input that is not saved. `data-unsaved` marks a form that the server returned unsaved. */
 export const hasFormChanges = (form: HTMLFormElement): boolean =>
-  form.dataset.unsaved !== undefined || [...form.elements].some(isChanged);
+  form.dataset.unsaved !== undefined || hasChangedFields(form);
+
+/** Whether a field differs from the page as it was sent. */
+export const hasChangedFields = (form: HTMLFormElement): boolean => [...form.elements].some(isChanged);
 
 /** Makes the current values of a form its default values, so that they count as saved. */
 export function markFormSaved(form: HTMLFormElement): void {

@@ -1,9 +1,10 @@
-import { markFormSaved } from "@client/drafts/form-changes";
+import { hasChangedFields, markFormSaved } from "@client/drafts/form-changes";
 import {
   type ClipboardEvent,
   type DragEvent,
   type FormEvent,
   type KeyboardEvent,
+  useEffect,
   useRef,
   useState,
 } from "react";
@@ -159,6 +160,17 @@ function EditorForm({ view, setView }: EditorFormProps) {
   });
   const markLeaving = useLeaveWarning(form, () => void save());
 
+  const onInput = () => {
+    preview.refreshSoon();
+    draft.saveSoon();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for text that was typed before the script was loaded
+  useEffect(() => {
+    // Hydration restores the typed text right after the effects.
+    const timer = setTimeout(() => form.current && hasChangedFields(form.current) && onInput());
+    return () => clearTimeout(timer);
+  }, []);
+
   const restoreDraft = (values: FormValues) => {
     if (!form.current) return;
     const { id, cover, ...texts } = values;
@@ -207,10 +219,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
       className="form post-editor"
       autoComplete="off"
       data-unsaved={isUnsaved ? "" : undefined}
-      onInput={() => {
-        preview.refreshSoon();
-        draft.saveSoon();
-      }}
+      onInput={onInput}
       onChange={onChange}
       onKeyDown={onKeyDown}
       onPaste={(event) => takePictures(event, event.clipboardData)}
