@@ -1,4 +1,5 @@
 import { hasChangedFields, markFormSaved } from "@client/drafts/form-changes";
+import { useHydrated } from "@client/islands/use-hydrated";
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -16,7 +17,6 @@ import type { FormValues } from "@/shared/schemas/listing";
 import { ErrorSummary, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { useHydrated } from "@client/islands/use-hydrated";
 import { DeletePostForm, EditorActions } from "./editor-actions";
 import { findFormat, formatSelection, type MarkdownFormat } from "./format-markdown";
 import { FormattingToolbar } from "./formatting-toolbar";
