@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { paths } from "@/shared/paths";
-import { SIGN } from "@/ui/sign";
+import { LOGO } from "@/ui/logo";
 
 const GREEN = "#1d5b41";
 /** Scale of the sign where a phone crops the icon: it fits the circle that every crop keeps. */
@@ -21,7 +21,7 @@ await initWasm(
 
 /** `whole` fills the square to its corners, for platforms that crop them. Sizes in pixels. */
 function draw(path: string, size: number, { whole = false, scale = 1 } = {}): void {
-  const { side, radius, shape } = SIGN;
+  const { side, radius, shape } = LOGO;
   const shift = (side * (1 - scale)) / 2;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${size}" height="${size}">
     <rect width="${side}" height="${side}" rx="${whole ? 0 : radius}" fill="${GREEN}"/>

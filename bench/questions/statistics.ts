@@ -1,7 +1,7 @@
 import { openLocalData } from "../../dev/launch/local-data";
 import { connect, type Db } from "../../src/db/client";
 import { createStatisticsBuffer, type StatisticsEvent } from "../../src/db/statistics";
-import { readStatistics } from "../../src/db/statistics-days";
+import { listStatistics } from "../../src/db/statistics-days";
 import { foldStatistics } from "../../src/features/analytics/fold-statistics";
 import { toDay } from "../../src/shared/dates";
 import { newId } from "../../src/shared/ids";
@@ -55,7 +55,7 @@ async function measure(data: LocalData, now: number): Promise<boolean> {
   const day = toDay(now);
   let counted = 0;
   for (const [ownerId, own] of Map.groupBy(listings, (listing) => listing.ownerId)) {
-    for (const { counts } of await readStatistics(connect(data.db), ownerId, own, { from: day, to: day })) {
+    for (const { counts } of await listStatistics(connect(data.db), ownerId, own, { from: day, to: day })) {
       counted += counts.reduce((sum, count) => sum + count, 0);
     }
   }
@@ -73,7 +73,7 @@ async function store(db: Db, now: number, ids: readonly string[]): Promise<void>
       const position = (page * 7919 + index * 104_729) % ids.length;
       return { listingId: ids[position] ?? "", kind: index === 0 ? "promoted_impression" : "impression" };
     });
-    const storing = buffer.note(events, { db, log, now, newId });
+    const storing = buffer.add(events, { db, log, now, newId });
     // The site stores events every few seconds: here every hundred pages.
     if (page % 100 === 99) await storing;
   }

@@ -1,7 +1,7 @@
-import type { ChosenCategory, ConsentSettings } from "@/shared/consent";
+import type { ConsentSettings, OptionalCategory } from "@/shared/consent";
 
 /** What the tag stores, by what the visitor allows it for. */
-const OF_THE_TAG: readonly (readonly [ChosenCategory, RegExp])[] = [
+const OF_THE_TAG: readonly (readonly [OptionalCategory, RegExp])[] = [
   ["analytics_storage", /^_(ga|ga_.*|gid|gat.*)$/],
   ["ad_storage", /^_(gcl|gac)_/],
 ];

@@ -5,7 +5,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { toFieldErrors } from "@/shared/schemas/field-errors";
 import { draftListingSchema, type FormValues, listingSchema, toListingInput } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
-import { errorTexts, type FormErrors } from "@/ui/form";
+import { type FormErrors, toFormErrors } from "@/ui/form";
 
 /**
  * Writes values into a form's fields, with degrees in the format of its language. Values without a field and hidden
@@ -31,7 +31,7 @@ export function errorsOf(t: Translator, values: FormValues, whole: boolean): For
   const parsed = (whole ? listingSchema : draftListingSchema).safeParse(toListingInput(values), {
     reportInput: true,
   });
-  return parsed.success ? {} : errorTexts(t, toFieldErrors(parsed.error));
+  return parsed.success ? {} : toFormErrors(t, toFieldErrors(parsed.error));
 }
 
 /**

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { Translator } from "@/shared/i18n/translator";
 import { toPictureError } from "@/shared/pictures";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { choosePictures, putIntoInput } from "./chosen-pictures";
 import {
   filesOf,
@@ -177,5 +177,5 @@ function wordsOf(t: Translator, failure: unknown, fileName: string): string {
   const { detail, errors } = (problem ?? {}) as { detail?: string; errors?: { code: string }[] };
   const code = errors?.[0]?.code;
   if (!code) return detail ?? t("listings.form.pictures.stuck");
-  return errorTexts(t, [toPictureError(t, code, fileName)]).pictures ?? "";
+  return toFormErrors(t, [toPictureError(t, code, fileName)]).pictures ?? "";
 }

@@ -3,7 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { sessions, users } from "@/db/schema";
-import { unreadOf } from "@/db/unread";
+import { countUnreadConversations } from "@/db/unread";
 import { mintRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
@@ -57,7 +57,7 @@ const SESSION_COLUMNS = {
     canCreateAdmin: users.canCreateAdmin,
     profilePicture: users.profilePicture,
     pictureTs: users.pictureTs,
-    unread: unreadOf(users.id),
+    unread: countUnreadConversations(users.id),
   },
 };
 

@@ -9,7 +9,7 @@ import { auditLog } from "./schema";
 /** What was done, such as `listing.paused`. */
 export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;
 
-type Kind =
+type SubjectKind =
   | "category"
   | "contact"
   | "document"
@@ -23,13 +23,13 @@ type Kind =
   | "user";
 
 /** The subject of an audit event, as the audit log stores it: `order:{id}`. The id may be a column of the statement's row. */
-export function auditSubject(kind: Kind, id: string): string;
-export function auditSubject(kind: Kind, id: Column): SQL;
-export function auditSubject(kind: Kind, id: string | Column): string | SQL {
+export function auditSubject(kind: SubjectKind, id: string): string;
+export function auditSubject(kind: SubjectKind, id: Column): SQL;
+export function auditSubject(kind: SubjectKind, id: string | Column): string | SQL {
   return typeof id === "string" ? `${kind}:${id}` : sql`${`${kind}:`} || ${id}`;
 }
 
-type Acting = { db: Db; now: number; newId(): string; user?: { id: string } | null };
+type ActorContext = { db: Db; now: number; newId(): string; user?: { id: string } | null };
 
 type NewAuditEvent = {
   /** For `hasAuditEvent`; a new id by default. */
@@ -47,7 +47,7 @@ type NewAuditEvent = {
  * held. With `from` the guard, the id and the detail may use that table's columns.
  */
 export function auditEvent(
-  { db, now, newId, user }: Acting,
+  { db, now, newId, user }: ActorContext,
   { id = newId(), action, subject, detail = {}, actorId = user?.id ?? null }: NewAuditEvent,
   guard: SQL = previousChanged,
   from?: SQLiteTable,

@@ -20,7 +20,7 @@ import { limitCounters } from "./schema";
 export type Limit = { name: LimitName; most: number; windowS: number };
 
 /** A limit by its name, as shipped. */
-export function shippedLimit(name: LimitName): Limit {
+export function getDefaultLimit(name: LimitName): Limit {
   const { most, window_s: windowS } = DEFAULT_LIMITS[name];
   return { name, most, windowS };
 }
@@ -29,7 +29,11 @@ export function shippedLimit(name: LimitName): Limit {
  * A number that the limits' document sets, read by the statement that counts: so a change counts at the next hit, and
  * costs no query. A document that is malformed there counts for nothing. Everything that is not bound comes from the code.
  */
-const setTo = (member: string, { minimum, maximum }: { minimum: number; maximum: number }, shipped: number) =>
+const settingOr = (
+  member: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+  shipped: number,
+) =>
   sql.raw(`coalesce((
     select number from (
       select case when json_valid(value) then json_extract(value, '$.${member}') end as number
@@ -38,61 +42,61 @@ const setTo = (member: string, { minimum, maximum }: { minimum: number; maximum:
   ), ${shipped})`);
 
 /** How many hits a limit allows, as a statement finds it. */
-export const mostOf = ({ name, most }: Limit): SQL => setTo(`${name}.most`, COUNT_RANGE, most);
+export const maximumHits = ({ name, most }: Limit): SQL => settingOr(`${name}.most`, COUNT_RANGE, most);
 /** Until which moment (ms) a window that is over by `now` (ms) began at the latest. */
-export const windowsOver = ({ name, windowS }: Limit, now: number): SQL =>
-  sql`${now} - 1000 * ${windowOf({ name, windowS })}`;
-const windowOf = ({ name, windowS }: Omit<Limit, "most">): SQL =>
-  setTo(`${name}.window_s`, WINDOW_RANGE, windowS);
+export const expiredWindowStart = ({ name, windowS }: Limit, now: number): SQL =>
+  sql`${now} - 1000 * ${windowSeconds({ name, windowS })}`;
+const windowSeconds = ({ name, windowS }: Omit<Limit, "most">): SQL =>
+  settingOr(`${name}.window_s`, WINDOW_RANGE, windowS);
 /** How many there may be at one time, as a statement finds it. */
-export const ceilingOf = (name: CeilingName): SQL =>
-  setTo(`${name}.most`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
+export const maximumCount = (name: CeilingName): SQL =>
+  settingOr(`${name}.most`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
 
 /** A limit and the key it counts by. */
 export type LimitKey = readonly [Limit, string];
 
-export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
+export type LimitResult = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
 
 /**
  * Counts an attempt and says whether it was within the limit. One upsert, so that parallel attempts are all counted. A
  * limit of writes, not of attempts, is `hasHitsLeft` and `countHits` in the batch of the write. `now` in ms.
  */
-export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
-  return readHit(await hitStatement(db, limit, key, now), now);
+export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitResult> {
+  return parseHitResult(await hitLimitStatement(db, limit, key, now), now);
 }
 
-/** The statement of `hitLimit`, for a batch; `readHit` reads its result. `now` in ms. */
-export const hitStatement = (db: Db, limit: Limit, key: string, now: number) =>
+/** The statement of `hitLimit`, for a batch; `parseHitResult` reads its result. `now` in ms. */
+export const hitLimitStatement = (db: Db, limit: Limit, key: string, now: number) =>
   db
     .insert(limitCounters)
     .values(firstHit(limit, key, now))
-    .onConflictDoUpdate(oneMoreHit(limit, now))
+    .onConflictDoUpdate(addHit(limit, now))
     .returning(countedColumns(limit));
 
-export const readHit = (result: unknown, now: number): LimitAnswer =>
-  answer((result as readonly Counted[])[0], now);
+export const parseHitResult = (result: unknown, now: number): LimitResult =>
+  toLimitResult((result as readonly CounterRow[])[0], now);
 
 /** Says of each limit, in one round trip, whether one more hit of its key would be within it. `now` in ms. */
-export async function peekLimits(db: Db, limits: readonly LimitKey[], now: number): Promise<LimitAnswer[]> {
+export async function checkLimits(db: Db, limits: readonly LimitKey[], now: number): Promise<LimitResult[]> {
   const [first, ...rest] = limits.map(([limit, key]) =>
-    db.select(countedColumns(limit)).from(limitCounters).where(counterOf(limit, key)),
+    db.select(countedColumns(limit)).from(limitCounters).where(isCounter(limit, key)),
   );
   if (!first) return [];
   const results = await db.batch([first, ...rest]);
-  return results.map(([row]) => answer(row && { ...row, hits: row.hits + 1 }, now));
+  return results.map(([row]) => toLimitResult(row && { ...row, hits: row.hits + 1 }, now));
 }
 
 const countedColumns = (limit: Limit) => ({
   hits: limitCounters.hits,
   windowStartTs: limitCounters.windowStartTs,
-  most: mostOf(limit).mapWith(Number),
-  windowS: windowOf(limit).mapWith(Number),
+  most: maximumHits(limit).mapWith(Number),
+  windowS: windowSeconds(limit).mapWith(Number),
 });
 
-const counterOf = ({ name }: Limit, key: string) =>
+const isCounter = ({ name }: Limit, key: string) =>
   and(eq(limitCounters.name, name), eq(limitCounters.key, key));
 
-/** The counter that a key's first hit begins, for an INSERT with `oneMoreHit`. `now` in ms. */
+/** The counter that a key's first hit begins, for an INSERT with `addHit`. `now` in ms. */
 const firstHit = ({ name }: Limit, key: string, now: number) => ({
   name,
   key,
@@ -104,9 +108,9 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
  * What such an INSERT does to an existing counter: adds a hit, or starts a new window after the old one's end. `now` in
  * ms.
  */
-function oneMoreHit(limit: Limit, now: number) {
+function addHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
-  const over = sql`${windowStartTs} <= ${windowsOver(limit, now)}`;
+  const over = sql`${windowStartTs} <= ${expiredWindowStart(limit, now)}`;
   return {
     target: [name, key],
     set: {
@@ -124,7 +128,7 @@ export function hasHitsLeft(limits: readonly LimitKey[], now: number): SQL {
 
 const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
   sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
-    and ${limitCounters.hits} >= ${mostOf(limit)} and ${limitCounters.windowStartTs} > ${windowsOver(limit, now)})`;
+    and ${limitCounters.hits} >= ${maximumHits(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStart(limit, now)})`;
 
 /**
  * Counts a hit of each limit in the batch of the write that `hasHitsLeft` guards, after it. A write that fails uses up
@@ -138,9 +142,7 @@ export const countHits = (
   guard: SQL = previousChanged,
 ): Statement[] =>
   limits.map(([limit, key]) =>
-    insertWhere(db, limitCounters, firstHit(limit, key, now), guard).onConflictDoUpdate(
-      oneMoreHit(limit, now),
-    ),
+    insertWhere(db, limitCounters, firstHit(limit, key, now), guard).onConflictDoUpdate(addHit(limit, now)),
   );
 
 /** Seconds until a limit without a hit left allows another, the first of these; null while each has one. `now` in ms. */
@@ -149,25 +151,25 @@ export async function findRetryAfter(
   limits: readonly LimitKey[],
   now: number,
 ): Promise<number | null> {
-  const usedUp = (await peekLimits(db, limits, now)).find(({ allowed }) => !allowed);
+  const usedUp = (await checkLimits(db, limits, now)).find(({ allowed }) => !allowed);
   return usedUp?.retryAfter ?? null;
 }
 
 /** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
-export function returnHit(db: Db, limit: Limit, key: string): Statement {
+export function undoHit(db: Db, limit: Limit, key: string): Statement {
   return db
     .update(limitCounters)
     .set({ hits: sql`max(0, ${limitCounters.hits} - 1)` })
-    .where(counterOf(limit, key));
+    .where(isCounter(limit, key));
 }
 
 /** Deletes the counter of a key, for an action that clears the earlier hits. */
-export const forgetHits = (db: Db, limit: Limit, key: string): Statement =>
-  db.delete(limitCounters).where(counterOf(limit, key));
+export const resetHits = (db: Db, limit: Limit, key: string): Statement =>
+  db.delete(limitCounters).where(isCounter(limit, key));
 
-type Counted = { hits: number; windowStartTs: number; most: number; windowS: number };
+type CounterRow = { hits: number; windowStartTs: number; most: number; windowS: number };
 
-function answer(row: Counted | undefined, now: number): LimitAnswer {
+function toLimitResult(row: CounterRow | undefined, now: number): LimitResult {
   if (!row) return { allowed: true, retryAfter: 0 };
   const leftMs = row.windowStartTs + row.windowS * 1000 - now;
   return { allowed: row.hits <= row.most || leftMs <= 0, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) };

@@ -57,7 +57,7 @@ export const cancelDeletion = (db: Db, keys: readonly string[], guard: SQL): Sta
     .where(sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)})) and ${guard}`);
 
 /** The deletions that a committed batch scheduled. */
-export const scheduledDeletions = (
+export const collectScheduledDeletions = (
   statements: readonly Statement[],
   results: readonly unknown[],
 ): MediaDeletion[] =>

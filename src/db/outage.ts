@@ -5,7 +5,7 @@ import { DrizzleQueryError } from "drizzle-orm";
  * (https://developers.cloudflare.com/d1/observability/debug-d1/): lost connections, moved or restarted storage,
  * overload.
  */
-const PASSING = [
+const TRANSIENT_ERRORS = [
   /network connection lost/i,
   /object to be reset|reset because its code was updated/i,
   /internal error (while starting up|in) D1 DB storage/i,
@@ -15,7 +15,7 @@ const PASSING = [
 ];
 
 /** Whether an error of a read or a write, or what caused it, says that the database can't be had at the moment. */
-export const isDatabaseOutage = (error: unknown): boolean => isCausedBy(error, PASSING);
+export const isDatabaseOutage = (error: unknown): boolean => isCausedBy(error, TRANSIENT_ERRORS);
 
 /** Whether an error says that the database lacks a table or a column: migrations were not applied. */
 export const isSchemaMissing = (error: unknown): boolean => isCausedBy(error, [/no such (table|column)/i]);

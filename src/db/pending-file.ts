@@ -21,15 +21,15 @@ export const saveFileStatements = (db: Db, file: PendingFile, guard: SQL): State
   cancelDeletion(db, file.reservedKeys, file.saved),
 ];
 
-type Committing = { db: Db; now: number; commit(statements: Statement[]): Promise<unknown[]> };
+type CommitContext = { db: Db; now: number; commit(statements: Statement[]): Promise<unknown[]> };
 
 /** Deletes the objects of a file whose rows could not be written. */
-export async function discardFile(ctx: Committing, file: PendingFile): Promise<void> {
+export async function discardFile(ctx: CommitContext, file: PendingFile): Promise<void> {
   await ctx.commit(scheduleDeletion(ctx.db, file.reservedKeys, ctx.now));
 }
 
 /** Writes a file's rows. @returns false, with its objects deleted, if what it belongs to no longer exists */
-export async function saveFile(ctx: Committing, file: PendingFile): Promise<boolean> {
+export async function saveFile(ctx: CommitContext, file: PendingFile): Promise<boolean> {
   const results = await ctx.commit([
     ...saveFileStatements(ctx.db, file, noGuard),
     ctx.db.all(sql`select 1 as saved where ${file.saved}`),

@@ -9,14 +9,14 @@ import type { Counts } from "./statistics";
 const BLOCKS = 128;
 
 /** Which row of a day holds the counts of an owner's listings: all of them the same, so a day is one row to read. */
-export const statisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
+export const toStatisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
   sql<number>`((unicode(substr(${ownerId}, -2)) * 31 + unicode(substr(${ownerId}, -1))) % ${sql.raw(String(BLOCKS))})`;
 
-export const allStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
+export const listStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
 
 export type DayCounts = { listingId: string; day: Day; counts: Counts };
 
-export const noCounts = (): Counts => STATISTICS_KINDS.map(() => 0);
+export const createEmptyCounts = (): Counts => STATISTICS_KINDS.map(() => 0);
 
 export const addCounts = (one: Counts, other: Counts): Counts =>
   one.map((count, place) => count + (other[place] ?? 0));
@@ -25,7 +25,7 @@ export const addCounts = (one: Counts, other: Counts): Counts =>
  * What was counted of an owner's listings, by listing and day in order of days; days without anything are left out.
  * Reads a row for each day, and the parcels of the last minutes, which no day holds yet.
  */
-export async function readStatistics(
+export async function listStatistics(
   db: Db,
   ownerId: string,
   listings: readonly { id: string; num: number }[],
@@ -33,13 +33,13 @@ export async function readStatistics(
 ): Promise<DayCounts[]> {
   if (listings.length === 0) return [];
   // The counts of the listings asked for, in their order: null where there are none.
-  const picked = (keys: readonly (string | number)[]) =>
+  const selectCounts = (keys: readonly (string | number)[]) =>
     sql`(select json_group_array(counts -> ('$."' || value || '"')) from json_each(${JSON.stringify(keys)}))`;
   const rows = await db.all<{ day: Day; counts: string }>(sql`
-    select day, ${picked(listings.map(({ num }) => num))} as counts from ${statisticsDays}
-    where block = ${statisticsBlock(ownerId)} and day between ${from} and ${to}
+    select day, ${selectCounts(listings.map(({ num }) => num))} as counts from ${statisticsDays}
+    where block = ${toStatisticsBlock(ownerId)} and day between ${from} and ${to}
     union all
-    select day, ${picked(listings.map(({ id }) => id))} from ${statisticsParcels} where day between ${from} and ${to}`);
+    select day, ${selectCounts(listings.map(({ id }) => id))} from ${statisticsParcels} where day between ${from} and ${to}`);
 
   const found = new Map<string, DayCounts>();
   for (const { day, counts } of rows) {
@@ -48,7 +48,7 @@ export async function readStatistics(
       const pick = picks[place];
       if (!pick) continue;
       const key = `${day} ${id}`;
-      const before = found.get(key)?.counts ?? noCounts();
+      const before = found.get(key)?.counts ?? createEmptyCounts();
       found.set(key, { listingId: id, day, counts: addCounts(before, pick) });
     }
   }

@@ -11,7 +11,7 @@ export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
 export type Counts = number[];
 
 /** Storing goes by the services of the request that it happens to fall to. Times in ms. */
-type Storing = {
+type StatisticsStorage = {
   db: Db;
   log: { warn(event: string, fields: Record<string, string | number>): void };
   now: number;
@@ -24,32 +24,32 @@ type Storing = {
  */
 export type StatisticsBuffer = {
   /** Answers the storing that this request has to keep alive (`waitUntil`), if it falls to it. Never rejects. */
-  note(events: readonly StatisticsEvent[], storing: Storing): Promise<void> | null;
+  add(events: readonly StatisticsEvent[], storing: StatisticsStorage): Promise<void> | null;
 };
 
 /**
  * Events that trigger a write at once; fewer wait until the pause ends. A batch stays far below a row's limit of 2 MB.
  */
-const FULL = 2_000;
+const MAX_PARCEL_EVENTS = 2_000;
 /** Counts in an isolate's memory are lost when it ends: this pause (ms) bounds the loss. */
 const PAUSE_MS = 4_000;
 /** Pauses (ms) before a failed parcel is tried again by the same request; the platform gives it 30 s after its answer. */
 const RETRY_MS = [1_000, 6_000];
 /** A request that was ended before it stored keeps the others waiting no longer than this (ms): two pauses. */
-const GONE_AFTER_MS = 8_000;
+const WRITER_TIMEOUT_MS = 8_000;
 /**
  * A parcel that can't be stored for this long (ms) is given up: only its answer may have failed. The ids that identify
- * a second copy are folded away `FOLDED_AFTER_MS` after they were made.
+ * a second copy are folded away `FOLD_AFTER_MS` after they were made.
  */
-const GIVEN_UP_AFTER_MS = 5 * 60_000;
+const DISCARD_AFTER_MS = 5 * 60_000;
 /** How old (ms) a parcel is before it is folded into its day: safely older than one that is still tried. */
-export const FOLDED_AFTER_MS = 2 * GIVEN_UP_AFTER_MS;
+export const FOLD_AFTER_MS = 2 * DISCARD_AFTER_MS;
 
 /**
  * Bytes of the parcels that wait to be stored while the database can't be reached; beyond it the oldest are given up. An
  * isolate has 128 MB for everything.
  */
-const MOST_WAITING = 4 * 1024 ** 2;
+const MAX_WAITING_BYTES = 4 * 1024 ** 2;
 
 type Parcel = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
 /** A parcel that is complete. Its counts are JSON, the form in which they are stored, in a quarter of the bytes. */
@@ -59,7 +59,7 @@ type ClosedParcel = Omit<Parcel, "counts"> & { json: string };
 export function createStatisticsBuffer({
   pauseMs = PAUSE_MS,
   retryMs = RETRY_MS,
-  mostWaiting = MOST_WAITING,
+  maxWaitingBytes = MAX_WAITING_BYTES,
 } = {}): StatisticsBuffer {
   let open: Parcel | null = null;
   /** Closed parcels by their id, until they are stored or given up. */
@@ -67,7 +67,7 @@ export function createStatisticsBuffer({
   /** Since when a request waits to store what comes together meanwhile. */
   let waitingSince: number | null = null;
 
-  function close({ log }: Pick<Storing, "log">) {
+  function close({ log }: Pick<StatisticsStorage, "log">) {
     if (!open) return;
     const { counts, ...facts } = open;
     closed.set(facts.id, { ...facts, json: JSON.stringify(Object.fromEntries(counts)) });
@@ -75,19 +75,22 @@ export function createStatisticsBuffer({
     let waiting = 0;
     for (const parcel of [...closed.values()].reverse()) {
       waiting += parcel.json.length;
-      if (waiting > mostWaiting) giveUp(parcel, log);
+      if (waiting > maxWaitingBytes) discard(parcel, log);
     }
   }
 
-  function giveUp({ id, events }: ClosedParcel, log: Storing["log"]) {
+  function discard({ id, events }: ClosedParcel, log: StatisticsStorage["log"]) {
     closed.delete(id);
     log.warn("statistics_lost", { events });
   }
 
-  function add(events: readonly StatisticsEvent[], { now, newId, log }: Storing): Parcel {
+  function addToOpenParcel(
+    events: readonly StatisticsEvent[],
+    { now, newId, log }: StatisticsStorage,
+  ): Parcel {
     const day = toDay(now);
     // What a request left behind that ended before it stored may be too old to be stored: what comes now is not.
-    if (open && (open.day !== day || open.madeTs < now - GONE_AFTER_MS)) close({ log });
+    if (open && (open.day !== day || open.madeTs < now - WRITER_TIMEOUT_MS)) close({ log });
     open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
       const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);
@@ -100,13 +103,13 @@ export function createStatisticsBuffer({
   }
 
   /** Closed parcels that another request is storing are sent again: their ids make the second copy count for nothing. */
-  async function store({ db, log }: Storing, begun: number): Promise<void> {
+  async function store({ db, log }: StatisticsStorage, begun: number): Promise<void> {
     close({ log });
     let waited = 0;
     for (const pauseBefore of [0, ...retryMs]) {
       if (pauseBefore > 0) await pause(pauseBefore);
       waited += pauseBefore;
-      const parcels = giveUpOld(begun + waited, log);
+      const parcels = discardOld(begun + waited, log);
       const [first, ...rest] = parcels.map((parcel) => insertParcel(db, parcel));
       if (!first) return;
       try {
@@ -119,19 +122,19 @@ export function createStatisticsBuffer({
     }
   }
 
-  function giveUpOld(now: number, log: Storing["log"]): ClosedParcel[] {
+  function discardOld(now: number, log: StatisticsStorage["log"]): ClosedParcel[] {
     for (const parcel of closed.values()) {
-      if (parcel.madeTs < now - GIVEN_UP_AFTER_MS) giveUp(parcel, log);
+      if (parcel.madeTs < now - DISCARD_AFTER_MS) discard(parcel, log);
     }
     return [...closed.values()];
   }
 
   return {
-    note(events, storing) {
+    add(events, storing) {
       if (events.length === 0) return null;
       const { now } = storing;
-      if (add(events, storing).events >= FULL) return store(storing, now);
-      if (waitingSince !== null && waitingSince > now - GONE_AFTER_MS) return null;
+      if (addToOpenParcel(events, storing).events >= MAX_PARCEL_EVENTS) return store(storing, now);
+      if (waitingSince !== null && waitingSince > now - WRITER_TIMEOUT_MS) return null;
       waitingSince = now;
       return pause(pauseMs).then(() => {
         waitingSince = null;

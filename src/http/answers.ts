@@ -4,7 +4,7 @@ import { ERROR_STATUS, type FieldError, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { FieldErrorJson } from "@/shared/schemas/problem";
-import { errorTexts, refusalText } from "@/ui/form";
+import { formatRefusal, toFormErrors } from "@/ui/form";
 
 /** A refusal as `application/problem+json` (RFC 9457); `more` adds members. */
 export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {}): Response {
@@ -17,7 +17,7 @@ export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {})
     type: `urn:catedra:${reason}`,
     title: reason,
     status,
-    detail: refusalText(ctx.t, refusal),
+    detail: formatRefusal(ctx.t, refusal),
     request_id: requestId,
     ...(refusal.fields ? { errors: fieldErrorsJson(ctx.t, refusal.fields) } : {}),
     ...more,
@@ -33,7 +33,7 @@ export const fieldErrorsJson = (t: Translator, errors: readonly FieldError[]): F
   errors.map((error) => ({
     field: error.field,
     code: error.code,
-    message: errorTexts(t, [error])[error.field],
+    message: toFormErrors(t, [error])[error.field],
   }));
 
 /** 303 to a page of this site in the request's locale, after a successful form. */

@@ -5,7 +5,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
 import { loggedPath } from "./logged-path";
@@ -28,7 +28,7 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
 /** The refusal's text with its field errors, because this page has no form to show them. */
 function inWords(c: Context<AppEnv>, refusal: Refusal): string {
   const words = tellRefusal(c, refusal);
-  const wrong = Object.values(errorTexts(c.var.ctx.t, refusal.fields));
+  const wrong = Object.values(toFormErrors(c.var.ctx.t, refusal.fields));
   return wrong.length > 0 ? wrong.join(" ") : words;
 }
 

@@ -44,7 +44,7 @@ const measurementOf = (c: Context<AppEnv>, head: PageHead): string =>
 function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const [ctx, path, markupCache] = [c.get("ctx"), c.get("path"), c.get("markupCache")];
   // Exactly one leading slash: two would be read as a host in links.
-  const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
+  const currentPath = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
   const { user } = ctx;
   const page: Omit<Page, "url"> = {
     locale: ctx.locale,
@@ -59,11 +59,11 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       unread: user.unread,
     },
     siteName: ctx.config.SITE_NAME,
-    here,
+    currentPath,
     localeHrefs: Object.fromEntries(
-      LOCALES.map((locale) => [locale, localeHref(c, locale, head.languages?.[locale] ?? here)]),
+      LOCALES.map((locale) => [locale, localeHref(c, locale, head.languages?.[locale] ?? currentPath)]),
     ) as Page["localeHrefs"],
-    asksConsent: measurementOf(c, head) !== "" && storedConsent(c) === null,
+    showsConsentBanner: measurementOf(c, head) !== "" && storedConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     memoise: (deps, part) =>
       markupCache.get(JSON.stringify([ctx.locale, ...deps]), () =>

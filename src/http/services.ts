@@ -2,7 +2,7 @@ import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
 import { hasAfterCommit } from "@/db/after-commit";
 import { connect, type Db } from "@/db/client";
-import { processDeletions, scheduledDeletions } from "@/db/media-deletions";
+import { collectScheduledDeletions, processDeletions } from "@/db/media-deletions";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
@@ -145,7 +145,7 @@ export function createServices({
       note(events) {
         // An enquiry from any program is stored, so it always counts.
         const noted = counted ? events : events.filter(({ kind }) => kind === "enquiry");
-        const storing = shared.statistics.note(noted, { db: bound.db, log, now, newId });
+        const storing = shared.statistics.add(noted, { db: bound.db, log, now, newId });
         if (storing) later(storing);
       },
     },
@@ -160,7 +160,7 @@ export function createServices({
       );
       if (wroteMail) later(wakeMail({ wake: "outbox" }));
       // If this fails, the batch stays committed and a job retries the deletions.
-      const deletions = scheduledDeletions(statements, results);
+      const deletions = collectScheduledDeletions(statements, results);
       if (deletions.length > 0) {
         await processDeletions(bound.db, deletions, bound.media.removeObjects).catch((error) =>
           log.error("media_deletion_failed", error),

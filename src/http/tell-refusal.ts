@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
 import type { Refusal } from "@/shared/errors";
-import { errorTexts, type FormErrors, refusalText } from "@/ui/form";
+import { type FormErrors, formatRefusal, toFormErrors } from "@/ui/form";
 
 /** The text of a refusal; sets the Retry-After header. */
 export function tellRefusal(c: Context<AppEnv>, refusal: Refusal): string {
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-  return refusalText(c.var.ctx.t, refusal);
+  return formatRefusal(c.var.ctx.t, refusal);
 }
 
 /**
@@ -21,6 +21,6 @@ export function whatIsWrong(
   const words = tellRefusal(c, refusal);
   const field = refusal.reason === undefined ? undefined : fieldOf[refusal.reason];
   if (field !== undefined) return { errors: { [field]: words }, message: null };
-  const errors = errorTexts(c.var.ctx.t, refusal.fields);
+  const errors = toFormErrors(c.var.ctx.t, refusal.fields);
   return { errors, message: refusal.code === "invalid" ? null : words };
 }

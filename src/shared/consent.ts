@@ -1,5 +1,5 @@
 /** Optional categories of consent mode; denied until the visitor allows them. */
-export const CHOSEN_CATEGORIES = [
+export const OPTIONAL_CATEGORIES = [
   "analytics_storage",
   "personalization_storage",
   "ad_storage",
@@ -9,19 +9,19 @@ export const CHOSEN_CATEGORIES = [
 /** The categories of Google's tag. */
 const TAG_CATEGORIES = ["analytics_storage", "ad_storage", "ad_user_data", "ad_personalization"] as const;
 /** Categories that the site needs; always granted. */
-const NEEDED_CATEGORIES = ["functionality_storage", "security_storage"] as const;
+const REQUIRED_CATEGORIES = ["functionality_storage", "security_storage"] as const;
 
-export type ChosenCategory = (typeof CHOSEN_CATEGORIES)[number];
-type Category = ChosenCategory | (typeof NEEDED_CATEGORIES)[number];
+export type OptionalCategory = (typeof OPTIONAL_CATEGORIES)[number];
+type Category = OptionalCategory | (typeof REQUIRED_CATEGORIES)[number];
 export type ConsentSettings = Record<Category, "granted" | "denied">;
 
 export const CONSENT_COOKIE = "user_consent_settings";
 
 /** All categories: granted if allowed or necessary, else denied. */
-export function createConsentSettings(allowed: (category: ChosenCategory) => boolean): ConsentSettings {
+export function createConsentSettings(allowed: (category: OptionalCategory) => boolean): ConsentSettings {
   return Object.fromEntries([
-    ...CHOSEN_CATEGORIES.map((category) => [category, allowed(category) ? "granted" : "denied"]),
-    ...NEEDED_CATEGORIES.map((category) => [category, "granted"]),
+    ...OPTIONAL_CATEGORIES.map((category) => [category, allowed(category) ? "granted" : "denied"]),
+    ...REQUIRED_CATEGORIES.map((category) => [category, "granted"]),
   ]) as ConsentSettings;
 }
 

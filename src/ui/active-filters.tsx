@@ -6,11 +6,11 @@ import { getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/
 import { usePage } from "./page-context";
 
 /** An active filter: its label, and the search without it. */
-type Active = { key: string; label: string; without: SearchFilters };
+type ActiveFilter = { key: string; label: string; without: SearchFilters };
 
 /** The active filters in the form's order, without the sort order. */
-function activeFilters(t: Translator, values: SearchFilters): Active[] {
-  const active: Active[] = [];
+function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
   const add = (key: string, label: string, change: Partial<SearchFilters>) =>
     active.push({ key, label, without: { ...values, ...change } });
   const others = <T,>(list: readonly T[], code: T) => list.filter((one) => one !== code);
@@ -29,7 +29,7 @@ function activeFilters(t: Translator, values: SearchFilters): Active[] {
   if (values.online) add("online", t("general.card.online"), { online: false });
   if (values.min !== null) add("min", t.count("general.filters.from", values.min), { min: null });
   if (values.max !== null) add("max", t.count("general.filters.upTo", values.max), { max: null });
-  if (values.near) add("near", nearWords(t, values.near, values.radius), { near: null });
+  if (values.near) add("near", formatNear(t, values.near, values.radius), { near: null });
   return active;
 }
 
@@ -42,7 +42,7 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
     <ul className="active-filters" aria-label={t("general.filters.active")}>
       {active.map(({ key, label, without }) => (
         <li key={key}>
-          <a className="chip" href={url(paths.listings(filterQuery(without)))} data-follow>
+          <a className="chip" href={url(paths.listings(toFilterQuery(without)))} data-follow>
             <span className="visually-hidden">{t("general.filters.remove")}</span> {label}
             <X size={16} aria-hidden="true" />
           </a>
@@ -67,24 +67,24 @@ export function countFilters(values: SearchFilters): number {
 }
 
 /** "up to 25 km from Cluj-Napoca". */
-function nearWords(t: Translator, near: Near, radius: number): string {
+function formatNear(t: Translator, near: Near, radius: number): string {
   return near.county
     ? t("general.filters.nearSeat", { radius, seat: countySeat(near.county) })
     : t("general.filters.nearHere", { radius });
 }
 
 /** A location as a query parameter: a county's code for its seat, else degrees. */
-export const nearParam = ({ county, latitude, longitude }: Near): string =>
+export const toNearParam = ({ county, latitude, longitude }: Near): string =>
   county ?? `${latitude},${longitude}`;
 
 /** The filters as the list's query, without default values. */
-export function filterQuery(values: SearchFilters): Query {
+export function toFilterQuery(values: SearchFilters): Query {
   const { sort, near, radius, ...rest } = values;
   // Falls back to the default sort order if the search it depends on is gone.
   const order = sort === "relevance" || (sort === "distance" && !near) ? getDefaultSort(values) : sort;
   return {
     ...rest,
-    near: near && nearParam(near),
+    near: near && toNearParam(near),
     radius: near && radius !== RADIUS.default ? radius : null,
     sort: order === getDefaultSort(values) ? null : order,
   };

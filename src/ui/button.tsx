@@ -11,7 +11,11 @@ export function buttonClass(
   return `button button--${variant}${size === "small" ? " button--small" : ""}${wide ? " button--wide" : ""}`;
 }
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize /** As wide as its column. */; wide?: boolean };
+type ButtonStyle = {
+  variant?: ButtonVariant;
+  size?: ButtonSize /** As wide as its column. */;
+  wide?: boolean;
+};
 
 export function Button({
   variant,
@@ -19,7 +23,7 @@ export function Button({
   wide,
   type = "button",
   ...button
-}: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "style" | "className">) {
+}: ButtonStyle & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "style" | "className">) {
   return <button {...button} type={type} className={buttonClass(variant, size, wide)} />;
 }
 
@@ -30,7 +34,7 @@ export function LinkButton({
   wide,
   children,
   ...link
-}: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "style" | "className"> & { href: string }) {
+}: ButtonStyle & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "style" | "className"> & { href: string }) {
   return (
     <a {...link} className={buttonClass(variant, size, wide)}>
       {children}
@@ -44,7 +48,7 @@ export function ActionButton({
   fields = {},
   children,
   ...look
-}: Look & {
+}: ButtonStyle & {
   action: string;
   fields?: Record<string, string | number>;
   accessKey?: string;

@@ -31,7 +31,7 @@ const ADVICE: Partial<Record<number, string>> = {
 };
 
 /** A refused request should not be repeated unchanged; a server error may pass. */
-const adviceOn = (status: number): string => ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
+const getAdvice = (status: number): string => ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
 
 /** The error page: "not found" for 404 and 410, a generic one for other statuses. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
@@ -45,7 +45,7 @@ export function ErrorPage({ status, message, requestId, back = null }: ErrorPage
         title={t(missing ? "general.error.missing_title" : "general.error.failed_title")}
         action={<LinkButton href={url(way.href)}>{way.label}</LinkButton>}
       >
-        <p>{t(`general.error.${adviceOn(status)}`)}</p>
+        <p>{t(`general.error.${getAdvice(status)}`)}</p>
         <p>{t("general.error.request_id", { id: requestId })}</p>
       </EmptyState>
     </div>

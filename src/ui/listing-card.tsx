@@ -47,7 +47,7 @@ type CardProps = {
  * first few on a page). The whole card links to the listing; the accessible link is the title.
  */
 export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
-  const shown = shownOf(listing, now);
+  const shown = toCardContent(listing, now);
   const facts = [...Object.values(shown), headingLevel];
   const body = <CardBody listing={shown} headingLevel={headingLevel} />;
   // React adds a preload for an eager image to the page's head, which it can't do in memoised markup.
@@ -73,7 +73,7 @@ type CardContent = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promote
 };
 
 /** Only what the card shows, so that equal cards share their memoised markup. */
-function shownOf(listing: ListingCardData, now: number): CardContent {
+function toCardContent(listing: ListingCardData, now: number): CardContent {
   const { id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour } = listing;
   const { teacherName, picture, replyMedianS, promoted = false, publishedTs, distanceKm } = listing;
   // Distance doesn't matter for a listing that is only online.
@@ -128,7 +128,7 @@ function CardBody({ listing, headingLevel }: { listing: CardContent; headingLeve
       </Heading>
       <p className="card__teacher">{listing.teacherName}</p>
       <p className="card__place">
-        <ListingPlace listing={listing} />
+        <ListingLocation listing={listing} />
         {listing.km === null ? null : <Distance km={listing.km} />}
       </p>
       <p className="card__foot">
@@ -172,7 +172,7 @@ function Distance({ km }: { km: number }) {
 }
 
 /** "Cluj, Zorilor" and/or "online", with icons. */
-export function ListingPlace({
+export function ListingLocation({
   listing,
 }: {
   listing: Pick<ListingCardData, "county" | "neighbourhood" | "online" | "locations">;

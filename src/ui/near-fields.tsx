@@ -1,8 +1,8 @@
 import { LocateFixed } from "lucide-react";
 import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
-import { nearParam } from "./active-filters";
+import { toNearParam } from "./active-filters";
 import { buttonClass } from "./button";
-import { seatOptions } from "./form/options";
+import { countySeatOptions } from "./form/options";
 import { Select } from "./form/select";
 import { usePage } from "./page-context";
 
@@ -17,7 +17,7 @@ export function NearFields({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { near, radius } = values;
   const here =
-    near && near.county === null ? [{ value: nearParam(near), label: t("general.filters.here") }] : [];
+    near && near.county === null ? [{ value: toNearParam(near), label: t("general.filters.here") }] : [];
   const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b);
   return (
     <div className="filters__near">
@@ -26,8 +26,8 @@ export function NearFields({ values }: { values: SearchFilters }) {
         id="filter-near"
         label={t("general.filters.near")}
         placeholder={t("general.filters.nearAny")}
-        options={[...here, ...seatOptions(t)]}
-        value={near && nearParam(near)}
+        options={[...here, ...countySeatOptions(t)]}
+        value={near && toNearParam(near)}
         required={false}
       />
       <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate>

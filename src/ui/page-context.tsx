@@ -21,7 +21,7 @@ export type Page = {
   visitor: PageVisitor | null;
   siteName: string;
   /** Requested path and query without the locale prefix, for the language switch and `next`. */
-  here: string;
+  currentPath: string;
   /** This page's href in each locale; it may go through the language switch. */
   localeHrefs: Record<Locale, string>;
   /**
@@ -30,7 +30,7 @@ export type Page = {
    */
   appCheckKey?: string | null | undefined;
   /** Whether to show `ConsentBanner`. */
-  asksConsent?: boolean;
+  showsConsentBanner?: boolean;
   /** Renders a part, or returns the markup memoised under `deps`. See `MemoisedMarkup`. */
   memoise?: (deps: readonly unknown[], part: ReactNode) => string;
 };

@@ -52,17 +52,17 @@ export function SubjectPicture({ subject }: { subject: Subject }) {
   const { icon: Icon, paper } = MOTIFS[subject];
   return (
     <span className={`subject-picture subject-picture--${paper}`} aria-hidden="true">
-      <SubjectIcon icon={Icon} />
+      <PictureIcon icon={Icon} />
     </span>
   );
 }
 
-function SubjectIcon({ icon: Icon }: { icon: LucideIcon }) {
+function PictureIcon({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon className="subject-picture__sign" size={64} strokeWidth={1.25} aria-hidden="true" />;
 }
 
 /** The subject's icon, for lists of subjects. Decorative. */
-export function SubjectSign({ subject, size = 22 }: { subject: Subject; size?: number }) {
+export function SubjectIcon({ subject, size = 22 }: { subject: Subject; size?: number }) {
   const { icon: Icon } = MOTIFS[subject];
   return <Icon className="subject-sign" size={size} strokeWidth={1.5} aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
-import { readStatistics } from "@/db/statistics-days";
+import { listStatistics } from "@/db/statistics-days";
 import { foldStatistics } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { newId } from "@/shared/ids";
@@ -23,12 +23,12 @@ export async function happened(
     Array.from({ length: times[kind] ?? 0 }, (): StatisticsEvent => ({ listingId: listing.id, kind })),
   );
   const log = { warn: () => {} };
-  await createStatisticsBuffer({ pauseMs: 0 }).note(events, { db, log, now, newId });
+  await createStatisticsBuffer({ pauseMs: 0 }).add(events, { db, log, now, newId });
 }
 
 /** The counts of a listing on a day, by kind. */
 export async function countsOf({ id, num, ownerId }: Listing, day = DAY) {
-  const rows = await readStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
+  const rows = await listStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
   const counts = rows[0]?.counts ?? [];
   return Object.fromEntries(
     STATISTICS_KINDS.flatMap((kind, place) => (counts[place] ? [[kind, counts[place]]] : [])),
@@ -43,7 +43,7 @@ export const fold = (app: TestApp) => {
 
 /** The request's argument to a statistics buffer. */
 export const storing = (
-  given: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["note"]>[1]> = {},
+  given: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["add"]>[1]> = {},
 ) => ({
   db,
   log: { warn: () => {} },

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { toPictureError } from "@/shared/pictures";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { insertAfterSelection } from "./format-markdown";
 import { getBody, getInput } from "./post-form-fields";
@@ -47,7 +47,7 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
     };
     const problem = await findPictureProblem(file);
     if (problem) {
-      report(errorTexts(t, [toPictureError(t, problem, file.name)]).pictures ?? "");
+      report(toFormErrors(t, [toPictureError(t, problem, file.name)]).pictures ?? "");
       return null;
     }
     report(t("blog-admin.status.uploading", { name: file.name }));

@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { LEAST_AGE } from "@/shared/schemas/accounts";
+import { birthDateSchema } from "@/shared/schemas/account-settings";
+import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { birthDateSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
-const minimum = LEAST_AGE.t;
+const minimum = MINIMUM_AGE.t;
 
 /**
  * Makes the signed-in learner a teacher, from 18 years on. Each request reads the role, so the change applies to every
@@ -38,7 +38,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       ctx.db,
       teacherInformation,
       { userId: user.id },
-      accountWhere(eq(users.id, user.id), eq(users.role, "t")),
+      hasAccount(eq(users.id, user.id), eq(users.role, "t")),
     ).onConflictDoNothing(),
   ]);
   return ok(null);

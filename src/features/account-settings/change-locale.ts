@@ -4,8 +4,8 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
+import { localeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
-import { localeSchema } from "@/shared/schemas/settings";
 
 /** Sets the language of the signed-in visitor's mail. */
 export async function changeLocale(ctx: Ctx, input: Record<string, unknown>): Promise<Result<Locale>> {

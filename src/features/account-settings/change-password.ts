@@ -8,8 +8,8 @@ import { confirmPassword, hashNewPassword, voidTokens, wrongPassword } from "@/f
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { passwordChangeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
-import { passwordChangeSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
 /**

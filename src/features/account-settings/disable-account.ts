@@ -10,18 +10,18 @@ import { reindexListings } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { confirmingSchema } from "@/shared/schemas/accounts";
+import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { findOwnSettings } from "./queries";
 
 /**
  * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device and
- * listings disappear immediately. Promotions keep running; drafts stay. `input` has the fields of `confirmingSchema`.
+ * listings disappear immediately. Promotions keep running; drafts stay. `input` has the fields of `passwordConfirmationSchema`.
  * @returns `conflict` with `last_admin` if no other account could create admins afterwards.
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = validate(confirmingSchema, input);
+  const wanted = validate(passwordConfirmationSchema, input);
   if (!wanted.ok) return wanted;
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;

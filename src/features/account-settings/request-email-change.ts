@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { countHits, findRetryAfter, hasHitsLeft, shippedLimit } from "@/db/limits";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import {
   confirmPassword,
@@ -16,8 +16,8 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { emailChangeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
-import { emailChangeSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
 /**
@@ -80,6 +80,6 @@ const takenMail = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
   queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, guard);
 
 /** Links to a new address that one account may request. */
-const EMAIL_CHANGES = shippedLimit("email_change");
+const EMAIL_CHANGES = getDefaultLimit("email_change");
 /** Mails to one address that other accounts can cause by entering it. */
-const EMAIL_CHANGE_MAILS = shippedLimit("email_change_mail");
+const EMAIL_CHANGE_MAILS = getDefaultLimit("email_change_mail");

@@ -1,11 +1,11 @@
 import { EraseForm } from "@/features/privacy";
 import { paths } from "@/shared/paths";
-import { LEAST_AGE } from "@/shared/schemas/accounts";
+import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
 import { DateField, ErrorSummary, PasswordField } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 import { Devices } from "./device-list";
 import type { Device, OwnSettings } from "./queries";
 import {
@@ -77,7 +77,7 @@ function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; failed: F
       <div className="entry-list">
         <FormSetting
           form="teacher"
-          now={<p>{t("settings.teacher.means", { years: LEAST_AGE.t })}</p>}
+          now={<p>{t("settings.teacher.means", { years: MINIMUM_AGE.t })}</p>}
           failed={failed}
         >
           <p>{t("settings.teacher.stays")}</p>
@@ -133,7 +133,7 @@ function Leaving({ teaches, failed }: { teaches: boolean; failed: FailedSetting 
 export function DisabledPage() {
   const { t, url } = usePage();
   return (
-    <ShortPage heading={t("settings.disabled.heading")}>
+    <MessagePage heading={t("settings.disabled.heading")}>
       <Notice tone="success" live>
         <p>{t("settings.disabled.done")}</p>
       </Notice>
@@ -143,6 +143,6 @@ export function DisabledPage() {
           {t("settings.disabled.home")}
         </LinkButton>
       </div>
-    </ShortPage>
+    </MessagePage>
   );
 }

@@ -12,7 +12,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
 import { localizePathOnce, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { accountLinkRoutes } from "./links/account-link-routes";
 import { resetPasswordRoutes } from "./password/reset-password-routes";
 import { signIn } from "./sign-in/sign-in";
@@ -47,7 +47,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
   const next = nextOf(form.text("next"));
   const email = form.text("email");
   const password = form.text("password");
-  const missing = errorTexts(
+  const missing = toFormErrors(
     c.var.ctx.t,
     ["email", "password"]
       .filter((name) => form.text(name) === "")

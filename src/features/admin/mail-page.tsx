@@ -1,8 +1,8 @@
 import { paths } from "@/shared/paths";
+import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { Undelivered } from "./queries";
 
@@ -18,7 +18,7 @@ export function MailPage({
 }) {
   const { t } = usePage();
   return (
-    <QueueFrame
+    <AdminQueuePage
       name="mail"
       lead={t("admin.mail.lead")}
       done={retried ? t("admin.mail.retried") : null}
@@ -28,7 +28,7 @@ export function MailPage({
       {mails.map((mail) => (
         <Entry key={mail.id} mail={mail} />
       ))}
-    </QueueFrame>
+    </AdminQueuePage>
   );
 }
 

@@ -1,9 +1,9 @@
 import { and, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds } from "@/db/schema";
-import { timePage } from "@/db/time-page";
-import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
+import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
 import { reviewQueueQuery } from "@/features/listings";
 import { isLinkExpired, isUndelivered } from "@/features/mail";
 
@@ -23,7 +23,7 @@ export async function readToday(ctx: Ctx) {
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
     (select count(*) from ${mailOutbox} where ${isUndelivered(ctx.now)}) as mails,
-    (select count(*) from ${unseenEvents} where ${unseenAlert}) as payments,
+    (select count(*) from ${unseenEventsIndex} where ${isUnseenAlert}) as payments,
     (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
@@ -43,7 +43,7 @@ export async function findUndelivered(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   const { id, template, recipient, subject, createdTs } = mailOutbox;
   const { attempts, nextAttemptTs, state, lastError, linkExpiresTs } = mailOutbox;
-  const page = timePage({ ts: createdTs, id, size: PAGE }, { after });
+  const page = paginateByTime({ ts: createdTs, id, size: PAGE }, { after });
   const found = await ctx.db
     .select({
       id,

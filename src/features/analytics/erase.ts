@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { statisticsDays, statisticsParcels } from "@/db/schema";
-import { statisticsBlock } from "@/db/statistics-days";
+import { toStatisticsBlock } from "@/db/statistics-days";
 
 /** Removes the counts of a user's listings from the rows they share. Runs before the listings are erased. */
 export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
@@ -10,7 +10,7 @@ export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statem
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [
     db.run(sql`update ${statisticsDays} set counts = ${without(nums)}
-      where block = ${statisticsBlock(userId)} and ${holdsAny(nums)}`),
+      where block = ${toStatisticsBlock(userId)} and ${holdsAny(nums)}`),
     db.run(sql`update ${statisticsParcels} set counts = ${without(ids)} where ${holdsAny(ids)}`),
   ];
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { readStatistics } from "@/db/statistics-days";
+import { listStatistics } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./serialize-analytics-row";
 
@@ -14,5 +14,5 @@ export async function exportStatistics(ctx: Ctx, userId: string) {
     .orderBy(asc(listings.num));
   // A day more than today: other isolates' clocks may be ahead.
   const all = { from: "", to: addDays(toDay(ctx.now), 1) };
-  return (await readStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
+  return (await listStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
 }

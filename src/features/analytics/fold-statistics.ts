@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, statisticsDays, statisticsParcels } from "@/db/schema";
-import { FOLDED_AFTER_MS } from "@/db/statistics";
-import { statisticsBlock } from "@/db/statistics-days";
+import { FOLD_AFTER_MS } from "@/db/statistics";
+import { toStatisticsBlock } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 
 /** Parcels that one batch folds: some megabytes of counts at the most. */
@@ -13,7 +13,7 @@ const AT_ONCE = 250;
  * count nothing twice. Counts of deleted listings are dropped.
  */
 export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - FOLDED_AFTER_MS}
+  const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - FOLD_AFTER_MS}
     order by made_ts, id limit ${AT_ONCE})`;
   for (;;) {
     const [, folded] = await ctx.db.batch([
@@ -33,7 +33,7 @@ const SUMS = sql.raw(STATISTICS_KINDS.map((_, place) => `sum(counts ->> ${place}
 /** Adds up what the days hold already and what the parcels bring, and writes the rows that these touch. */
 const addToDays = (parcels: ReturnType<typeof sql>) => sql`
   with fresh as materialized (
-    select ${statisticsBlock(listings.ownerId)} as block, parcel.day, ${listings.num} as num, one.value as counts
+    select ${toStatisticsBlock(listings.ownerId)} as block, parcel.day, ${listings.num} as num, one.value as counts
     from ${statisticsParcels} parcel cross join json_each(parcel.counts) one
     cross join ${listings} on ${listings.id} = one.key
     where parcel.id in ${parcels}

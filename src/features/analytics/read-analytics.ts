@@ -1,6 +1,6 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type DayCounts, readStatistics } from "@/db/statistics-days";
+import { type DayCounts, listStatistics } from "@/db/statistics-days";
 import type { Period } from "@/shared/dates";
 import { type CountedListing, findCountedListings } from "./queries";
 
@@ -11,5 +11,5 @@ export async function readAnalytics(
 ): Promise<{ listings: CountedListing[]; rows: DayCounts[] }> {
   const { id } = requireUser(ctx);
   const listings = await findCountedListings(ctx, id);
-  return { listings, rows: await readStatistics(ctx.db, id, listings, period) };
+  return { listings, rows: await listStatistics(ctx.db, id, listings, period) };
 }

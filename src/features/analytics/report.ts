@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import type { Counts } from "@/db/statistics";
-import { addCounts, type DayCounts, noCounts } from "@/db/statistics-days";
+import { addCounts, createEmptyCounts, type DayCounts } from "@/db/statistics-days";
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import type { CountedListing } from "./queries";
@@ -66,4 +66,4 @@ export async function readReport(
 }
 
 const sumOf = (rows: readonly DayCounts[]): Counts =>
-  rows.reduce((sum, { counts }) => addCounts(sum, counts), noCounts());
+  rows.reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());

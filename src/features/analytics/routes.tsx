@@ -7,10 +7,10 @@ import { addDays, type Period, parseTypedDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, ok, Refused, type Result } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { periodSchema, USUAL_DAYS } from "@/shared/schemas/analytics";
+import { DEFAULT_PERIOD_DAYS, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { AnalyticsPage } from "./analytics-page";
 import { analyticsCsv } from "./csv";
 import { LearnersPage } from "./learners-page";
@@ -26,13 +26,13 @@ analyticsRoutes.get(paths.analytics(), async (c) => {
   const head = { title: ctx.t("analytics.heading"), canonical: paths.analytics(), noindex: true };
   if (!isTeacherOrAdmin(requireUser(ctx))) return renderPage(c, head, <LearnersPage />);
   const asked = askedPeriod(c);
-  const period = asked.ok ? asked.value : lastDays(c, USUAL_DAYS);
+  const period = asked.ok ? asked.value : lastDays(c, DEFAULT_PERIOD_DAYS);
   const report = await readReport(ctx, period, listingParam(c));
   const view = {
     ...report,
     today: toDay(ctx.now),
     typed: { from: c.req.query("from") ?? period.from, to: c.req.query("to") ?? period.to },
-    errors: asked.ok ? {} : errorTexts(ctx.t, asked.refusal.fields),
+    errors: asked.ok ? {} : toFormErrors(ctx.t, asked.refusal.fields),
   };
   return renderPage(
     c,

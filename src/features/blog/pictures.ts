@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { reserveKeys } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";
 import { posts } from "@/db/schema";
@@ -12,7 +12,7 @@ import { toPictureError } from "@/shared/pictures";
 import { isPictureFile } from "@/shared/storage-path";
 import { postState } from "./post-times";
 
-const PICTURES = shippedLimit("blog_pictures");
+const PICTURES = getDefaultLimit("blog_pictures");
 
 export type BlogPicture = { postId: string; name: string };
 

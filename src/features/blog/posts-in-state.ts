@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { posts } from "@/db/schema";
-import { type PageOf, timePage } from "@/db/time-page";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { detailsOf, type PostDetails } from "./find-post";
@@ -20,9 +20,9 @@ export async function findPostsInState(
   { state, locales, category }: PostFilter,
   after: string | undefined,
   size = PAGE_SIZE,
-): Promise<PageOf<PostDetails>> {
+): Promise<PageResult<PostDetails>> {
   const ts = state === "draft" ? posts.updatedTs : posts.publishTs;
-  const page = timePage({ ts, id: posts.id, size }, { after });
+  const page = paginateByTime({ ts, id: posts.id, size }, { after });
   const conditions = [
     inState(state, ctx.now),
     category === null ? sql`1` : sql`${posts.categoryId} = ${category}`,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
-import { timePage } from "@/db/time-page";
 import { compareTexts } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { type Category, categoryName } from "./category-name";
@@ -62,7 +62,7 @@ export async function findPostPage(
   { db, now, locale }: Pick<Ctx, "db" | "now" | "locale">,
   { category, after, before }: PostListQuery,
 ) {
-  const page = timePage({ ts: posts.publishTs, id: posts.id, size: POSTS_PER_PAGE }, { after, before });
+  const page = paginateByTime({ ts: posts.publishTs, id: posts.id, size: POSTS_PER_PAGE }, { after, before });
   const within = page.within ?? sql`1`;
   const ofCategory = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
   const rows = await db

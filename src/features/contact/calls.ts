@@ -1,4 +1,4 @@
-import { contactAnswer, contactCall } from "@/shared/schemas/contact";
+import { contactRequestSchema, contactResponseSchema } from "@/shared/schemas/contact";
 
 /** POST /api/contact in the OpenAPI document. */
 export const SEND_CONTACT = {
@@ -6,7 +6,7 @@ export const SEND_CONTACT = {
   auth: ["bearer"],
   anonymous: true,
   idempotent: true,
-  body: { schema: contactCall },
-  answers: { 201: { schema: contactAnswer } },
+  body: { schema: contactRequestSchema },
+  answers: { 201: { schema: contactResponseSchema } },
   problems: ["unauthenticated", "forbidden", "invalid", "too_many"],
 } as const;

@@ -15,12 +15,12 @@ import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import {
   documentConflictSchema,
+  documentInputSchema,
   listingsExportSchema,
   ordersExportSchema,
   postsExportSchema,
   settingsDocumentSchema,
   testimonialsExportSchema,
-  writtenDocumentSchema,
 } from "@/shared/schemas/data";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import {
@@ -79,7 +79,7 @@ const PUT_SETTINGS = {
   tag: "data",
   auth: ["bearer"],
   parameters: [FILE, APP_CHECK],
-  body: { schema: writtenDocumentSchema },
+  body: { schema: documentInputSchema },
   answers: {
     200: { schema: settingsDocumentSchema },
     409: { schema: documentConflictSchema, type: "application/problem+json" },

@@ -1,6 +1,6 @@
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx, Visitor } from "@/context";
-import { hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { findPostsInState, serializePost } from "@/features/blog";
 import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
 import { listRefundsByOrder, listVisibleOrders, serializeOrder } from "@/features/promotions";
@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 
 /** Exports from one address; each reads a whole collection. */
-const EXPORTS = shippedLimit("data_export");
+const EXPORTS = getDefaultLimit("data_export");
 
 /** Counts an export; `too_many` past the limit. */
 export async function askForCollection(ctx: Ctx): Promise<Result<null>> {

@@ -2,7 +2,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type DocumentKind, overwriteDocument, type StoredDocument, saveDocument } from "@/features/settings";
 import { invalid, type Result, refuse } from "@/shared/errors";
-import { writtenDocumentSchema } from "@/shared/schemas/data";
+import { documentInputSchema } from "@/shared/schemas/data";
 import { validate } from "@/shared/schemas/field-errors";
 
 /** D1 limits a row to 2,000,000 bytes; the rest is for path, version and times. */
@@ -21,7 +21,7 @@ export async function putDocument<T>(
 ): Promise<Result<StoredDocument<T>>> {
   requireAdmin(ctx);
   if (body.value === undefined) return invalid([{ field: "value", code: "required" }]);
-  const parsed = validate(writtenDocumentSchema, body);
+  const parsed = validate(documentInputSchema, body);
   if (!parsed.ok) return parsed;
   const { value, version } = parsed.value;
   const { length } = new TextEncoder().encode(JSON.stringify(value));

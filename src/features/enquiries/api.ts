@@ -11,7 +11,12 @@ import { isCrossSite } from "@/http/same-origin";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { enquiryCall, enquiryStateSchema, messageSchema, phoneCall } from "@/shared/schemas/enquiry";
+import {
+  enquiryRequestSchema,
+  enquiryStateSchema,
+  messageSchema,
+  revealPhoneRequestSchema,
+} from "@/shared/schemas/enquiry";
 import {
   enquiryListSchema,
   messageJsonSchema,
@@ -43,7 +48,7 @@ export const SEND_ENQUIRY = {
   anonymous: true,
   idempotent: true,
   parameters: [ID],
-  body: { schema: enquiryCall },
+  body: { schema: enquiryRequestSchema },
   answers: { 201: THREAD, 202: { schema: pendingEnquirySchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
 } as const;
@@ -54,7 +59,7 @@ export const REVEAL_PHONE = {
   anonymous: true,
   idempotent: true,
   parameters: [ID],
-  body: { schema: phoneCall, required: false },
+  body: { schema: revealPhoneRequestSchema, required: false },
   answers: { 200: { schema: revealedPhoneSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
 } as const;

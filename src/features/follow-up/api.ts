@@ -6,7 +6,7 @@ import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
-import { followUpQuery } from "@/shared/schemas/follow-up";
+import { followUpQuerySchema } from "@/shared/schemas/follow-up";
 import { LIST_FOLLOW_UP, NOTE_FOLLOW_UP } from "./calls";
 import { findFollowUp } from "./queues/find-follow-up";
 import { saveNote } from "./save-note";
@@ -18,7 +18,7 @@ export const followUpApi = new Hono<AppEnv>();
 followUpApi.get(paths.apiFollowUp(), described(LIST_FOLLOW_UP), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdmin(ctx);
-  const asked = validate(followUpQuery, c.req.query());
+  const asked = validate(followUpQuerySchema, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const { queue = null, owner = null, view = "open", after } = asked.value;
   const filter = { queue, owner: owner === "me" ? admin.id : owner, view };

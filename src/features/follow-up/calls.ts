@@ -1,4 +1,9 @@
-import { followUpAnswer, followUpCall, followUpListSchema, followUpQuery } from "@/shared/schemas/follow-up";
+import {
+  followUpChangeSchema,
+  followUpListSchema,
+  followUpQuerySchema,
+  followUpResponseSchema,
+} from "@/shared/schemas/follow-up";
 
 /** The API descriptions of the calls, used as `described(LIST_FOLLOW_UP)`. */
 
@@ -8,7 +13,7 @@ export const LIST_FOLLOW_UP = {
   parameters: (["queue", "owner", "view", "after"] as const).map((name) => ({
     name,
     in: "query" as const,
-    schema: followUpQuery.shape[name],
+    schema: followUpQuerySchema.shape[name],
   })),
   answers: { 200: { schema: followUpListSchema } },
   problems: ["unauthenticated", "forbidden", "invalid"],
@@ -18,7 +23,7 @@ export const NOTE_FOLLOW_UP = {
   tag: "follow-up",
   auth: ["bearer"],
   parameters: [{ name: "key", in: "path" }],
-  body: { schema: followUpCall },
-  answers: { 200: { schema: followUpAnswer } },
+  body: { schema: followUpChangeSchema },
+  answers: { 200: { schema: followUpResponseSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;

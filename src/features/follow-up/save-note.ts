@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
@@ -10,7 +10,7 @@ import { closeContactMessage, reopenContactMessage } from "@/features/contact";
 import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { type FollowUpChange, followUpCall } from "@/shared/schemas/follow-up";
+import { type FollowUpChange, followUpChangeSchema } from "@/shared/schemas/follow-up";
 import { findFollowUpRow } from "./queues/find-row";
 import type { FollowUpNote, FollowUpRow } from "./queues/row";
 
@@ -27,7 +27,7 @@ const stale = () => refuse("conflict", { reason: "datastale" });
  */
 export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
-  const checked = validate(followUpCall, input);
+  const checked = validate(followUpChangeSchema, input);
   const { version, ...change } = checked.ok ? checked.value : {};
   for (let n = 0; n < TRIES; n++) {
     const row = await findFollowUpRow(ctx, key);
@@ -84,7 +84,7 @@ async function write(
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
   const owned =
-    names.includes("ownerId") && noted.ownerId !== null ? accountWhere(...adminIs(noted.ownerId)) : sql`true`;
+    names.includes("ownerId") && noted.ownerId !== null ? hasAccount(...adminIs(noted.ownerId)) : sql`true`;
   const values = { ...noted, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
   const [, told] = await ctx.commit([
     row.version === 0

@@ -10,7 +10,7 @@ import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { SearchBox } from "@/ui/search-box";
 import { Steps } from "@/ui/steps";
-import { SubjectSign } from "@/ui/subject-picture";
+import { SubjectIcon } from "@/ui/subject-picture";
 import { TestimonialStrip } from "./testimonial-strip";
 
 export type HomeView = {
@@ -73,7 +73,7 @@ function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
           count.subject ? (
             <li key={count.subject}>
               <ScopeLink href={url(paths.listings({ subject: count.subject }))} count={count}>
-                <SubjectSign subject={count.subject} />
+                <SubjectIcon subject={count.subject} />
                 <span>{t(`general.subjects.${count.subject}`)}</span>
               </ScopeLink>
             </li>

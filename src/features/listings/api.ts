@@ -12,10 +12,10 @@ import { type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import {
-  createListingCall,
-  deleteListingQuery,
-  editListingCall,
-  listingImagesCall,
+  createListingRequestSchema,
+  deleteListingQuerySchema,
+  editListingRequestSchema,
+  listingImagesRequestSchema,
 } from "@/shared/schemas/listing-calls";
 import { isPictureFile } from "@/shared/storage-path";
 import {
@@ -51,7 +51,7 @@ listingsApi.post(paths.apiListings(), described(CREATE_LISTING), idempotent, asy
   const { ctx } = c.var;
   requireUser(ctx);
   const listing = await readJson(c);
-  const asked = validate(createListingCall.pick({ _id: true, submit: true }), listing);
+  const asked = validate(createListingRequestSchema.pick({ _id: true, submit: true }), listing);
   if (!asked.ok) return problem(c, asked.refusal);
   const { _id: id = ctx.newId(), submit } = asked.value;
   const result = await createListing(ctx, { id, submit, listing, pictures: null });
@@ -74,7 +74,7 @@ listingsApi.put(paths.apiListing(ID), described(EDIT_LISTING), async (c) => {
   requireUser(ctx);
   const listing = await readJson(c);
   const asked = await whereMine(ctx, id, () =>
-    validate(editListingCall.pick({ submit: true, version: true }), listing),
+    validate(editListingRequestSchema.pick({ submit: true, version: true }), listing),
   );
   if (!asked.ok) return refused(c, asked.refusal);
   const result = await editListing(ctx, { id, ...asked.value, listing, pictures: null });
@@ -85,7 +85,7 @@ listingsApi.delete(paths.apiListing(ID), described(DELETE_LISTING), async (c) =>
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
-  const asked = await whereMine(ctx, id, () => validate(deleteListingQuery, c.req.query()));
+  const asked = await whereMine(ctx, id, () => validate(deleteListingQuerySchema, c.req.query()));
   if (!asked.ok) return refused(c, asked.refusal);
   const result = await deleteListing(ctx, id, asked.value.version);
   return result.ok ? c.body(null, 204) : refused(c, result.refusal, id);
@@ -96,7 +96,7 @@ listingsApi.put(paths.apiListingImages(ID), described(ARRANGE_PICTURES), async (
   const id = idParam(c);
   requireUser(ctx);
   const body = await readJson(c);
-  const asked = await whereMine(ctx, id, () => validate(listingImagesCall, body));
+  const asked = await whereMine(ctx, id, () => validate(listingImagesRequestSchema, body));
   if (!asked.ok) return refused(c, asked.refusal);
   const result = await arrangePictures(ctx, id, asked.value);
   return result.ok ? savedAnswer(c, result.value) : refused(c, result.refusal, id);

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { createListingCall, editListingCall, listingImagesCall } from "@/shared/schemas/listing-calls";
+import {
+  createListingRequestSchema,
+  editListingRequestSchema,
+  listingImagesRequestSchema,
+} from "@/shared/schemas/listing-calls";
 import {
   listingConflictSchema,
   listingJsonSchema,
@@ -20,7 +24,7 @@ export const CREATE_LISTING = {
   tag: "listings",
   auth: BEARER,
   idempotent: true,
-  body: { schema: createListingCall },
+  body: { schema: createListingRequestSchema },
   answers: { 201: SAVED, 409: CONFLICT },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
@@ -38,7 +42,7 @@ export const EDIT_LISTING = {
   tag: "listings",
   auth: BEARER,
   parameters: [ID],
-  body: { schema: editListingCall },
+  body: { schema: editListingRequestSchema },
   answers: { 200: SAVED, 409: CONFLICT },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
@@ -55,7 +59,7 @@ export const ARRANGE_PICTURES = {
   tag: "listings",
   auth: BEARER,
   parameters: [ID],
-  body: { schema: listingImagesCall },
+  body: { schema: listingImagesRequestSchema },
   answers: { 200: SAVED, 409: CONFLICT },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { ceilingOf, countHits, mostOf, shippedLimit, windowsOver } from "@/db/limits";
+import { countHits, expiredWindowStart, getDefaultLimit, maximumCount, maximumHits } from "@/db/limits";
 import type { County, ListingLimitName, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
 
-const SUBMISSIONS = shippedLimit("listing_submissions");
+const SUBMISSIONS = getDefaultLimit("listing_submissions");
 
 /** The listing that a move is about: itself does not count, and its twin has the same subject and county. */
 export type Candidate = { id: string; ownerId: string; subject: Subject; county: County | null };
@@ -21,16 +21,16 @@ const twinCount = (now: number, one: Candidate) =>
   sql`(${others(one)} and ${active(now)} and other.subject = ${one.subject} and other.county = ${one.county})`;
 const submissionCount = (now: number, { ownerId }: Candidate) =>
   sql`coalesce((select hits from limit_counters
-    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${windowsOver(SUBMISSIONS, now)}), 0)`;
+    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStart(SUBMISSIONS, now)}), 0)`;
 
 /** Which limits a move has to keep. */
 export type ListingLimit = ListingLimitName;
 
 /** How many a teacher may have, as statements find it. Active ones are pending, published and paused. */
 const MOST: Record<ListingLimit, SQL> = {
-  active: ceilingOf("listings_active"),
-  drafts: ceilingOf("listings_drafts"),
-  daily: mostOf(SUBMISSIONS),
+  active: maximumCount("listings_active"),
+  drafts: maximumCount("listings_drafts"),
+  daily: maximumHits(SUBMISSIONS),
   twin: sql`1`,
 };
 

@@ -6,7 +6,7 @@ import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { refusalText } from "@/ui/form";
+import { formatRefusal } from "@/ui/form";
 import { formRoutes, showForm } from "./form/form-routes";
 import { findEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
@@ -69,7 +69,7 @@ async function ownList(c: C, refusal?: Refusal) {
     now: ctx.now,
     doneTo: published?.id ?? null,
     done: !refusal && done && ctx.t.has(`listings.done.${done}`) ? done : null,
-    refused: refusal ? (limitWords(ctx.t, refusal) ?? refusalText(ctx.t, refusal)) : null,
+    refused: refusal ? (limitWords(ctx.t, refusal) ?? formatRefusal(ctx.t, refusal)) : null,
   };
   const head = { title: ctx.t("listings.own.heading"), noindex: true };
   return renderPage(c, head, <OwnListingsPage view={view} />, refusal ? ERROR_STATUS[refusal.code] : 200);

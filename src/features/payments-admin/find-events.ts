@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, paymentEvents, users } from "@/db/schema";
-import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
+import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
 import { PAGE } from "./page-size";
 
@@ -82,7 +82,7 @@ const named = (q: string) => or(eq(paymentEvents.id, q), eq(paymentEvents.orderI
 /** Of the few that were searched for. A plus leaves the choice of the index to what they were searched by. */
 function outcome(show: EventFilter): SQL | undefined {
   if (show === "all") return undefined;
-  return show === "attention" ? unseenAlert : sql`+outcome = ${show}`;
+  return show === "attention" ? isUnseenAlert : sql`+outcome = ${show}`;
 }
 
 /** The numbers of a page's rows, the newest first and one to spare. */
@@ -92,7 +92,7 @@ const places = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL => s
 
 /** The same of what needs a look, whose index goes by the time of coming. */
 const unseenPlaces = (last: number | null): SQL => sql`
-  select rowid from ${unseenEvents} where ${unseenAlert} and ${
+  select rowid from ${unseenEventsIndex} where ${isUnseenAlert} and ${
     last === null
       ? sql`true`
       : sql`(received_ts, rowid) < ((select received_ts from ${paymentEvents} where rowid = ${last}), ${last})`

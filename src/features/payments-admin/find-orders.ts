@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
 import { listings, orders, users } from "@/db/schema";
-import { timePage } from "@/db/time-page";
 import type { OrderState } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 import { PAGE } from "./page-size";
@@ -16,7 +16,7 @@ export type OrderFilter = {
 /** Orders, the newest first; each page is read from an index, however many there are. */
 export async function findOrders(ctx: Ctx, { state, q }: OrderFilter, after: string | undefined) {
   requireAdmin(ctx);
-  const page = timePage({ ts: orders.createdTs, id: orders.id, size: PAGE }, { after });
+  const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size: PAGE }, { after });
   const found = await ctx.db
     .select({
       id: orders.id,

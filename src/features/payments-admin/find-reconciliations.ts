@@ -1,13 +1,13 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
 import { reconciliations } from "@/db/schema";
-import { timePage } from "@/db/time-page";
 import { PAGE } from "./page-size";
 
 /** What the reconciliations mended or could not mend, the newest first. `after` is the `next` of an answer. */
 export async function findReconciliations(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
-  const page = timePage({ ts: reconciliations.ts, id: reconciliations.id, size: PAGE }, { after });
+  const page = paginateByTime({ ts: reconciliations.ts, id: reconciliations.id, size: PAGE }, { after });
   const found = await ctx.db
     .select()
     .from(reconciliations)

@@ -6,7 +6,7 @@ import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { seenEventSchema } from "@/shared/schemas/payment-event";
+import { markEventSchema } from "@/shared/schemas/payment-event";
 
 /**
  * Marks an event as seen by an admin, with a `note` for other admins. The event then needs no attention until its
@@ -19,7 +19,7 @@ export async function markEventSeen(
   { outcome, ...input }: { outcome: string; note: string },
 ): Promise<Result<null>> {
   requireAdmin(ctx);
-  const parsed = validate(seenEventSchema, input);
+  const parsed = validate(markEventSchema, input);
   if (!parsed.ok) return parsed;
   const [event] = await ctx.db
     .select({ outcome: paymentEvents.outcome })

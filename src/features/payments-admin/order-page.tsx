@@ -2,7 +2,7 @@ import { formatPercent, fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
-import { FilePage } from "@/ui/file-page";
+import { DetailPage } from "@/ui/detail-page";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -27,7 +27,7 @@ export function AdminOrderPage({ view: { file, actions, done, now } }: { view: O
   const { t, url } = usePage();
   const { order } = file;
   return (
-    <FilePage
+    <DetailPage
       crumbs={[
         { label: t("admin.home.heading"), href: url(paths.admin()) },
         { label: t("payments-admin.orders.heading"), href: url(paths.adminOrders()) },
@@ -63,7 +63,7 @@ export function AdminOrderPage({ view: { file, actions, done, now } }: { view: O
         <EventList events={file.events} ofOrder />
       </section>
       <OrderHistory file={file} />
-    </FilePage>
+    </DetailPage>
   );
 }
 

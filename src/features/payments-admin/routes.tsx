@@ -12,7 +12,7 @@ import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { EMPTY_EVENT_MARK, type EventMarkView } from "./event-mark";
 import { EventPage } from "./event-page";
 import { EventsPage } from "./events-page";
@@ -38,7 +38,7 @@ paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const { asked, result, usual } = askedPeriod(c);
   const period = result.ok ? result.value : usual;
   const [found, sums] = await Promise.all([findOrders(ctx, filter, after), getInvoiceTotals(ctx, period)]);
-  const errors = result.ok ? {} : errorTexts(ctx.t, result.refusal.fields);
+  const errors = result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields);
   const view = { found, filter, sums: { sums, period, asked, errors }, first: !after };
   const head = { title: ctx.t("payments-admin.orders.heading"), noindex: true };
   return renderPage(c, head, <AdminOrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);

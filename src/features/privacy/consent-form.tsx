@@ -1,4 +1,4 @@
-import { CHOSEN_CATEGORIES, type ConsentSettings } from "@/shared/consent";
+import { type ConsentSettings, OPTIONAL_CATEGORIES } from "@/shared/consent";
 import { paths } from "@/shared/paths";
 import { Checkbox, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -21,7 +21,7 @@ export function ConsentForm({ settings, next }: { settings: ConsentSettings | nu
       </div>
       <fieldset className="field field--group">
         <legend className="field__label">{t("privacy.consent.legend")}</legend>
-        {CHOSEN_CATEGORIES.map((category) => (
+        {OPTIONAL_CATEGORIES.map((category) => (
           <Checkbox
             key={category}
             name={category}

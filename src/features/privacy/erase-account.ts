@@ -21,7 +21,7 @@ import { eraseStorage } from "@/features/storage";
 import { eraseTestimonials, testimonialSubjectsOf } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
-import { confirmingSchema } from "@/shared/schemas/accounts";
+import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
 import { findLocale, holdsOf, isLastAdminMaker } from "./queries";
@@ -39,7 +39,8 @@ export async function eraseAccount(
   input: { password?: unknown; word?: unknown },
 ): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const schema = "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : confirmingSchema;
+  const schema =
+    "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : passwordConfirmationSchema;
   const wanted = validate(schema, input);
   if (!wanted.ok) return sayOfPassword(ctx, user, input.password, wanted.refusal);
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);

@@ -2,9 +2,9 @@ import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, fieldId, PasswordField, SubmitButton, TextField } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 
 export function ErasePage(form: EraseFormProps) {
   const { t, url } = usePage();
@@ -93,7 +93,7 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
 export function ErasedPage() {
   const { t, url } = usePage();
   return (
-    <ShortPage heading={t("privacy.erased.title")}>
+    <MessagePage heading={t("privacy.erased.title")}>
       <Notice tone="success" live>
         <p>{t("privacy.erased.done")}</p>
       </Notice>
@@ -102,6 +102,6 @@ export function ErasedPage() {
       <div className="row">
         <LinkButton href={url(paths.home())}>{t("privacy.erased.home")}</LinkButton>
       </div>
-    </ShortPage>
+    </MessagePage>
   );
 }

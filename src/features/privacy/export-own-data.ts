@@ -1,5 +1,5 @@
 import type { Ctx, Visitor } from "@/context";
-import { hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { exportAccount } from "@/features/accounts";
 import { exportStatistics } from "@/features/analytics";
 import { exportPosts } from "@/features/blog";
@@ -86,7 +86,7 @@ async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings |
 }
 
 /** Exports of one user; each reads all of the user's data. */
-const EXPORTS = shippedLimit("export");
+const EXPORTS = getDefaultLimit("export");
 
 /** Calls `exportOwnData` within the limit; `too_many` past it. */
 export async function askForExport(

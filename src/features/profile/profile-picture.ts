@@ -3,7 +3,7 @@ import { isAdmin } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { users } from "@/db/schema";
@@ -11,7 +11,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/pictures";
 
 /** Picture changes of one user, to protect the image service. */
-const PICTURES = shippedLimit("profile_pictures");
+const PICTURES = getDefaultLimit("profile_pictures");
 const EXTENSION = "webp";
 
 type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };

@@ -11,7 +11,7 @@ import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
-import { errorTexts, refusalText } from "@/ui/form";
+import { formatRefusal, toFormErrors } from "@/ui/form";
 import { changesOf, readProfileValues, toProfileValues } from "./form-values";
 import { PICTURE_FIELD } from "./picture-section";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
@@ -38,7 +38,7 @@ profileRoutes.post(paths.profile(), async (c) => {
   const result = await saveProfile(ctx, changesOf(values, account));
   if (result.ok) return seeOther(c, paths.profile({ done: "saved" }));
   if (result.refusal.code !== "invalid") return refusalAnswer(c, result.refusal);
-  const errors = errorTexts(ctx.t, result.refusal.fields);
+  const errors = toFormErrors(ctx.t, result.refusal.fields);
   return profilePage(c, { account, values, errors }, 422);
 });
 
@@ -66,7 +66,7 @@ profileRoutes.post(paths.profilePictureForm(), pictureForm, async (c) => {
   if (result.ok) return seeOther(c, paths.profile({ done: "picture" }));
   const { refusal } = result;
   const account = await accountOf(c);
-  const pictureError = errorTexts(ctx.t, refusal.fields)[PICTURE_FIELD] ?? refusalText(ctx.t, refusal);
+  const pictureError = toFormErrors(ctx.t, refusal.fields)[PICTURE_FIELD] ?? formatRefusal(ctx.t, refusal);
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
   const tooLarge = refusal.fields?.some(({ code }) => code === "image_too_large");
   const status = ERROR_STATUS[tooLarge ? "too_large" : refusal.code];

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
@@ -48,7 +48,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
     auditEvent(
       ctx,
       { action: "user.edit_profile", subject: auditSubject("user", id), detail: { fields } },
-      accountWhere(eq(users.id, id)),
+      hasAccount(eq(users.id, id)),
     ),
   ]);
   return ok({ id });
@@ -72,7 +72,7 @@ async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): 
 
 /** Inserts or updates a teacher's row, unless the account was erased in the meantime. */
 function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInformation.$inferInsert>) {
-  const there = accountWhere(eq(users.id, userId));
+  const there = hasAccount(eq(users.id, userId));
   return insertWhere(ctx.db, teacherInformation, { userId, ...said }, there).onConflictDoUpdate({
     target: teacherInformation.userId,
     set: said,

@@ -16,7 +16,7 @@ import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { parseWholeNumber } from "@/shared/whole-number";
-import { errorTexts, refusalText, withRetryAdvice } from "@/ui/form";
+import { addRetryAdvice, formatRefusal, toFormErrors } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
 import { checkPayment } from "./checkout/check-payment";
@@ -55,7 +55,7 @@ promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
   return promotePage(c, listing, ERROR_STATUS[refusal.code], {
     values,
     ...(refusal.fields
-      ? { errors: errorTexts(ctx.t, refusal.fields) }
+      ? { errors: toFormErrors(ctx.t, refusal.fields) }
       : { message: orderRefusalText(ctx.t, refusal) }),
   });
 });
@@ -130,5 +130,5 @@ function orderRefusalText(t: Translator, refusal: Refusal): string {
   const key = `promotions.refusals.${refusal.code === "too_many" ? "too_many" : refusal.reason}`;
   const date = refusal.params?.date;
   const params: TextParams = typeof date === "number" ? { date: formatDateTime(date, t.locale) } : {};
-  return t.has(key) ? withRetryAdvice(t, t(key, params), refusal.retryAfter) : refusalText(t, refusal);
+  return t.has(key) ? addRetryAdvice(t, t(key, params), refusal.retryAfter) : formatRefusal(t, refusal);
 }

@@ -5,9 +5,9 @@ import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
-import { filterQuery } from "@/ui/active-filters";
+import { toFilterQuery } from "@/ui/active-filters";
 import { LinkButton } from "@/ui/button";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { shownBy } from "./impressions";
 import { breadcrumbData, crumbsTo } from "./list/breadcrumbs";
@@ -36,7 +36,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
 
   const { title, description } = listWords(ctx.t, scope);
   const crumbs = crumbsTo(ctx.t, scope);
-  const pageQuery = (cursor: Query) => paths.listings({ ...filterQuery(filters), ...cursor });
+  const pageQuery = (cursor: Query) => paths.listings({ ...toFilterQuery(filters), ...cursor });
   const pageHref = (cursor: Query) => localizePath(ctx.locale, pageQuery(cursor));
   const view = {
     ...matches,
@@ -46,7 +46,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     scope,
     facts,
     relaxations,
-    warnings: Object.values(errorTexts(ctx.t, query.warnings)),
+    warnings: Object.values(toFormErrors(ctx.t, query.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
     now: ctx.now,

@@ -1,5 +1,5 @@
 import { escapeXml } from "@/shared/xml";
-import { SIGN } from "@/ui/sign";
+import { LOGO } from "@/ui/logo";
 import { type FontWeight, fitLine, fitTextToSizes, measureText } from "./text-layout";
 
 /** Pixels, as recommended for link previews; https://developers.facebook.com/docs/sharing/webmasters/images */
@@ -49,8 +49,8 @@ function svgDocument(parts: readonly string[]): string {
 }
 
 const logo = (x: number, y: number, side: number): string =>
-  `<g transform="translate(${x} ${y}) scale(${side / SIGN.side})"><rect width="${SIGN.side}" height="${SIGN.side}"
-    rx="${SIGN.radius}" fill="${COLORS.green}"/><path d="${SIGN.shape}" fill="${COLORS.white}"/></g>`;
+  `<g transform="translate(${x} ${y}) scale(${side / LOGO.side})"><rect width="${LOGO.side}" height="${LOGO.side}"
+    rx="${LOGO.radius}" fill="${COLORS.green}"/><path d="${LOGO.shape}" fill="${COLORS.white}"/></g>`;
 
 /** The site's logo and name at the top of an image. */
 const header = (siteName: string): string[] => [

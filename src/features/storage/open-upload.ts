@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -10,7 +10,7 @@ import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
 import { parseStoragePath } from "@/shared/storage-path";
 import { refuseWriting } from "./write-file";
 
-const UPLOADS = shippedLimit("uploads");
+const UPLOADS = getDefaultLimit("uploads");
 /** Under way at a time: several devices and a few that were given up, but no more of the bucket than that. */
 const MOST_OPEN = 10;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
-  testimonialAnswer,
   testimonialListSchema,
+  testimonialResponseSchema,
   testimonialSchema,
   testimonialStateSchema,
 } from "@/shared/schemas/testimonial";
@@ -19,7 +19,7 @@ export const SUBMIT_TESTIMONIAL = {
   auth: ["bearer"],
   idempotent: true,
   body: { schema: testimonialSchema },
-  answers: { 201: { schema: testimonialAnswer } },
+  answers: { 201: { schema: testimonialResponseSchema } },
   problems: ["unauthenticated", "invalid", "too_many"],
 } as const;
 
@@ -28,6 +28,6 @@ export const DECIDE_TESTIMONIAL = {
   auth: ["bearer"],
   parameters: [{ name: "id", in: "path" }],
   body: { schema: testimonialStateSchema },
-  answers: { 200: { schema: testimonialAnswer } },
+  answers: { 200: { schema: testimonialResponseSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;

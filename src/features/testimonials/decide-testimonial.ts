@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
@@ -72,7 +72,7 @@ async function publishedMail(ctx: Ctx, userId: string, { text }: Testimonial): P
         quote: text,
         actionPath: paths.testimonials(),
       },
-      sql`${previousChanged} and ${accountWhere(eq(id, userId), eq(email, owner.email))}`,
+      sql`${previousChanged} and ${hasAccount(eq(id, userId), eq(email, owner.email))}`,
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { shippedLimit } from "@/db/limits";
+import { getDefaultLimit } from "@/db/limits";
 
 /** Testimonials of one account, withdrawn ones included. */
-export const TESTIMONIALS_A_DAY = shippedLimit("testimonials_day");
+export const TESTIMONIALS_A_DAY = getDefaultLimit("testimonials_day");

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { testimonials, users } from "@/db/schema";
-import { type AskedPage, timePage } from "@/db/time-page";
 import type { TestimonialState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
@@ -28,8 +28,8 @@ export type Testimonial = Pick<typeof testimonials.$inferSelect, keyof typeof CO
 export const pendingTestimonials: SQL = eq(testimonials.state, "pending");
 
 /** A page of published testimonials, the newest first. */
-export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: AskedPage, size = PAGE) {
-  const page = timePage({ ts: testimonials.createdTs, id: testimonials.id, size }, asked);
+export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: PageCursors, size = PAGE) {
+  const page = paginateByTime({ ts: testimonials.createdTs, id: testimonials.id, size }, asked);
   const rows = await ctx.db
     .select(COLUMNS)
     .from(testimonials)

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { insertWhere } from "@/db/insert-where";
 import { countHits, hasHitsLeft, hitLimit } from "@/db/limits";
 import { testimonials, users } from "@/db/schema";
@@ -43,7 +43,7 @@ export async function submitTestimonial(
       testimonials,
       { ...row, userId: user.id, consentTs: ctx.now },
       // The account may have been deleted since it was read.
-      sql`${accountWhere(eq(users.id, user.id))} and ${hasHitsLeft(limits, ctx.now)}`,
+      sql`${hasAccount(eq(users.id, user.id))} and ${hasHitsLeft(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: testimonials.id }),

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
-import { SPEAKER_LENGTH, TESTIMONIAL_LENGTH } from "@/shared/schemas/testimonial";
+import { TESTIMONIAL_LENGTH, TESTIMONIAL_ROLE_LENGTH } from "@/shared/schemas/testimonial";
 import { Checkbox, ErrorSummary, type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
@@ -52,7 +52,7 @@ export function TestimonialForm({ view: { values, errors, message, once } }: { v
         value={values.role}
         error={errors.role}
         autoComplete="off"
-        maxLength={SPEAKER_LENGTH}
+        maxLength={TESTIMONIAL_ROLE_LENGTH}
         optional
       />
       <Checkbox

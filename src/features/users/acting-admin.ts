@@ -1,6 +1,6 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
 import type { Visitor } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { users } from "@/db/schema";
 
 /**
@@ -8,7 +8,7 @@ import { users } from "@/db/schema";
  * may be taken between the check and the write.
  */
 export const actingAdmin = (admin: Visitor, makesAdmins: boolean): SQL =>
-  accountWhere(
+  hasAccount(
     eq(users.id, admin.id),
     eq(users.role, "a"),
     isNull(users.disabledTs),

@@ -11,7 +11,7 @@ import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
-import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
+import { userChangesSchema, usersQuerySchema } from "@/shared/schemas/users";
 import { changeUser } from "./change-user";
 import { findUsers } from "./find-users";
 
@@ -20,9 +20,9 @@ const LIST_USERS = {
   auth: ["bearer"],
   parameters: [
     { name: "q", in: "query", schema: z.string().max(200).optional() },
-    { name: "role", in: "query", schema: usersQuery.shape.role },
+    { name: "role", in: "query", schema: usersQuerySchema.shape.role },
     { name: "disabled", in: "query", schema: z.enum(["true", "false"]).optional() },
-    { name: "after", in: "query", schema: usersQuery.shape.after },
+    { name: "after", in: "query", schema: usersQuerySchema.shape.after },
   ],
   answers: {
     200: { schema: z.object({ content: z.array(ownUserJsonSchema), next: z.string().nullable() }) },
@@ -45,7 +45,7 @@ export const usersApi = new Hono<AppEnv>();
 usersApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
-  const asked = validate(usersQuery, c.req.query());
+  const asked = validate(usersQuerySchema, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const { q, role = null, disabled = null, after } = asked.value;
   const { users, next } = await findUsers(ctx, { q, role, disabled }, after);

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
@@ -14,7 +14,7 @@ import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { LEAST_AGE } from "@/shared/schemas/accounts";
+import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
 import { actingAdmin } from "./acting-admin";
@@ -47,7 +47,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   const removesAdminCreator =
     person.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
   if (removesAdminCreator && !admin.canCreateAdmin) return refuse("forbidden", { reason: "protected_admin" });
-  const minimum = LEAST_AGE.t;
+  const minimum = MINIMUM_AGE.t;
   if (role && role !== "u" && person.birthDate && !isOfAge(person.birthDate, minimum, toDay(ctx.now))) {
     return refuse("forbidden", { reason: "too_young", params: { minimum } });
   }
@@ -186,6 +186,6 @@ function tell(
   mail: { template: string; quote?: string; actionPath: string },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
-  const reached = and(guard, accountWhere(eq(users.id, id), eq(users.email, email))) as SQL;
+  const reached = and(guard, hasAccount(eq(users.id, id), eq(users.email, email))) as SQL;
   return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, reached)];
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
 import { users } from "@/db/schema";
-import { timePage } from "@/db/time-page";
 import type { Role } from "@/shared/codes";
 import { withoutMarks } from "@/shared/text";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
@@ -84,7 +84,7 @@ async function byAddress(ctx: Ctx, q: string) {
 }
 
 function byTime(ctx: Ctx, of: SQL | undefined, after: string | undefined, limit: number) {
-  const page = timePage({ ts: users.signupTs, id: users.id, size: limit }, { after });
+  const page = paginateByTime({ ts: users.signupTs, id: users.id, size: limit }, { after });
   return ctx.db
     .select(COLUMNS)
     .from(users)

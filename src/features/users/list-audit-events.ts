@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, users } from "@/db/schema";
-import { timePage } from "@/db/time-page";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 /** The kinds of subjects: the part of a subject before the colon. */
@@ -72,7 +72,7 @@ function byTime(
   subject: string | null,
   after: string | undefined,
 ): { where: SQL | undefined; orderBy: SQL[] } {
-  const page = timePage({ ts: auditLog.ts, id: auditLog.id, size: PAGE }, { after });
+  const page = paginateByTime({ ts: auditLog.ts, id: auditLog.id, size: PAGE }, { after });
   const where = and(subject === null ? undefined : eq(auditLog.subject, subject), page.within);
   return { where, orderBy: page.orderBy };
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
-import { countHits, findRetryAfter, hasHitsLeft, shippedLimit } from "@/db/limits";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
@@ -43,7 +43,7 @@ export async function resendMail(
   const waits = and(
     actingAdmin(admin, false),
     hasHitsLeft([limit], ctx.now),
-    accountWhere(
+    hasAccount(
       eq(users.id, id),
       eq(users.email, person.email),
       isNull(users.disabledTs),
@@ -82,4 +82,4 @@ export async function resendMail(
 }
 
 /** Mails that admins send to one person once more. */
-const RESENT_MAILS = shippedLimit("resent_mail");
+const RESENT_MAILS = getDefaultLimit("resent_mail");

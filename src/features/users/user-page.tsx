@@ -2,7 +2,7 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
-import { FilePage } from "@/ui/file-page";
+import { DetailPage } from "@/ui/detail-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -25,7 +25,7 @@ export function UserPage({
   const { person, events } = file;
   const name = fullName(person) || t("users.user.unnamed");
   return (
-    <FilePage
+    <DetailPage
       crumbs={[
         { label: t("admin.home.heading"), href: url(paths.admin()) },
         { label: t("users.list.heading"), href: url(paths.adminUsers()) },
@@ -58,7 +58,7 @@ export function UserPage({
           <a href={url(paths.adminAudit({ actor: person.id }))}>{t("users.user.ownActions")}</a>
         </p>
       </section>
-    </FilePage>
+    </DetailPage>
   );
 }
 

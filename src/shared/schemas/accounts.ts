@@ -8,7 +8,7 @@ import { countCharacters, normaliseLine } from "@/shared/text";
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
 export const NAME_LENGTH = 60;
 /** Least ages in years; teachers work with children. */
-export const LEAST_AGE = { u: 16, t: 18 } as const satisfies Record<SignUpRole, number>;
+export const MINIMUM_AGE = { u: 16, t: 18 } as const satisfies Record<SignUpRole, number>;
 
 /** An e-mail address in lower case, the form in which accounts store it. RFC 5321 allows 254 characters. */
 export const emailField = z
@@ -61,11 +61,11 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
       role: z.enum(SIGN_UP_ROLES).default("u"),
     })
     .superRefine((account, issues) => {
-      const minimum = LEAST_AGE[account.role];
+      const minimum = MINIMUM_AGE[account.role];
       if (!isOfAge(account.birth_date, minimum, today)) {
         issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { minimum } });
       }
-      if (isNameOf(account.password, [account.email, siteName])) {
+      if (repeatsName(account.password, [account.email, siteName])) {
         issues.addIssue({ code: "custom", path: ["password"], message: "password_is_email" });
       }
     });
@@ -74,7 +74,7 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
 /** A new password for an existing account: PUT /auth/users/reset-password and the forms that set one. */
 export const newPasswordSchema = ({ email, siteName }: { email: string; siteName: string }) =>
   z.object({
-    password: passwordField.refine((password) => !isNameOf(password, [email, siteName]), {
+    password: passwordField.refine((password) => !repeatsName(password, [email, siteName]), {
       error: "password_is_email",
     }),
   });
@@ -83,7 +83,7 @@ export const newPasswordSchema = ({ email, siteName }: { email: string; siteName
  * The password that confirms closing or erasing an account, in a call or a form. The schema doesn't check whether it
  * is right.
  */
-export const confirmingSchema = z.object({ password: z.string().min(1) });
+export const passwordConfirmationSchema = z.object({ password: z.string().min(1) });
 
 /** The address of an account whose password was forgotten. */
 export const forgotPasswordSchema = z.object({ email: emailField });
@@ -91,7 +91,7 @@ export const forgotPasswordSchema = z.object({ email: emailField });
 /**
  * Whether a password is only a name of the account or the site, possibly repeated; compares letters and digits only.
  */
-function isNameOf(password: string, names: string[]): boolean {
+function repeatsName(password: string, names: string[]): boolean {
   const bare = (text: string) =>
     text
       .normalize("NFC")
@@ -170,7 +170,7 @@ const teacherChanges = z
  */
 export function profileSchema({ now, role }: { now: number; role: Role }) {
   const today = toDay(now);
-  const minimum = role === "u" ? LEAST_AGE.u : LEAST_AGE.t;
+  const minimum = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
   const person = z.object({
     first_name: publicNameField.optional(),
     last_name: publicNameField.optional(),

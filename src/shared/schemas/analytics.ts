@@ -2,9 +2,9 @@ import * as z from "zod";
 import { addDays, countDays, type Day, parseDay } from "@/shared/dates";
 
 /** Longest period of a request, in days. */
-export const MOST_DAYS = 400;
+export const MAX_PERIOD_DAYS = 400;
 /** Default period, in days. */
-export const USUAL_DAYS = 30;
+export const DEFAULT_PERIOD_DAYS = 30;
 
 /** The JSON fields of a listing's counts, in the order of STATISTICS_KINDS. */
 export const STATISTICS_FIELDS = [
@@ -31,17 +31,17 @@ const boundary = z
 export const periodSchema = (today: Day) =>
   z
     .object({ from: boundary, to: boundary })
-    .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - USUAL_DAYS), to }))
+    .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to }))
     .superRefine(({ from, to }, issues) => {
       // The count is checked before the days are listed, because a request may name any two days.
       const days = countDays(from, to);
       if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
-      if (days > MOST_DAYS) {
+      if (days > MAX_PERIOD_DAYS) {
         issues.addIssue({
           code: "custom",
           path: ["from"],
           message: "period_too_long",
-          params: { maximum: MOST_DAYS },
+          params: { maximum: MAX_PERIOD_DAYS },
         });
       }
     });

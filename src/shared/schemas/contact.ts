@@ -20,10 +20,10 @@ export const contactSchema = z.object({
 export type ContactInput = z.output<typeof contactSchema>;
 
 /** POST /api/contact */
-export const contactCall = contactSchema.extend({ [APP_CHECK_FIELD]: z.string().optional() });
+export const contactRequestSchema = contactSchema.extend({ [APP_CHECK_FIELD]: z.string().optional() });
 
 /** The answer to the sender. */
-export const contactAnswer = contentSchema(
+export const contactResponseSchema = contentSchema(
   z
     .object({
       _id: z.string(),

@@ -4,14 +4,14 @@ import { listingJsonSchema } from "./listing-json";
 import { orderJsonSchema } from "./order-json";
 import { postJsonSchema } from "./post-json";
 import { problemSchema } from "./problem";
-import { testimonialAnswer } from "./testimonial";
+import { testimonialResponseSchema } from "./testimonial";
 
 /** A whole collection as one object, keyed by id. */
 const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
 
 export const listingsExportSchema = byId(listingJsonSchema);
 export const postsExportSchema = byId(postJsonSchema);
-export const testimonialsExportSchema = byId(testimonialAnswer.shape.content);
+export const testimonialsExportSchema = byId(testimonialResponseSchema.shape.content);
 export const ordersExportSchema = byId(orderJsonSchema);
 
 /** 0 is the shipped document. */
@@ -23,7 +23,7 @@ export const settingsDocumentSchema = z
   .meta({ id: "SettingsDocument" });
 
 /** A settings document to write: over the `version` that was read, or over any version if none is given. */
-export const writtenDocumentSchema = z.object({ version: version.optional(), value: z.unknown() });
+export const documentInputSchema = z.object({ version: version.optional(), value: z.unknown() });
 
 /** A refused settings document; with `datastale` it contains the present document. */
 export const documentConflictSchema = problemSchema

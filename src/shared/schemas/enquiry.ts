@@ -21,14 +21,14 @@ export type GuestEnquiryInput = z.output<typeof guestEnquirySchema>;
 const appCheck = z.string().optional();
 
 /** POST /api/listings/{id}/enquiries: guests give name and address. */
-export const enquiryCall = messageSchema.extend({
+export const enquiryRequestSchema = messageSchema.extend({
   name: guestEnquirySchema.shape.name.optional(),
   email: guestEnquirySchema.shape.email.optional(),
   [APP_CHECK_FIELD]: appCheck,
 });
 
 /** POST /api/listings/{id}/phone. */
-export const phoneCall = z.object({ [APP_CHECK_FIELD]: appCheck });
+export const revealPhoneRequestSchema = z.object({ [APP_CHECK_FIELD]: appCheck });
 
 /** How the teacher files an enquiry. `new` and `answered` both mean open; the messages decide which of them applies. */
 export const enquiryStateSchema = z.object({ state: z.enum(ENQUIRY_STATES) });

@@ -11,13 +11,13 @@ import { contentSchema } from "./user-json";
 export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
 
 /** An empty text, as a form sends for a cleared field, means null. */
-const cleared = <S extends z.ZodType>(schema: S) =>
+const emptyToNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (given) => (typeof given === "string" && given.trim() === "" ? null : given),
     schema.nullable(),
   );
 
-const day = cleared(
+const day = emptyToNull(
   z.string().transform((text, issues) => {
     const read = parseDay(text);
     if (read === null) issues.addIssue({ code: "custom", message: "not_date" });
@@ -26,20 +26,20 @@ const day = cleared(
 );
 
 /** PATCH /api/admin/follow-up/{key}: fields left out stay unchanged. */
-export const followUpCall = z.object({
+export const followUpChangeSchema = z.object({
   note: z.string().overwrite(normaliseLines).max(FOLLOW_UP_LENGTHS.note).optional(),
   /** The id of the responsible admin. */
-  owner: cleared(z.string().regex(ID_PATTERN, "invalid_choice")).optional(),
+  owner: emptyToNull(z.string().regex(ID_PATTERN, "invalid_choice")).optional(),
   due: day.optional(),
-  outcome: cleared(z.string().overwrite(normaliseLine).max(FOLLOW_UP_LENGTHS.outcome)).optional(),
+  outcome: emptyToNull(z.string().overwrite(normaliseLine).max(FOLLOW_UP_LENGTHS.outcome)).optional(),
   snoozed_until: day.optional(),
   /** The version that the caller saw; without it the call overwrites any version. */
   version: z.int().min(0).optional(),
 });
-export type FollowUpChange = z.output<typeof followUpCall>;
+export type FollowUpChange = z.output<typeof followUpChangeSchema>;
 
 /** GET /api/admin/follow-up. `owner`: the caller, no owner, or an admin. */
-export const followUpQuery = z.object({
+export const followUpQuerySchema = z.object({
   queue: z.enum(FOLLOW_UP_QUEUES).optional(),
   owner: z.union([z.enum(["me", "unassigned"]), z.string().regex(ID_PATTERN)], "invalid_choice").optional(),
   view: z.enum(FOLLOW_UP_VIEWS).optional(),
@@ -63,7 +63,7 @@ const followUpJsonSchema = z
   .meta({ id: "FollowUpRow" });
 export type FollowUpRowJson = z.output<typeof followUpJsonSchema>;
 
-export const followUpAnswer = contentSchema(followUpJsonSchema);
+export const followUpResponseSchema = contentSchema(followUpJsonSchema);
 export const followUpListSchema = z.object({
   content: z.array(followUpJsonSchema),
   /** The value for `after`; null on the last page. */

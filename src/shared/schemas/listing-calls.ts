@@ -12,19 +12,19 @@ const submit = z.boolean().default(false);
 const _id = z.string().regex(ID_PATTERN).optional();
 
 /** POST /api/listings. A draft requires only a subject; a submitted listing must fit `listingSchema`. */
-export const createListingCall = draftListingSchema.extend({ _id, submit });
+export const createListingRequestSchema = draftListingSchema.extend({ _id, submit });
 
 /** PUT /api/listings/{id}: the whole listing; fields left out are emptied, except pictures. */
-export const editListingCall = draftListingSchema.extend({ submit, version });
+export const editListingRequestSchema = draftListingSchema.extend({ submit, version });
 
 /** PUT /api/listings/{id}/images: the pictures in order, by storage path. */
-export const listingImagesCall = z.object({
+export const listingImagesRequestSchema = z.object({
   version,
   images: z.array(z.object({ path: z.string(), alt: altField })).max(LISTING_BOUNDS.pictures),
 });
 
 /** DELETE /api/listings/{id}?version= */
-export const deleteListingQuery = z.object({
+export const deleteListingQuerySchema = z.object({
   version: z
     .string()
     .regex(/^\d{1,15}$/)

@@ -15,13 +15,13 @@ export const moderationSchema = z.object({
 const version = z.int().min(1).optional();
 
 /** POST /api/admin/listings/{id}/approve */
-export const approveCall = z.object({ version });
+export const approveRequestSchema = z.object({ version });
 
 /** POST /api/admin/listings/{id}/reject */
-export const rejectCall = moderationSchema.extend({ version });
+export const rejectRequestSchema = moderationSchema.extend({ version });
 
 /** GET /api/admin/listings: one state, or without it everything that waits for review. */
-export const moderatedQuery = z.object({
+export const moderationQuerySchema = z.object({
   state: z.enum([...LISTING_STATES, "expired"]).optional(),
   after: z.string().optional(),
 });

@@ -50,7 +50,9 @@ export const orderJsonSchema = z
   .meta({ id: "Order" });
 
 /** An order with Stripe's checkout page; null if nothing is to be paid. */
-export const orderedSchema = contentSchema(orderJsonSchema).extend({ checkout_url: z.string().nullable() });
+export const createdOrderSchema = contentSchema(orderJsonSchema).extend({
+  checkout_url: z.string().nullable(),
+});
 
 export const orderListSchema = z.object({
   content: z.array(orderJsonSchema),

@@ -9,7 +9,7 @@ import { normaliseLine, normaliseText, toSlug } from "@/shared/text";
 const { title, excerpt, alt, categoryName } = POST_BOUNDS;
 const line = (maximum: number) => z.string().overwrite(normaliseLine).max(maximum);
 const id = z.string().regex(ID_PATTERN, "invalid_choice");
-const nothing = <S extends z.ZodType>(schema: S) => schema.nullish().transform((given) => given ?? null);
+const nullable = <S extends z.ZodType>(schema: S) => schema.nullish().transform((given) => given ?? null);
 
 /** A slug from text, cut between words. */
 export function toPostSlug(text: string): string {
@@ -39,14 +39,14 @@ export const postSchema = z.object({
     .string()
     .overwrite((text) => normaliseText(text.replace(/\r\n?/g, "\n")))
     .default(""),
-  category_id: nothing(z.string().max(POST_BOUNDS.slug.maximum)),
-  cover: nothing(picture),
+  category_id: nullable(z.string().max(POST_BOUNDS.slug.maximum)),
+  cover: nullable(picture),
   /** Alternative text of the cover. */
   cover_alt: line(alt.maximum).default(""),
   /** The post's translation. */
-  other_id: nothing(id),
+  other_id: nullable(id),
   state: z.enum(POST_STATES).optional(),
-  publish_at: nothing(z.iso.datetime({ offset: true, message: "not_time" })),
+  publish_at: nullable(z.iso.datetime({ offset: true, message: "not_time" })),
 });
 export type PostInput = z.output<typeof postSchema>;
 
@@ -57,13 +57,13 @@ const version = z.int().min(1).optional();
  * POST /api/posts. The caller may choose `_id`, so that pictures can be stored before, and a repeated request creates
  * one post.
  */
-export const createPostCall = postSchema.extend({ _id: id.optional() });
+export const createPostRequestSchema = postSchema.extend({ _id: id.optional() });
 
 /** PUT /api/posts/{id}: fields left out stay unchanged. */
-export const updatePostCall = postSchema.partial().extend({ version });
+export const updatePostRequestSchema = postSchema.partial().extend({ version });
 
 /** DELETE /api/posts/{id}?version= */
-export const deletePostQuery = z.object({
+export const deletePostQuerySchema = z.object({
   version: z
     .string()
     .regex(/^\d{1,15}$/)

@@ -37,8 +37,8 @@ const slots = z.int().min(1).max(1000);
 const capsSchema = z.object({ county: slots, crowded: slots });
 export type Caps = z.output<typeof capsSchema>;
 
-const SHIPPED_CAPS: Caps = { county: 12, crowded: 24 };
-const SHIPPED_PACKAGES: Record<string, PackageTerms | null> = {
+const DEFAULT_CAPS: Caps = { county: 12, crowded: 24 };
+const DEFAULT_PACKAGES: Record<string, PackageTerms | null> = {
   top7: { price: 1900, days: 7, placement: "results", off: false },
   top14: { price: 2900, days: 14, placement: "results", off: false },
   top30: { price: 4900, days: 30, placement: "results", off: false },
@@ -61,7 +61,7 @@ export const packagesSchema = z
       issues.addIssue({ code: "custom", path: [code], message: "package_code" });
     }
   })
-  .transform(({ caps = SHIPPED_CAPS, ...packages }) => ({ ...SHIPPED_PACKAGES, ...packages, caps }));
+  .transform(({ caps = DEFAULT_CAPS, ...packages }) => ({ ...DEFAULT_PACKAGES, ...packages, caps }));
 export type PackagesDocument = z.output<typeof packagesSchema>;
 
 /** The document `settings/vat`: the rate from each day in Bucharest on, in basis points. */

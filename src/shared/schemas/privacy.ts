@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { withoutMarks } from "@/shared/text";
-import { confirmingSchema } from "./accounts";
+import { passwordConfirmationSchema } from "./accounts";
 
 /** The form that erases an account also asks for a word in the page's language. */
 export const eraseFormSchema = ({ word }: { word: string }) =>
-  confirmingSchema.extend({
+  passwordConfirmationSchema.extend({
     word: z
       .string()
       .min(1)

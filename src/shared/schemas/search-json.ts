@@ -4,10 +4,10 @@ import { listingJsonSchema } from "./listing-json";
 import { fieldErrorSchema } from "./problem";
 
 /** The total above which results are not counted. */
-const MANY = "1,000+";
+const MANY_RESULTS = "1,000+";
 
 /** A total as JSON; null means more than are counted. */
-export const serializeTotal = (total: number | null): number | typeof MANY => total ?? MANY;
+export const serializeTotal = (total: number | null): number | typeof MANY_RESULTS => total ?? MANY_RESULTS;
 
 /** A page of a search as JSON. `next` and `previous` are cursors, for `after` and `before`; `warnings` name
  * parameters that were changed. */
@@ -16,7 +16,7 @@ export const listingPageJsonSchema = z.object({
   promoted: z.array(listingJsonSchema),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  total: z.union([z.number().int(), z.literal(MANY)]),
+  total: z.union([z.number().int(), z.literal(MANY_RESULTS)]),
   warnings: z.array(fieldErrorSchema),
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ROLES } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
-import { dayField, emailField, LEAST_AGE, publicNameField } from "./accounts";
+import { dayField, emailField, MINIMUM_AGE, publicNameField } from "./accounts";
 
 /**
  * POST /auth/users/create_special_user. The date of birth is optional; if given, the usual minimum age applies. Other
@@ -18,7 +18,7 @@ export function specialUserSchema({ now }: { now: number }) {
       role: z.enum(ROLES).default("u"),
     })
     .superRefine(({ role, birth_date }, issues) => {
-      const minimum = role === "u" ? LEAST_AGE.u : LEAST_AGE.t;
+      const minimum = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
       if (birth_date !== null && !isOfAge(birth_date, minimum, today)) {
         issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { minimum } });
       }

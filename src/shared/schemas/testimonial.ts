@@ -11,7 +11,7 @@ import { contentSchema } from "./user-json";
 /** Characters of a testimonial. */
 export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
 /** Characters of the author's description, such as "mother of two, Cluj". */
-export const SPEAKER_LENGTH = 60;
+export const TESTIMONIAL_ROLE_LENGTH = 60;
 
 const line = z.string().overwrite(normaliseLine);
 
@@ -24,7 +24,7 @@ export const testimonialSchema = z.object({
     .max(TESTIMONIAL_LENGTH.maximum)
     .refine(hasNoContactData, CONTACT_DATA_ERROR),
   name: line.min(1).max(NAME_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR),
-  role: line.max(SPEAKER_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR).default(""),
+  role: line.max(TESTIMONIAL_ROLE_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR).default(""),
   consent: z.literal(true, { error: "consent_required" }),
 });
 
@@ -45,7 +45,7 @@ export const testimonialJsonSchema = z
   })
   .meta({ id: "Testimonial" });
 
-export const testimonialAnswer = contentSchema(testimonialJsonSchema);
+export const testimonialResponseSchema = contentSchema(testimonialJsonSchema);
 export const testimonialListSchema = z.object({
   content: z.array(testimonialJsonSchema),
   /** The value for `after`; null on the last page. */

@@ -18,7 +18,7 @@ export const userChangesSchema = z
   });
 
 /** GET /api/admin/users: prefixes of words in name or e-mail address, and further filters. */
-export const usersQuery = z.object({
+export const usersQuerySchema = z.object({
   q: z.string().max(200).default(""),
   role: z.enum(ROLES).optional(),
   disabled: z

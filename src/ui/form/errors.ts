@@ -5,10 +5,10 @@ import type { TextParams, Translator } from "@/shared/i18n/translator";
 /** Error text by field name. */
 export type FormErrors = Record<string, string>;
 
-const said = (t: Translator, key: string, params?: TextParams) => (t.has(key) ? t(key, params) : null);
+const findText = (t: Translator, key: string, params?: TextParams) => (t.has(key) ? t(key, params) : null);
 
 /** Parameters with numbers in the reader's format: 1.000 in Romanian. */
-function written(t: Translator, params: TextParams = {}): TextParams {
+function formatNumbers(t: Translator, params: TextParams = {}): TextParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
@@ -18,12 +18,12 @@ function written(t: Translator, params: TextParams = {}): TextParams {
 }
 
 /** The first error of each field as text (`general.errors.<code>`); a code without a text is "not valid". */
-export function errorTexts(t: Translator, errors: readonly FieldError[] = []): FormErrors {
+export function toFormErrors(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
   for (const { field, code, params, choice } of errors) {
     if (field in texts) continue;
     const key = `general.errors.${choice ? "invalid_choice" : code}`;
-    texts[field] = said(t, key, written(t, params)) ?? t("general.errors.invalid");
+    texts[field] = findText(t, key, formatNumbers(t, params)) ?? t("general.errors.invalid");
   }
   return texts;
 }
@@ -32,19 +32,19 @@ export function errorTexts(t: Translator, errors: readonly FieldError[] = []): F
  * The text of a refusal (`general.refusals`), by its reason or else its code, with the time to retry. A parameter
  * `date` in ms becomes a day and time.
  */
-export function refusalText(t: Translator, refusal: Refusal): string {
+export function formatRefusal(t: Translator, refusal: Refusal): string {
   const params: TextParams = { ...refusal.params };
   if (typeof params.date === "number") params.date = formatDateTime(params.date, t.locale);
-  const words = (key: string) => said(t, `general.refusals.${key}`, params);
+  const words = (key: string) => findText(t, `general.refusals.${key}`, params);
   const text =
     (refusal.reason && words(refusal.reason)) ?? words(refusal.code) ?? t("general.refusals.other");
-  return withRetryAdvice(t, text, refusal.retryAfter);
+  return addRetryAdvice(t, text, refusal.retryAfter);
 }
 
 const [MINUTE_S, HOUR_S, DAY_S] = [60, 3600, 86_400];
 
 /** A text followed by when to retry; `seconds` is the value of `Retry-After`, undefined if not sent. */
-export function withRetryAdvice(t: Translator, text: string, seconds: number | undefined): string {
+export function addRetryAdvice(t: Translator, text: string, seconds: number | undefined): string {
   if (seconds === undefined) return text;
   const inUnits = (unit: string, length: number) =>
     `${text} ${t.count(`general.retry.${unit}`, Math.max(1, Math.ceil(seconds / length)))}`;

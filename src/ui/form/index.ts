@@ -1,7 +1,7 @@
 export { AppCheckField } from "./app-check-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { ErrorSummary } from "./error-summary";
-export { errorTexts, type FormErrors, refusalText, withRetryAdvice } from "./errors";
+export { addRetryAdvice, type FormErrors, formatRefusal, toFormErrors } from "./errors";
 export { FieldErrorText, FieldGroup, fieldId } from "./field";
 export { FileField } from "./file-field";
 export {

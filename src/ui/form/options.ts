@@ -33,7 +33,7 @@ export const countyOptions = (t: Translator): Option[] =>
   );
 
 /** County seats by name; the value is the county's code. */
-export const seatOptions = (t: Translator): Option[] =>
+export const countySeatOptions = (t: Translator): Option[] =>
   byLabel(
     t,
     COUNTIES.map((county) => ({ value: county.code, label: county.seat })),

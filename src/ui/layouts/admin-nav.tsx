@@ -22,8 +22,8 @@ const PAGES = [
 
 /** The navigation of the admin area; nothing on other pages. */
 export function AdminNav() {
-  const { t, url, here, visitor } = usePage();
-  const path = here.split("?", 1)[0] ?? "";
+  const { t, url, currentPath, visitor } = usePage();
+  const path = currentPath.split("?", 1)[0] ?? "";
   if (visitor?.role !== "a" || !isWithin(path, paths.admin())) return null;
   const current = findCurrentPage(path);
   return (

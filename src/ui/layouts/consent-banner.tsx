@@ -7,12 +7,12 @@ import { usePage } from "@/ui/page-context";
  * its flow: it covers nothing and works without JavaScript. client/consent saves the choice without a page load.
  */
 export function ConsentBanner() {
-  const { t, url, here, asksConsent } = usePage();
-  if (!asksConsent) return null;
+  const { t, url, currentPath, showsConsentBanner } = usePage();
+  if (!showsConsentBanner) return null;
   return (
     <section className="consent-banner" aria-label={t("general.consent.label")} data-consent>
       <form method="post" action={url(paths.consent())} className="container consent-banner__form">
-        <input type="hidden" name="next" value={here} />
+        <input type="hidden" name="next" value={currentPath} />
         <p className="consent-banner__text">
           {t("general.consent.text")} <a href={url(paths.cookieChoices())}>{t("general.consent.choices")}</a>
         </p>

@@ -14,7 +14,7 @@ export function LanguageSwitch() {
     <>
       {others(page.locale).map((locale) => (
         <form key={locale} method="post" action={page.url(paths.setLocale())} className="language-switch">
-          <input type="hidden" name="next" value={page.here} />
+          <input type="hidden" name="next" value={page.currentPath} />
           <MemoisedMarkup deps={["language", locale]}>
             <button
               type="submit"

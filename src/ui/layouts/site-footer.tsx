@@ -28,7 +28,7 @@ export function SiteFooter() {
           </div>
         </div>
         <MemoisedMarkup deps={["footer"]}>
-          <FooterWays />
+          <FooterLinks />
         </MemoisedMarkup>
       </div>
     </footer>
@@ -36,7 +36,7 @@ export function SiteFooter() {
 }
 
 /** Links of every page. */
-function FooterWays() {
+function FooterLinks() {
   const { t, url, siteName } = usePage();
   return (
     <>
@@ -89,13 +89,13 @@ function FooterWays() {
           </li>
         </ul>
       </nav>
-      <Rules />
+      <LegalLinks />
     </>
   );
 }
 
 /** Links that the law requires on every page. */
-function Rules() {
+function LegalLinks() {
   const { t, url } = usePage();
   const links = [
     { name: "privacy", path: paths.privacy() },

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
+import { LOGO } from "@/ui/logo";
 import { usePage } from "@/ui/page-context";
-import { SIGN } from "@/ui/sign";
 
 /** The site's name and logo. */
 export function Wordmark() {
@@ -9,14 +9,14 @@ export function Wordmark() {
     <a className="wordmark" href={url(paths.home())}>
       <svg
         className="wordmark__sign"
-        viewBox={`0 0 ${SIGN.side} ${SIGN.side}`}
-        width={SIGN.side}
-        height={SIGN.side}
+        viewBox={`0 0 ${LOGO.side} ${LOGO.side}`}
+        width={LOGO.side}
+        height={LOGO.side}
         aria-hidden="true"
         focusable="false"
       >
-        <rect className="wordmark__ground" width={SIGN.side} height={SIGN.side} rx={SIGN.radius} />
-        <path className="wordmark__shape" d={SIGN.shape} />
+        <rect className="wordmark__ground" width={LOGO.side} height={LOGO.side} rx={LOGO.radius} />
+        <path className="wordmark__shape" d={LOGO.shape} />
       </svg>
       <span className="wordmark__name">{siteName}</span>
     </a>

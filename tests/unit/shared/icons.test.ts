@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { SIGN } from "@/ui/sign";
+import { LOGO } from "@/ui/logo";
 
 const folder = join(resolve(import.meta.dirname, "../../.."), "public");
 
@@ -21,5 +21,5 @@ test("the icons that pages and the manifest name are there, in the sizes that th
 });
 
 test("the favicon shows the site's sign", () => {
-  expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${SIGN.shape}"`);
+  expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${LOGO.shape}"`);
 });

@@ -3,10 +3,10 @@ import {
   CheckboxGroup,
   DateField,
   ErrorSummary,
-  errorTexts,
-  refusalText,
+  formatRefusal,
   TextArea,
   TextField,
+  toFormErrors,
 } from "@/ui/form";
 import { renderOn, translators } from "./page";
 
@@ -54,7 +54,7 @@ describe("a field", () => {
 
 describe("errors in words", () => {
   test("the first error of each field, with its numbers", () => {
-    const errors = errorTexts(translators.en, [
+    const errors = toFormErrors(translators.en, [
       { field: "title", code: "too_short", params: { minimum: 10 } },
       { field: "title", code: "contact_in_text" },
       { field: "price", code: "no_such_code" },
@@ -75,9 +75,9 @@ describe("errors in words", () => {
   test("a refusal speaks by its reason, else by its code", () => {
     const { en } = translators;
     expect(
-      refusalText(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
+      formatRefusal(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
     ).toBe("All promoted places here are taken. The next one becomes available on Dec 3, 2026, 2:00 AM.");
-    expect(refusalText(en, { code: "forbidden", reason: "unheard_of" })).toBe(
+    expect(formatRefusal(en, { code: "forbidden", reason: "unheard_of" })).toBe(
       "You are not allowed to do this.",
     );
   });
@@ -99,9 +99,9 @@ describe("errors in words", () => {
       { code: "conflict", reason: "in_progress", retryAfter },
       { code: "too_many", reason: "too_many_enquiries", retryAfter },
     ] as const) {
-      expect(refusalText(en, refusal)).toMatch(new RegExp(`[.] Try again ${inEnglish}$`));
-      expect(refusalText(ro, refusal)).toMatch(new RegExp(`[.] Încercați din nou ${inRomanian}$`));
+      expect(formatRefusal(en, refusal)).toMatch(new RegExp(`[.] Try again ${inEnglish}$`));
+      expect(formatRefusal(ro, refusal)).toMatch(new RegExp(`[.] Încercați din nou ${inRomanian}$`));
     }
-    expect(refusalText(en, { code: "unavailable" })).toBe("This is not available at the moment.");
+    expect(formatRefusal(en, { code: "unavailable" })).toBe("This is not available at the moment.");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { ActiveFilters, countFilters, filterQuery } from "@/ui/active-filters";
+import { ActiveFilters, countFilters, toFilterQuery } from "@/ui/active-filters";
 import { FilterForm } from "@/ui/filter-form";
 import { ListingCard, type ListingCardData } from "@/ui/listing-card";
 import { SortField } from "@/ui/sort-field";
@@ -125,7 +125,7 @@ describe("the filters", () => {
     const html = renderOn(<ActiveFilters values={{ ...filters, near: CLUJ, radius: 50 }} />);
     expect(html).toContain("up to 50 km from Cluj-Napoca");
     expect(html).toContain("&amp;near=cj&amp;radius=50");
-    expect(filterQuery({ ...filters, near: { ...CLUJ, county: null }, sort: "distance" })).toMatchObject({
+    expect(toFilterQuery({ ...filters, near: { ...CLUJ, county: null }, sort: "distance" })).toMatchObject({
       near: "46.77,23.59",
       radius: null,
       sort: "distance",
@@ -138,6 +138,6 @@ describe("the filters", () => {
     [{ sort: "newest" as const, q: "bac" }, "newest"],
     [{ sort: "relevance" as const, q: "bac" }, null],
   ])("%o is ordered by %s in a link", (given, sort) => {
-    expect(filterQuery({ ...filters, ...given }).sort).toBe(sort);
+    expect(toFilterQuery({ ...filters, ...given }).sort).toBe(sort);
   });
 });

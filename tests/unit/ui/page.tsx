@@ -18,7 +18,7 @@ export function renderOn(children: ReactNode, facts: Partial<Page> & { locale?: 
     t: translators[locale],
     visitor: null,
     siteName: "Catedra",
-    here: "/tutoring?q=pian",
+    currentPath: "/tutoring?q=pian",
     localeHrefs: { en: "/tutoring?q=pian", ro: "/ro/tutoring?q=pian" },
     ...facts,
     locale,

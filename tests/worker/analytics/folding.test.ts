@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
 import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
-import { readStatistics } from "@/db/statistics-days";
+import { listStatistics } from "@/db/statistics-days";
 import { eraseStatistics, foldStatistics, sweepStatistics } from "@/features/analytics";
 import { createShared } from "@/http/services";
 import { STATISTICS_KINDS } from "@/shared/codes";
@@ -53,7 +53,7 @@ describe("fold-statistics", () => {
   it("drops counts of deleted listings", async () => {
     const app = createTestApp();
     const buffer = createStatisticsBuffer(unhurried);
-    await buffer.note([{ listingId: newId(), kind: "view" }], storing({ now: app.clock.now }));
+    await buffer.add([{ listingId: newId(), kind: "view" }], storing({ now: app.clock.now }));
     const before = await countRows("statistics_days");
     await fold(app);
     expect(await countRows("statistics_parcels")).toBe(0);
@@ -116,7 +116,7 @@ describe("owners who share a row of a day", () => {
     await fold(app);
     const { db: counting, ledger } = countingDb(bindings.DB as never);
     const period = { from: DAY, to: "2027-01-31" };
-    const rows = await readStatistics(connect(counting as never), one.ownerId, [one], period);
+    const rows = await listStatistics(connect(counting as never), one.ownerId, [one], period);
     expect(rows.filter(({ counts }) => counts[2] === 1)).toHaveLength(60);
     expect(ledger.rowsRead()).toBeLessThan(130);
   });
@@ -155,7 +155,7 @@ describe("100,000 events over 2,000 listings", () => {
         return { listingId, kind: STATISTICS_KINDS[place] ?? "view" };
       });
       const now = app.clock.now + page * 60;
-      const stored = statistics.note(shown, { ...services, db: metered, now, newId });
+      const stored = statistics.add(shown, { ...services, db: metered, now, newId });
       if (page % 100 === 99) await stored;
       if (page === 2_500) await foldStatistics({ ...services, db: metered, now: now + HOUR_MS });
     }
@@ -166,7 +166,7 @@ describe("100,000 events over 2,000 listings", () => {
     const owners = Map.groupBy(listings, ({ ownerId }) => ownerId);
     const found = new Map<string, number[]>();
     for (const [ownerId, own] of owners) {
-      for (const row of await readStatistics(db, ownerId, own, { from: DAY, to: DAY }))
+      for (const row of await listStatistics(db, ownerId, own, { from: DAY, to: DAY }))
         found.set(row.listingId, row.counts);
     }
     expect(found).toEqual(expected);

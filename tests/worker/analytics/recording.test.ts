@@ -70,14 +70,14 @@ describe("what is counted", () => {
     const listing = await makeListing(app, await makeTeacher(app));
     const buffer = createStatisticsBuffer(unhurried);
     const late = Date.UTC(2026, 10, 20, 21, 59);
-    const first = buffer.note(
+    const first = buffer.add(
       [
         ...STATISTICS_KINDS.map((kind) => ({ listingId: listing.id, kind })),
         { listingId: listing.id, kind: "promoted_impression" },
       ],
       storing({ now: late }),
     );
-    buffer.note(views(listing, 2), storing({ now: late + 120_000 }));
+    buffer.add(views(listing, 2), storing({ now: late + 120_000 }));
     await first;
     expect(await countsOf(listing)).toEqual({
       impression: 1,
@@ -101,21 +101,21 @@ describe("storing", () => {
 
   it("waits for what comes together, and stores it as one row behind one request", async () => {
     const buffer = createStatisticsBuffer(unhurried);
-    const first = buffer.note(views(listing), storing());
+    const first = buffer.add(views(listing), storing());
     expect(first).not.toBeNull();
-    expect(buffer.note(views(listing, 5), storing())).toBeNull();
-    expect(buffer.note([], storing())).toBeNull();
+    expect(buffer.add(views(listing, 5), storing())).toBeNull();
+    expect(buffer.add([], storing())).toBeNull();
     await first;
     expect(await countRows("statistics_parcels")).toBe(1);
     expect(await countsOf(listing)).toEqual({ view: 6 });
-    await buffer.note(views(listing), storing());
+    await buffer.add(views(listing), storing());
     expect(await countsOf(listing)).toEqual({ view: 7 });
   });
 
   it("stores at once what is many", async () => {
     const buffer = createStatisticsBuffer({ pauseMs: 600_000 });
-    void buffer.note(views(listing), storing());
-    await buffer.note(views(listing, 2_500), storing());
+    void buffer.add(views(listing), storing());
+    await buffer.add(views(listing, 2_500), storing());
     expect(await countsOf(listing)).toEqual({ view: 2_501 });
   });
 
@@ -128,7 +128,7 @@ describe("storing", () => {
         throw new Error("D1_ERROR: Network connection lost");
       });
       const warn = vi.fn();
-      await createStatisticsBuffer(unhurried).note(
+      await createStatisticsBuffer(unhurried).add(
         views(listing, 3),
         storing({ db: Object.assign(Object.create(db), { batch }), log: { warn } }),
       );
@@ -143,14 +143,14 @@ describe("storing", () => {
       db: Object.assign(Object.create(db), { batch: () => Promise.reject(new Error("away")) }),
     });
     const buffer = createStatisticsBuffer(unhurried);
-    await buffer.note(views(listing, 4), gone);
+    await buffer.add(views(listing, 4), gone);
     expect(await countsOf(listing)).toEqual({});
-    await buffer.note(views(listing), storing({ now: gone.now + 60_000 }));
+    await buffer.add(views(listing), storing({ now: gone.now + 60_000 }));
     expect(await countsOf(listing)).toEqual({ view: 5 });
 
     const warn = vi.fn();
-    await buffer.note(views(listing, 4), gone);
-    await buffer.note(views(listing), storing({ now: gone.now + 6 * 60_000, log: { warn } }));
+    await buffer.add(views(listing, 4), gone);
+    await buffer.add(views(listing), storing({ now: gone.now + 6 * 60_000, log: { warn } }));
     expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
     expect(await countsOf(listing)).toEqual({ view: 6 });
   });
@@ -159,17 +159,17 @@ describe("storing", () => {
     const batch = vi.fn().mockRejectedValue(new Error("away"));
     const warn = vi.fn();
     const away = storing({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
-    const buffer = createStatisticsBuffer({ ...unhurried, mostWaiting: 100_000 });
+    const buffer = createStatisticsBuffer({ ...unhurried, maxWaitingBytes: 100_000 });
     // Some 31 kB a parcel: three may wait.
     const parcel = (from: number) =>
       Array.from({ length: 1_000 }, (_, n) => ({
         listingId: `k${String(from + n).padStart(15, "0")}`,
         kind: "view" as const,
       }));
-    for (let n = 0; n < 20; n++) await buffer.note(parcel(n * 1_000), away);
+    for (let n = 0; n < 20; n++) await buffer.add(parcel(n * 1_000), away);
     expect(Math.max(...batch.mock.calls.map(([parcels]) => parcels.length))).toBe(3);
     expect(warn.mock.calls.filter(([event]) => event === "statistics_lost")).toHaveLength(17);
-    await buffer.note(views(listing, 3), storing());
+    await buffer.add(views(listing, 3), storing());
     expect(await countsOf(listing)).toEqual({ view: 3 });
     expect(await countRows("statistics_parcels")).toBe(4);
   });
@@ -180,22 +180,22 @@ describe("storing", () => {
       after = run;
     }) as never);
     const buffer = createStatisticsBuffer(unhurried);
-    void buffer.note(views(listing), storing());
+    void buffer.add(views(listing), storing());
     stopped.mockRestore();
     expect(after).toBeDefined();
     const { now } = storing();
-    expect(buffer.note(views(listing), storing({ now: now + 7_000 }))).toBeNull();
-    await buffer.note(views(listing), storing({ now: now + 9_000 }));
+    expect(buffer.add(views(listing), storing({ now: now + 7_000 }))).toBeNull();
+    await buffer.add(views(listing), storing({ now: now + 9_000 }));
     expect(await countsOf(listing)).toEqual({ view: 3 });
   });
 
   it("keeps what happens after a request that ended long ago, though its own is too old", async () => {
     const stopped = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => {}) as never);
     const buffer = createStatisticsBuffer(unhurried);
-    void buffer.note(views(listing, 4), storing());
+    void buffer.add(views(listing, 4), storing());
     stopped.mockRestore();
     const warn = vi.fn();
-    await buffer.note(views(listing), storing({ now: storing().now + 6 * 60_000, log: { warn } }));
+    await buffer.add(views(listing), storing({ now: storing().now + 6 * 60_000, log: { warn } }));
     expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
     expect(await countsOf(listing)).toEqual({ view: 1 });
   });

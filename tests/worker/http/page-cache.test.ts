@@ -174,7 +174,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
         ...shared,
         statistics: {
           ...shared.statistics,
-          note: (events) => {
+          add: (events) => {
             noted.push(...events);
             return null;
           },

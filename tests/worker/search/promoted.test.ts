@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { promotionPlacements } from "@/db/schema";
-import { readStatistics } from "@/db/statistics-days";
+import { listStatistics } from "@/db/statistics-days";
 import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
@@ -144,7 +144,7 @@ describe("statistics of the promoted block", () => {
   /** The listing's counts of today, by kind. */
   async function countsOf({ id, num, ownerId }: Awaited<ReturnType<typeof publish>>) {
     const day = "2026-11-20";
-    const [row] = await readStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
+    const [row] = await listStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
     return Object.fromEntries(
       STATISTICS_KINDS.flatMap((kind, place) => (row?.counts[place] ? [[kind, row.counts[place]]] : [])),
     );

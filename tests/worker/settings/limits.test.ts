@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { hasHitsLeft, hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
 import { settings } from "@/db/schema";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/limits";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
@@ -7,7 +7,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
-const LIMIT = shippedLimit("contact");
+const LIMIT = getDefaultLimit("contact");
 let app: TestApp;
 let key = 0;
 

@@ -1,8 +1,8 @@
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 
 /** A one-time link that acts on an account. Its texts are in `accounts.<link>`, its URL is `paths.<link>()`. */
 export type AccountLink = "reactivate" | "changeEmail";
@@ -17,9 +17,9 @@ export type AccountLinkState =
 export function AccountLinkPage({ link, state }: { link: AccountLink; state: AccountLinkState }) {
   const { t } = usePage();
   return (
-    <ShortPage heading={t(`accounts.${link}.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
+    <MessagePage heading={t(`accounts.${link}.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
       <State link={link} state={state} />
-    </ShortPage>
+    </MessagePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
 import { users } from "@/db/schema";
 import { changeMailRecipient, queueMail } from "@/features/mail";
@@ -46,7 +46,7 @@ type Owner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>;
 function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): Statement[] {
   const guard = and(
     hasToken(ctx, validToken(ctx, token, "change_email")),
-    accountWhere(eq(users.id, owner.id), isNull(users.disabledTs)),
+    hasAccount(eq(users.id, owner.id), isNull(users.disabledTs)),
   ) as SQL;
   const { locale } = owner;
   const left = { to: owner.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };

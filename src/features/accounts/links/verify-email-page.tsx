@@ -1,8 +1,8 @@
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 
 export type VerifyEmailState =
   /** Came with a link; the button confirms. */
@@ -25,9 +25,9 @@ type Props = {
 export function VerifyEmailPage({ state, email }: Props) {
   const { t } = usePage();
   return (
-    <ShortPage heading={t(`accounts.verify.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
+    <MessagePage heading={t(`accounts.verify.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
       <State state={state} email={email} />
-    </ShortPage>
+    </MessagePage>
   );
 }
 

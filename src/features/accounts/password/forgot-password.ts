@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
-import { hasHitsLeft, hitLimit, hitStatement, type LimitAnswer, readHit } from "@/db/limits";
+import { hasAccount } from "@/db/account-where";
+import { hasHitsLeft, hitLimit, hitLimitStatement, type LimitResult, parseHitResult } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -38,19 +38,19 @@ export async function forgotPassword(
   return limit.allowed ? ok(null) : refuse("too_many", { retryAfter: limit.retryAfter });
 }
 
-async function countAndMail(ctx: Ctx, email: string | null): Promise<LimitAnswer> {
+async function countAndMail(ctx: Ctx, email: string | null): Promise<LimitResult> {
   const asker = await hitLimit(ctx.db, RESET_ASKERS, limitKey(ctx, ctx.network), ctx.now);
   return asker.allowed && email !== null ? mailLink(ctx, email) : asker;
 }
 
 /** Counts and queues the mail in one batch, if the account may get it and the limit allows it. */
-async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
+async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
   const account = await findAccountByEmail(ctx, email);
   const key = limitKey(ctx, email);
   // The account still has this address and is enabled, or disabled by its owner.
   const mayMail = and(
     hasHitsLeft([[RESET_MAILS, key]], ctx.now),
-    accountWhere(
+    hasAccount(
       eq(users.id, account?.id ?? ""),
       eq(users.email, email),
       or(isNull(users.disabledTs), eq(users.disabledBy, "self")),
@@ -75,7 +75,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
     statement,
     queueMail(ctx, mail, mayMail),
     // Must be last: the other statements check the limit before this mail counts.
-    hitStatement(ctx.db, RESET_MAILS, key, ctx.now),
+    hitLimitStatement(ctx.db, RESET_MAILS, key, ctx.now),
   ]);
-  return readHit(results.at(-1), ctx.now);
+  return parseHitResult(results.at(-1), ctx.now);
 }

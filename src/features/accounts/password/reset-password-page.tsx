@@ -9,9 +9,9 @@ import {
   PasswordField,
   SubmitButton,
 } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 
 /** The errors of a form: by field, and for the whole form. */
 type Wrong = { errors?: FormErrors; message?: string | null };
@@ -37,9 +37,9 @@ const HEADINGS: Partial<Record<ResetPasswordState["kind"], string>> = {
 export function ResetPasswordPage({ state }: { state: ResetPasswordState }) {
   const { t } = usePage();
   return (
-    <ShortPage heading={t(`accounts.reset.${HEADINGS[state.kind] ?? "heading"}`)}>
+    <MessagePage heading={t(`accounts.reset.${HEADINGS[state.kind] ?? "heading"}`)}>
       <State state={state} />
-    </ShortPage>
+    </MessagePage>
   );
 }
 

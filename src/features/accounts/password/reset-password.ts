@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { forgetHits } from "@/db/limits";
+import { resetHits } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
@@ -63,7 +63,7 @@ export async function resetPassword(
     auditAccountLink(ctx, "user.reset_password", owner.id, guard),
     queueMail(ctx, mail, guard),
     // The user has probably tried wrong passwords; these must not block the next sign-in from here.
-    forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),
+    resetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),
     voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], guard),
   ]);
   return (changed as unknown[]).length > 0 ? ok({ userId: owner.id }) : invalidToken();

@@ -1,8 +1,8 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
-import { hitLimit, type LimitAnswer, type LimitKey, peekLimits, returnHit } from "@/db/limits";
+import { checkLimits, hitLimit, type LimitKey, type LimitResult, undoHit } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
@@ -26,7 +26,7 @@ export async function checkPassword(
   { password, hash }: { password: string; hash: string | null },
   limits: readonly LimitKey[],
 ): Promise<Result<Checked>> {
-  const exceeded = (await peekLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
+  const exceeded = (await checkLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
   if (exceeded) return tooMany(exceeded);
   // No account has a longer password. The empty string costs the same work.
   const usable = countCharacters(password) <= PASSWORD_LENGTH.maximum ? password : "";
@@ -36,18 +36,18 @@ export async function checkPassword(
   });
   if (checked === null) return hashingBusy();
   if (!checked.ok) return checked;
-  const forgive = limits.map(([limit, key]) => returnHit(ctx.db, limit, key));
+  const forgive = limits.map(([limit, key]) => undoHit(ctx.db, limit, key));
   return ok({ right: checked.value, forgive });
 }
 
-const tooMany = ({ retryAfter }: LimitAnswer) => refuse("too_many", { retryAfter });
+const tooMany = ({ retryAfter }: LimitResult) => refuse("too_many", { retryAfter });
 
 /** Counts an attempt against all limits. If a limit is used up, counts against none and returns that limit. */
-async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitAnswer | null> {
+async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitResult | null> {
   const answers = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
   const refused = answers.find(({ allowed }) => !allowed);
   if (!refused) return null;
-  await ctx.commit(limits.map(([limit, key]) => returnHit(ctx.db, limit, key)));
+  await ctx.commit(limits.map(([limit, key]) => undoHit(ctx.db, limit, key)));
   return refused;
 }
 
@@ -56,4 +56,4 @@ async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitAns
  * account ends what the old password allowed.
  */
 export const accountHasPassword = (userId: string, passwordHash: string): SQL =>
-  accountWhere(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledTs));
+  hasAccount(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledTs));

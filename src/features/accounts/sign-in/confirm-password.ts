@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { confirmingSchema } from "@/shared/schemas/accounts";
+import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { SIGN_IN_FAILURES, signInKey } from "../limits";
 import { findCredentials } from "../queries";
 import { accountHasPassword, checkPassword } from "./check-password";
@@ -35,7 +35,7 @@ export async function confirmPassword(
 /** Part of the API description of a call that requires the user's password. */
 export const CONFIRMED_CALL = {
   auth: ["bearer"],
-  body: { schema: confirmingSchema },
+  body: { schema: passwordConfirmationSchema },
   problems: [
     "malformed",
     "unauthenticated",

@@ -3,7 +3,7 @@ import { signAccessToken } from "@/auth/access-token";
 import { limitKey } from "@/auth/limit-key";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { countHits, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
@@ -96,7 +96,7 @@ async function mailWayBack(
   const mayMail = and(
     sql`${owed ? 1 : 0}`,
     hasHitsLeft(limits, ctx.now),
-    accountWhere(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
+    hasAccount(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
   ) as SQL;
   const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
   const mail = {

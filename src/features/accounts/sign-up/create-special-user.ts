@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
@@ -51,7 +51,7 @@ export async function createSpecialUser(
 }
 
 function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
-  const mayMake = accountWhere(
+  const mayMake = hasAccount(
     eq(users.id, admin.id),
     eq(users.role, "a"),
     isNull(users.disabledTs),

@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
@@ -35,7 +35,7 @@ export function accountRows(
   { by, action, guard: claimGuard = noGuard }: { by: string; action: `user.${string}`; guard?: SQL },
 ): { guard: SQL; statements: Statement[] } {
   const { id, role, teacher } = account;
-  const guard = accountWhere(eq(users.id, id));
+  const guard = hasAccount(eq(users.id, id));
   const user = {
     id,
     email: account.email,

@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -16,7 +16,7 @@ export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   const limits = [[VERIFICATION_MAILS, user.id]] as const;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
-  const waits = accountWhere(
+  const waits = hasAccount(
     eq(users.id, user.id),
     eq(users.email, user.email),
     isNull(users.emailVerifiedTs),

@@ -1,6 +1,6 @@
 import { SIGN_UP_ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { LEAST_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { MINIMUM_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
@@ -14,9 +14,9 @@ import {
   SubmitButton,
   TextField,
 } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 
 /** The fields that keep their values after an error: all but the password. */
 export const SIGN_UP_FIELDS = ["role", "first_name", "last_name", "birth_date", "email"] as const;
@@ -59,7 +59,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           options={SIGN_UP_ROLES.map((role) => ({
             value: role,
             label: t(`accounts.signUp.roles.${role}`),
-            hint: t("accounts.signUp.age", { years: LEAST_AGE[role] }),
+            hint: t("accounts.signUp.age", { years: MINIMUM_AGE[role] }),
           }))}
         />
         <Names values={values} errors={errors} />
@@ -135,7 +135,7 @@ function Names({ values, errors }: { values: SignUpValues; errors: FormErrors })
 export function SignedUpPage({ next }: { next: string }) {
   const { t, url } = usePage();
   return (
-    <ShortPage heading={t("accounts.signedUp.heading")}>
+    <MessagePage heading={t("accounts.signedUp.heading")}>
       <Notice tone="success" live>
         <p>{t("accounts.signedUp.mailbox")}</p>
       </Notice>
@@ -144,6 +144,6 @@ export function SignedUpPage({ next }: { next: string }) {
       <div className="row">
         <LinkButton href={url(paths.signIn({ next }))}>{t("accounts.signIn.submit")}</LinkButton>
       </div>
-    </ShortPage>
+    </MessagePage>
   );
 }

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-or
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
-import { type AskedPage, timePage } from "@/db/time-page";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { detailsOf, type PostDetails } from "../find-post";
@@ -50,9 +50,9 @@ export const findWrittenPost = async (ctx: Ctx, id: string): Promise<PostDetails
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 
 /** Posts of all states for editors, the last changed first. */
-export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: AskedPage) {
+export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: PageCursors) {
   requireAdmin(ctx);
-  const page = timePage({ ts: posts.updatedTs, id: posts.id, size: PAGE }, asked);
+  const page = paginateByTime({ ts: posts.updatedTs, id: posts.id, size: PAGE }, asked);
   const rows = await ctx.db
     .select({
       id: posts.id,

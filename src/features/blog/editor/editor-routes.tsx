@@ -10,7 +10,7 @@ import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
-import { errorTexts } from "@/ui/form";
+import { toFormErrors } from "@/ui/form";
 import { blogPictureKey, prepareBlogPicture, removeBlogPicture, storedPictures } from "../pictures";
 import { postState } from "../post-times";
 import { createPost } from "../writing/create-post";
@@ -129,7 +129,7 @@ function pictureRefused(
 ): Promise<Response> {
   const { t } = c.var.ctx;
   const said = refusal?.fields?.length
-    ? errorTexts(t, refusal.fields).picture
+    ? toFormErrors(t, refusal.fields).picture
     : refusal && tellRefusal(c, refusal);
   const errors = { [field]: said ?? t("general.errors.picture_missing") };
   const tooLarge = refusal?.fields?.some(({ code }) => code === "image_too_large");

@@ -11,7 +11,11 @@ import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
-import { createPostCall, deletePostQuery, updatePostCall } from "@/shared/schemas/post";
+import {
+  createPostRequestSchema,
+  deletePostQuerySchema,
+  updatePostRequestSchema,
+} from "@/shared/schemas/post";
 import { findWrittenPost } from "../editor/editor-queries";
 import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";
@@ -41,7 +45,7 @@ blogWriteApi.post(paths.apiPosts(), POST_CALL, described(CREATE_POST), idempoten
   const { ctx } = c.var;
   requireAdmin(ctx);
   const { _id, ...post } = await readJson(c);
-  const asked = validate(createPostCall.pick({ _id: true }), { _id });
+  const asked = validate(createPostRequestSchema.pick({ _id: true }), { _id });
   if (!asked.ok) return problem(c, asked.refusal);
   const created = await createPost(ctx, { id: asked.value._id ?? ctx.newId(), post });
   return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
@@ -52,7 +56,7 @@ blogWriteApi.put(paths.apiPost(ID), POST_CALL, described(UPDATE_POST), async (c)
   requireAdmin(ctx);
   const id = idParam(c);
   const { version, ...post } = await readJson(c);
-  const asked = validate(updatePostCall.pick({ version: true }), { version });
+  const asked = validate(updatePostRequestSchema.pick({ version: true }), { version });
   if (!asked.ok) return problem(c, asked.refusal);
   const updated = await updatePost(ctx, { id, ...asked.value, post });
   return updated.ok ? postAnswer(c, id) : problem(c, updated.refusal);
@@ -62,7 +66,7 @@ blogWriteApi.delete(paths.apiPost(ID), described(DELETE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
-  const asked = validate(deletePostQuery, c.req.query());
+  const asked = validate(deletePostQuerySchema, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const deleted = await deletePost(ctx, { id, ...asked.value });
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);

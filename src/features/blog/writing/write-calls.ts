@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { categorySchema, createPostCall, updatePostCall } from "@/shared/schemas/post";
+import { categorySchema, createPostRequestSchema, updatePostRequestSchema } from "@/shared/schemas/post";
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
 import { contentSchema } from "@/shared/schemas/user-json";
 
@@ -14,7 +14,7 @@ export const CREATE_POST = {
   tag: "posts",
   auth: BEARER,
   idempotent: true,
-  body: { schema: createPostCall },
+  body: { schema: createPostRequestSchema },
   answers: { 201: POST },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
@@ -23,7 +23,7 @@ export const UPDATE_POST = {
   tag: "posts",
   auth: BEARER,
   parameters: [ID],
-  body: { schema: updatePostCall },
+  body: { schema: updatePostRequestSchema },
   answers: { 200: POST },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;

@@ -2,10 +2,10 @@ import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { SubmitButton, TextArea } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 import type { GuestEnquiry, Message } from "../queries";
 
 /** Form value: delete the guest's data instead of confirming or writing. */
@@ -35,7 +35,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
       return <Asks {...state} />;
     case "over":
       return (
-        <ShortPage heading={t("enquiries.link.overHeading")}>
+        <MessagePage heading={t("enquiries.link.overHeading")}>
           <Notice tone="danger" live>
             <p>{t("enquiries.link.over")}</p>
           </Notice>
@@ -49,18 +49,18 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
               {t("general.nav.find")}
             </LinkButton>
           </div>
-        </ShortPage>
+        </MessagePage>
       );
     case "forgotten":
       return (
-        <ShortPage heading={t("enquiries.forget.doneHeading")}>
+        <MessagePage heading={t("enquiries.forget.doneHeading")}>
           <Notice tone="success" live>
             <p>{t("enquiries.forget.done")}</p>
           </Notice>
           <div className="row">
             <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
           </div>
-        </ShortPage>
+        </MessagePage>
       );
   }
 }
@@ -96,7 +96,7 @@ function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { k
   const { listing, names } = enquiry;
   const action = url(paths.enquiry(enquiry.id));
   return (
-    <ShortPage heading={t("enquiries.confirm.heading")}>
+    <MessagePage heading={t("enquiries.confirm.heading")}>
       {refused ? (
         <Notice tone="danger" live>
           <p>{refused}</p>
@@ -121,7 +121,7 @@ function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { k
           {t("enquiries.confirm.discard")}
         </ActionButton>
       </div>
-    </ShortPage>
+    </MessagePage>
   );
 }
 

@@ -3,9 +3,9 @@ import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { SubmitButton, TextArea } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ShortPage } from "@/ui/short-page";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
 
 export type EnquirePageProps = EnquiryFormProps & { listing: { title: string; teacher: string } };
@@ -35,7 +35,7 @@ export function EnquirePage({ listing, ...form }: EnquirePageProps) {
 export function CheckMailboxPage({ email, listingId }: { email: string; listingId: string }) {
   const { t, url } = usePage();
   return (
-    <ShortPage heading={t("enquiries.mailbox.heading")}>
+    <MessagePage heading={t("enquiries.mailbox.heading")}>
       <Notice tone="success" live>
         <p>{t("enquiries.mailbox.text", { email })}</p>
       </Notice>
@@ -46,7 +46,7 @@ export function CheckMailboxPage({ email, listingId }: { email: string; listingI
           {t("enquiries.mailbox.back")}
         </LinkButton>
       </div>
-    </ShortPage>
+    </MessagePage>
   );
 }
 

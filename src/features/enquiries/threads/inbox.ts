@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
+import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
-import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
 import type { EnquiryState } from "@/shared/codes";
 import { shownState, sideName } from "../names";
 
@@ -32,7 +32,7 @@ export type InboxRow = {
   unread: boolean;
 };
 
-export type InboxRows = PageOf<InboxRow>;
+export type InboxRows = PageResult<InboxRow>;
 
 const PAGE = 20;
 const EXCERPT = 160;
@@ -41,9 +41,9 @@ const EXCERPT = 160;
 export async function readInbox(
   ctx: Ctx,
   user: Visitor,
-  { box, ...asked }: { box: Box } & AskedPage,
+  { box, ...asked }: { box: Box } & PageCursors,
 ): Promise<InboxRows> {
-  const page = timePage({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE }, asked);
+  const page = paginateByTime({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE }, asked);
   const found = await ctx.db
     .select(columns(box))
     .from(enquiries)

@@ -1,5 +1,5 @@
 import type { Query } from "@/shared/paths";
-import { followUpQuery } from "@/shared/schemas/follow-up";
+import { followUpQuerySchema } from "@/shared/schemas/follow-up";
 import type { FollowUpFilter } from "../queues/find-follow-up";
 
 /** The filters of a list, as in its URL. */
@@ -11,7 +11,7 @@ export type AskedList = {
 
 /** Parses the filters from a URL; invalid values are ignored. */
 export function readAsked(query: URLSearchParams): AskedList {
-  const { queue, owner, view } = followUpQuery.shape;
+  const { queue, owner, view } = followUpQuerySchema.shape;
   const read = <T>(schema: { safeParse(value: unknown): { data?: T } }, name: string) =>
     schema.safeParse(query.get(name) ?? undefined).data;
   return {

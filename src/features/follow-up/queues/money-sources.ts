@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
+import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
 import { DAY_MS } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
 
 /** Failed payment events that no admin has handled. */
 export const payments: Source = {
   queue: "payments",
-  listed: () => unseenEvents,
+  listed: () => unseenEventsIndex,
   tables: sql`payment_events`,
   id: sql`payment_events.id`,
   ts: sql`payment_events.received_ts`,
   leadMs: 0,
-  standing: () => unseenAlert,
+  standing: () => isUnseenAlert,
   said: {
     title: sql`payment_events.type`,
     code: sql`payment_events.outcome`,

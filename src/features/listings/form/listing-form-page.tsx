@@ -6,7 +6,7 @@ import type { FieldError } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { ActionButton } from "@/ui/button";
-import { errorTexts, type FormErrors } from "@/ui/form";
+import { type FormErrors, toFormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { toListingPicture } from "../listing-cards";
@@ -97,10 +97,10 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
 
 /** Reports every refused picture by name, and the first error of each other field. */
 function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
-  const texts = errorTexts(t, problems);
+  const texts = toFormErrors(t, problems);
   const pictures = problems.filter(({ field }) => field === "pictures");
   if (pictures.length === 0) return texts;
-  return { ...texts, pictures: pictures.map((one) => errorTexts(t, [one]).pictures).join(" ") };
+  return { ...texts, pictures: pictures.map((one) => toFormErrors(t, [one]).pictures).join(" ") };
 }
 
 /** What is saved, as its owner wrote it. */

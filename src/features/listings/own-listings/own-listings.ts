@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
-import { readStatistics } from "@/db/statistics-days";
+import { listStatistics } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { getListingState } from "../listing-state";
@@ -59,7 +59,7 @@ async function recentCounts(ctx: Ctx, own: readonly { id: string; num: number }[
   const to = toDay(ctx.now);
   const period = { from: addDays(to, 1 - RECENT_DAYS), to };
   const sums = new Map<string, { views: number; enquiries: number }>();
-  for (const { listingId, counts } of await readStatistics(ctx.db, requireUser(ctx).id, own, period)) {
+  for (const { listingId, counts } of await listStatistics(ctx.db, requireUser(ctx).id, own, period)) {
     const { views, enquiries } = sums.get(listingId) ?? { views: 0, enquiries: 0 };
     sums.set(listingId, {
       views: views + (counts[VIEW] ?? 0),

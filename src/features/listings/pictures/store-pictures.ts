@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { hitLimit, shippedLimit } from "@/db/limits";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { cancelDeletion } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
 import { Outage } from "@/platform/outage";
@@ -13,7 +13,7 @@ import { putPicture } from "./picture-storage";
 import { findPictures, type PictureOwner } from "./placed-pictures";
 
 /** More than a teacher with many listings needs, too little to fill the bucket. */
-export const PICTURE_UPLOADS = shippedLimit("listing_pictures");
+export const PICTURE_UPLOADS = getDefaultLimit("listing_pictures");
 
 /** The error of a picture that can't be encoded at the moment. */
 export const IMAGES_AWAY = "images_unavailable";

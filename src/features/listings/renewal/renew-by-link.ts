@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { accountWhere } from "@/db/account-where";
+import { hasAccount } from "@/db/account-where";
 import { listings, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitListingMove, freshLife } from "../lifecycle/change-listing";
@@ -58,7 +58,7 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
       freshLife(ctx, id),
       inArray(listings.state, RENEWABLE),
       eq(listings.expiresTs, listing.expiresTs),
-      accountWhere(eq(users.id, listing.ownerId), isNull(users.disabledTs)),
+      hasAccount(eq(users.id, listing.ownerId), isNull(users.disabledTs)),
       withinLimits(ctx.now, listing, names),
     ),
   });

@@ -2,7 +2,7 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
-import { FilePage } from "@/ui/file-page";
+import { DetailPage } from "@/ui/detail-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -21,7 +21,7 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
   const { t, url } = usePage();
   const title = listing.title || t(`general.subjects.${listing.subject}`);
   return (
-    <FilePage
+    <DetailPage
       crumbs={[
         { label: t("admin.home.heading"), href: url(paths.admin()) },
         { label: t("admin.reports.heading"), href: url(paths.adminReports()) },
@@ -62,7 +62,7 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
           <Reports reports={about.decided} />
         </section>
       ) : null}
-    </FilePage>
+    </DetailPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
+import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
-import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { ReportedListings } from "./queries";
 
@@ -17,7 +17,7 @@ export function ReportsPage({
 }) {
   const { t } = usePage();
   return (
-    <QueueFrame
+    <AdminQueuePage
       name="reports"
       lead={t("admin.queue.lead")}
       done={done && t(`admin.reports.done.${done}`)}
@@ -27,7 +27,7 @@ export function ReportsPage({
       {reported.listings.map((listing) => (
         <Entry key={listing.id} listing={listing} />
       ))}
-    </QueueFrame>
+    </AdminQueuePage>
   );
 }
 

@@ -19,7 +19,12 @@ import { Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
-import { approveCall, moderatedQuery, moderationSchema, rejectCall } from "@/shared/schemas/moderation";
+import {
+  approveRequestSchema,
+  moderationQuerySchema,
+  moderationSchema,
+  rejectRequestSchema,
+} from "@/shared/schemas/moderation";
 import { contentSchema } from "@/shared/schemas/user-json";
 import { findPending } from "./queue";
 
@@ -43,8 +48,8 @@ reviewApi.get(
     tag: "moderation",
     auth: ["bearer"],
     parameters: [
-      { name: "state", in: "query", schema: moderatedQuery.shape.state },
-      { name: "after", in: "query", schema: moderatedQuery.shape.after },
+      { name: "state", in: "query", schema: moderationQuerySchema.shape.state },
+      { name: "after", in: "query", schema: moderationQuerySchema.shape.after },
     ],
     answers: {
       200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.string().nullable() }) },
@@ -54,7 +59,7 @@ reviewApi.get(
   async (c) => {
     const { ctx } = c.var;
     requireAdmin(ctx);
-    const asked = validate(moderatedQuery, c.req.query());
+    const asked = validate(moderationQuerySchema, c.req.query());
     if (!asked.ok) return problem(c, asked.refusal);
     const { state, after } = asked.value;
     const { listings, next } = state
@@ -68,21 +73,21 @@ reviewApi.get(
 
 reviewApi.post(
   paths.apiAdminListingAction(":id", "approve"),
-  moderation({ schema: approveCall, required: false }, ["invalid"]),
+  moderation({ schema: approveRequestSchema, required: false }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
-      const asked = validate(approveCall, await readOptionalJson(c));
+      const asked = validate(approveRequestSchema, await readOptionalJson(c));
       return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
     }),
 );
 
 reviewApi.post(
   paths.apiAdminListingAction(":id", "reject"),
-  moderation({ schema: rejectCall }, ["invalid"]),
+  moderation({ schema: rejectRequestSchema }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
       const body = await readJson(c);
-      const asked = validate(rejectCall, body);
+      const asked = validate(rejectRequestSchema, body);
       return asked.ok ? rejectListing(ctx, { id, version: asked.value.version }, body) : asked;
     }),
 );

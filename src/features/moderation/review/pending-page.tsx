@@ -1,8 +1,8 @@
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
-import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { Pending } from "./queue";
 
@@ -18,7 +18,7 @@ export function PendingPage({
 }) {
   const { t, url } = usePage();
   return (
-    <QueueFrame
+    <AdminQueuePage
       name="queue"
       lead={t("admin.queue.lead")}
       done={done && t(`admin.queue.done.${done}`)}
@@ -50,6 +50,6 @@ export function PendingPage({
           </div>
         </li>
       ))}
-    </QueueFrame>
+    </AdminQueuePage>
   );
 }

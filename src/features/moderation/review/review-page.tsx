@@ -3,8 +3,8 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { FilePage } from "@/ui/file-page";
-import { ListingPlace } from "@/ui/listing-card";
+import { DetailPage } from "@/ui/detail-page";
+import { ListingLocation } from "@/ui/listing-card";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -33,7 +33,7 @@ export function ReviewPage({
   const { t, url } = usePage();
   const { listing, revision } = review;
   return (
-    <FilePage
+    <DetailPage
       crumbs={[
         { label: t("admin.home.heading"), href: url(paths.admin()) },
         { label: t("admin.queue.heading"), href: url(paths.adminListings()) },
@@ -72,7 +72,7 @@ export function ReviewPage({
       {revision ? <BothTexts known={listing} proposed={revision} /> : null}
       <Content listing={listing} withText={!revision} />
       <ListingOwnerPanel review={review} />
-    </FilePage>
+    </DetailPage>
   );
 }
 
@@ -97,7 +97,7 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
         items={[
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
-          { term: t("admin.review.place"), details: <ListingPlace listing={listing} /> },
+          { term: t("admin.review.place"), details: <ListingLocation listing={listing} /> },
           { term: t("general.filters.locations"), details: names(listing.locations, "locations") },
           listing.price !== null && {
             term: t("admin.review.lesson"),

@@ -10,7 +10,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { parseWholeNumber } from "@/shared/whole-number";
-import { errorTexts, refusalText } from "@/ui/form";
+import { formatRefusal, toFormErrors } from "@/ui/form";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { findReview } from "./find-review";
 import { PendingPage } from "./pending-page";
@@ -87,9 +87,9 @@ function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
   const { t } = c.var.ctx;
   const status = ERROR_STATUS[refusal.code];
   if (refusal.code === "invalid")
-    return showReview(c, { ...typed, errors: errorTexts(t, refusal.fields) }, status);
+    return showReview(c, { ...typed, errors: toFormErrors(t, refusal.fields) }, status);
   if (refusal.code === "conflict")
-    return showReview(c, { ...typed, refused: refusalText(t, refusal) }, status);
+    return showReview(c, { ...typed, refused: formatRefusal(t, refusal) }, status);
   return refusalAnswer(c, refusal);
 }
 

@@ -121,7 +121,7 @@ function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
 }
 
 function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
-  const { t, url, here, visitor } = usePage();
+  const { t, url, currentPath, visitor } = usePage();
   const say = (name: string) => t(`promotions.payment.action.${name}`);
   return (
     <div className="row">
@@ -129,7 +129,7 @@ function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
         <LinkButton href={order.checkoutUrl}>{say("pay")}</LinkButton>
       ) : null}
       {view === "checking" || view === "processing" ? (
-        <LinkButton href={url(here)}>{say("check")}</LinkButton>
+        <LinkButton href={url(currentPath)}>{say("check")}</LinkButton>
       ) : null}
       {order.listingId && (view === "expired" || view === "failed" || view === "mismatched") ? (
         <LinkButton href={url(paths.promoteListing(order.listingId))}>{say("again")}</LinkButton>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { mostOf, shippedLimit, windowsOver } from "@/db/limits";
+import { expiredWindowStart, getDefaultLimit, maximumHits } from "@/db/limits";
 import { orders } from "@/db/schema";
 import { getListingState, type ListingDetails } from "@/features/listings";
 import { type Package, readCaps } from "@/features/settings";
@@ -13,7 +13,7 @@ import { consentText } from "./consent";
 import { updateMetadata } from "./open-checkout";
 
 /** Limit on orders per account. */
-const ORDERS = shippedLimit("orders_hour");
+const ORDERS = getDefaultLimit("orders_hour");
 
 /**
  * Inserts the order before any call to Stripe. The same statement checks that the listing is published, a slot is
@@ -32,8 +32,8 @@ export async function placeOrder(
   const slot = chosen.placement === "results" ? hasFreeSlot(now, listing, await readCaps(ctx)) : sql`true`;
   const allowed = sql`${slot}
     and (
-      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${windowsOver(ORDERS, now)}
-    ) < ${mostOf(ORDERS)}
+      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDERS, now)}
+    ) < ${maximumHits(ORDERS)}
     and exists (
       select 1 from listings l
       where l.id = ${listing.id} and l.owner_id = ${user.id} and l.state = 'published' and l.expires_ts > ${now}

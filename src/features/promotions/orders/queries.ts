@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { type Limit, mostOf, windowsOver } from "@/db/limits";
+import { expiredWindowStart, type Limit, maximumHits } from "@/db/limits";
 import {
   auditLog,
   listings,
@@ -223,10 +223,10 @@ export async function findLastDetail(ctx: Ctx, job: string) {
 
 /** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */
 export async function getOrderWait(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
-  const over = windowsOver(limit, ctx.now);
+  const over = expiredWindowStart(limit, ctx.now);
   const [row] = await ctx.db.all<{ wait: number }>(sql`
     select o.created_ts - (${over}) as wait from ${orders} o
     where o.buyer_id = ${buyerId} and o.created_ts > ${over}
-    order by o.created_ts desc limit 1 offset ${mostOf(limit)} - 1`);
+    order by o.created_ts desc limit 1 offset ${maximumHits(limit)} - 1`);
   return row?.wait ?? null;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
+  createdOrderSchema,
   orderConflictSchema,
-  orderedSchema,
   orderJsonSchema,
   orderListSchema,
 } from "@/shared/schemas/order-json";
@@ -12,7 +12,7 @@ import { contentSchema } from "@/shared/schemas/user-json";
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
-const ORDERED = { schema: orderedSchema };
+const ORDERED = { schema: createdOrderSchema };
 
 export const PLACE_ORDER = {
   tag: "orders",

@@ -1,6 +1,6 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import type { AskedPage } from "@/db/time-page";
+import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { computeWithdrawal } from "../refunds/withdrawal";
 import { previewPullForward, type RescheduledPromotion } from "../schedule/promotion-queue";
@@ -61,7 +61,7 @@ export type OwnOrders = {
 };
 
 /** What the visitor bought, a page at a time. */
-export async function listOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrders> {
+export async function listOwnOrders(ctx: Ctx, asked: PageCursors): Promise<OwnOrders> {
   const user = requireUser(ctx);
   const page = await findPastOrders(ctx, user, asked);
   const first = page.previous === null;

@@ -1,10 +1,10 @@
 import type { Ctx } from "@/context";
 import type { Counts } from "@/db/statistics";
-import { addCounts, type DayCounts, noCounts, readStatistics } from "@/db/statistics-days";
+import { addCounts, createEmptyCounts, type DayCounts, listStatistics } from "@/db/statistics-days";
 import { periodBefore } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { addDays, type Period, toDay } from "@/shared/dates";
-import { MOST_DAYS } from "@/shared/schemas/analytics";
+import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 import { type BoughtOrder, listPromotedPeriods, type PromotedPeriod } from "./queries";
 
 /** Performance of a promotion in whole days (Bucharest), compared with as many days before it. */
@@ -34,7 +34,7 @@ function daysOf({ promotion }: Bought, now: number): Period | null {
   const end = Math.min(now, endsTs - 1, revokedTs ?? now);
   if (startsTs > now || end < startsTs) return null;
   const period = { from: toDay(startsTs), to: toDay(end) };
-  return periodBefore(period).from < addDays(toDay(now), -2 * MOST_DAYS) ? null : period;
+  return periodBefore(period).from < addDays(toDay(now), -2 * MAX_PERIOD_DAYS) ? null : period;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function listPromotionPerformance(
   const bounds = ran.flatMap(({ period }) => [periodBefore(period).from, period.to]).sort();
   const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
   const [days, stretches] = await Promise.all([
-    readStatistics(ctx.db, ownerId, listings, whole),
+    listStatistics(ctx.db, ownerId, listings, whole),
     listPromotedPeriods(
       ctx,
       listings.map(({ id }) => id),
@@ -99,4 +99,4 @@ function computePerformance(
 const sumCounts = (days: readonly DayCounts[], { from, to }: Period): Counts =>
   days
     .filter(({ day }) => day >= from && day <= to)
-    .reduce((sum, { counts }) => addCounts(sum, counts), noCounts());
+    .reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());

@@ -1,8 +1,8 @@
 import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
+import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
-import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
 import { isVisibleListing } from "@/features/listings";
 import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
@@ -49,10 +49,10 @@ export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx
 async function findPage(
   ctx: Ctx,
   which: SQL | undefined,
-  asked: AskedPage,
+  asked: PageCursors,
   size = PAGE,
-): Promise<PageOf<BoughtOrder>> {
-  const page = timePage({ ts: orders.createdTs, id: orders.id, size }, asked);
+): Promise<PageResult<BoughtOrder>> {
+  const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size }, asked);
   const found = await select(ctx)
     .where(and(which, page.within))
     .orderBy(...page.orderBy)
@@ -61,7 +61,7 @@ async function findPage(
 }
 
 /** A page of the orders visible through the API, newest first. */
-export const listVisibleOrders = (ctx: Ctx, user: Visitor, asked: AskedPage, size?: number) =>
+export const listVisibleOrders = (ctx: Ctx, user: Visitor, asked: PageCursors, size?: number) =>
   findPage(ctx, seenBy(user), asked, size);
 
 /** Of a row of orders and its promotion: not paid yet, in dispute, running or still to run. */
@@ -100,7 +100,7 @@ export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[
     .limit(MAX_CURRENT);
 
 /** A page of the user's past orders, newest first. */
-export const findPastOrders = (ctx: Ctx, user: Visitor, asked: AskedPage) =>
+export const findPastOrders = (ctx: Ctx, user: Visitor, asked: PageCursors) =>
   findPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), asked);
 
 // A list travels as one JSON parameter: D1 binds at most a hundred.

@@ -2,7 +2,7 @@ import { countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { countFilters, filterQuery } from "@/ui/active-filters";
+import { countFilters, toFilterQuery } from "@/ui/active-filters";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
@@ -40,7 +40,7 @@ export function NothingFound({
         <ul className="relaxations list-plain">
           {relaxations.map((relaxation) => (
             <li key={JSON.stringify(relaxation.given)}>
-              <a href={url(paths.listings(filterQuery(relaxation.filters)))} data-follow>
+              <a href={url(paths.listings(toFilterQuery(relaxation.filters)))} data-follow>
                 <span className="relaxations__what">{relaxationWords(t, relaxation)}</span>
                 <span className="relaxations__count">{howMany(t, relaxation)}</span>
               </a>

@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { ActionBar } from "@/ui/action-bar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { ListingPlace } from "@/ui/listing-card";
+import { ListingLocation } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { ListingFacts, ListingPrice, PricePerHour } from "./listing-facts";
@@ -53,7 +53,7 @@ export function ListingPage({ view }: { view: ListingView }) {
             <h1>{listing.title}</h1>
             <p className="page-head__lead">{teacher}</p>
             <p className="row">
-              <ListingPlace listing={listing} />
+              <ListingLocation listing={listing} />
             </p>
           </header>
           <section className="section">

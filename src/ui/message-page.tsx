@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A page with one message or question: a heading, a few lines, a link. */
-export function ShortPage({ heading, children }: { heading: string; children: ReactNode }) {
+export function MessagePage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="container container--narrow page">
       <div className="stack">

@@ -2,15 +2,18 @@ import { asc, type Column, desc, type SQL, sql } from "drizzle-orm";
 import { formatTimeCursor, parseTimeCursor, type TimeCursor } from "@/shared/time-cursor";
 
 /** Where to go on in a list: behind `after` or in front of `before`, cursors of its pages; else at its beginning. */
-export type AskedPage = { after?: string | undefined; before?: string | undefined };
+export type PageCursors = { after?: string | undefined; before?: string | undefined };
 
-export type PageOf<R> = { rows: R[]; next: string | null; previous: string | null };
+export type PageResult<R> = { rows: R[]; next: string | null; previous: string | null };
 
 /**
  * A page of a list with the newest first, told apart by `ts` and `id`, which an index should hold in this order: what
  * its statement asks for, and `cut`, which makes the page of what was found. A damaged cursor means the beginning.
  */
-export function timePage(list: { ts: Column; id: Column; size: number }, { after, before }: AskedPage) {
+export function paginateByTime(
+  list: { ts: Column; id: Column; size: number },
+  { after, before }: PageCursors,
+) {
   const { ts, id, size } = list;
   const older = parseTimeCursor(after);
   const newer = older ? null : parseTimeCursor(before);
@@ -23,7 +26,7 @@ export function timePage(list: { ts: Column; id: Column; size: number }, { after
     orderBy: newer ? [asc(ts), asc(id)] : [desc(ts), desc(id)],
     /** One to spare, which says that there are more. */
     limit: size + 1,
-    cut<R>(found: readonly R[], cursorOf: (row: R) => TimeCursor): PageOf<R> {
+    cut<R>(found: readonly R[], cursorOf: (row: R) => TimeCursor): PageResult<R> {
       const more = found.length > size;
       const rows = found.slice(0, size);
       if (newer) rows.reverse();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 
 /** A page about one object, with its actions in the `aside`. */
-export function FilePage({
+export function DetailPage({
   crumbs,
   current,
   heading,

@@ -7,7 +7,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 
 /** Paths without locale. */
-type QueueFrameProps = {
+type AdminQueuePageProps = {
   /** The texts are in `admin.{name}`. */
   name: "queue" | "reports" | "mail";
   lead: string;
@@ -20,7 +20,7 @@ type QueueFrameProps = {
 };
 
 /** A page with a queue for admins, the oldest entry first. */
-export function QueueFrame({ name, lead, done, previous, next, children }: QueueFrameProps) {
+export function AdminQueuePage({ name, lead, done, previous, next, children }: AdminQueuePageProps) {
   const { t, url } = usePage();
   const heading = t(`admin.${name}.heading`);
   return (

@@ -1,5 +1,5 @@
 /** The site's logo in a 32×32 box: a teacher's desk with top, front and two feet. */
-export const SIGN = {
+export const LOGO = {
   side: 32,
   radius: 8,
   shape: "M6 11.5h20v3H6zM8 14.5h3V25H8zM21 14.5h3V25h-3zM11 16.5h10v4H11z",
