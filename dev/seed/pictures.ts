@@ -17,7 +17,7 @@ const SCENES = [
 ] as const;
 
 /** The file below dev/seed/pictures of a subject in one of the scenes. */
-export const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
+const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
 
 /** One object of the bucket, and the file below dev/seed/pictures that it is a copy of. */
 export type PictureCopy = {
@@ -30,7 +30,7 @@ export type PictureCopy = {
 /** Puts into the bucket at one time: enough to keep the connection busy. */
 const AT_ONCE = 24;
 
-/** Two of three listings get one to three pictures of their subject, drawn by draw-pictures.ts. */
+/** Two of three listings get one to three pictures of their subject. */
 export function makePictures(random: Random, listings: readonly ListingRow[], demo: DemoListings) {
   const images: ImageRow[] = [];
   const copies: PictureCopy[] = [];
