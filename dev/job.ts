@@ -1,5 +1,5 @@
 import { handleHelp } from "./launch/help";
-import { runInstalled } from "./launch/installed";
+import { runInstalled } from "./launch/install";
 
 handleHelp(
   "bun run job [NAME]",

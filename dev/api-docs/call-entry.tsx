@@ -1,5 +1,4 @@
 import { anchors } from "./anchors";
-import { AnswerList } from "./answer-list";
 import type { Call } from "./chapters";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./curl";
@@ -8,7 +7,7 @@ import { valuesOf } from "./example-values";
 import { isProblem } from "./explain";
 import { FieldList } from "./field-list";
 import { codesOf, type Field, fieldsOf, limitsOf, typesOf } from "./fields";
-import type { ApiDocument, Operation, Parameter } from "./openapi";
+import { type Answer, type ApiDocument, componentOf, type Operation, type Parameter } from "./openapi";
 import { Words } from "./words";
 
 /** One call: what it does and for whom, what it takes, what it answers, and a command to try it. */
@@ -112,4 +111,45 @@ function ExampleAnswer({ operation, document }: { operation: Operation; document
       <CodeBlock>{JSON.stringify(exampleOf(schema, document, valuesOf(operation)), null, 2)}</CodeBlock>
     </>
   );
+}
+
+/** What a call answers, by status: the body's fields or a problem, and the guaranteed headers. */
+function AnswerList({ call }: { call: Operation }) {
+  return (
+    <dl className="api-answers">
+      {Object.entries(call.responses).map(([status, answer]) => (
+        <div className="api-answers__row" key={status}>
+          <dt>
+            <span className={`api-status api-status--${status[0]}`}>{status}</span>
+          </dt>
+          <dd>
+            <p>
+              <Words text={answer.description} /> <BodyName answer={answer} />
+            </p>
+            <BodyFields answer={answer} />
+            {Object.entries(answer.headers ?? {}).map(([name, { description = "" }]) => (
+              <p className="api-answers__header" key={name}>
+                <code>{name}</code> <Words text={description} />
+              </p>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The component that an answer's body is, or its media type where that is no JSON. */
+function BodyName({ answer }: { answer: Answer }) {
+  const [type, content] = Object.entries(answer.content ?? {})[0] ?? [];
+  const component = content?.schema && componentOf(content.schema);
+  if (component) return <a href={`#${anchors.shape(component)}`}>{component}</a>;
+  return type && type !== "application/json" ? <code>{type}</code> : null;
+}
+
+function BodyFields({ answer }: { answer: Answer }) {
+  const schema = Object.values(answer.content ?? {})[0]?.schema;
+  return schema?.properties && !isProblem(answer) ? (
+    <FieldList fields={fieldsOf(schema)} side="answered" />
+  ) : null;
 }

@@ -1,7 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 import { readArguments } from "./admin-arguments";
-import { newAdminRows, promotionRows } from "./admin-rows";
-import { localTarget, remoteTarget } from "./admin-target";
+import { localTarget, newAdminRows, promotionRows, remoteTarget } from "./admin-target";
 import { checkedVars } from "./checked-vars";
 import { wranglerConfig } from "./paths";
 import { runScript } from "./run-script";

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,4 +54,11 @@ function lockHash(): string {
   const hash = createHash("sha256");
   for (const name of ["bun.lock", "package.json"]) hash.update(readFileSync(join(root, name)));
   return hash.digest("hex");
+}
+
+/** Runs a script of dev/launch with this process's arguments once the packages are there, and ends with its exit code. */
+export async function runInstalled(name: string): Promise<never> {
+  await ensureInstalled(console.log);
+  const script = [`dev/launch/${name}`, ...process.argv.slice(2)];
+  process.exit(spawnSync(process.execPath, script, { cwd: root, stdio: "inherit" }).status ?? 1);
 }

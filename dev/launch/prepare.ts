@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkedVars } from "./checked-vars";
-import { toEnvFile } from "./env-file";
 import { hasUsers, migrate, openLocalData } from "./local-data";
 import { runScript } from "./run-script";
 import { readSettings } from "./settings";
@@ -28,3 +27,16 @@ await runScript(async () => {
     await data.close();
   }
 });
+
+/**
+ * Settings in the form of a .env file as wrangler reads it. Single quotes keep everything but a dollar sign, which
+ * would be expanded; a value with a single quote goes into backticks.
+ */
+function toEnvFile(vars: Record<string, string>): string {
+  return Object.entries(vars)
+    .map(([name, value]) => {
+      const quote = value.includes("'") ? "`" : "'";
+      return `${name}=${quote}${value.replaceAll("$", "\\$")}${quote}\n`;
+    })
+    .join("");
+}

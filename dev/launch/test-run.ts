@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
-import { ensureChromium } from "./chromium-install";
+import { ensureChromium } from "./chromium";
 import { UserError } from "./settings";
 import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";

@@ -1,3 +1,4 @@
+import type { enquiries } from "@/db/schema";
 import { makeDemoAccounts, makeLearners } from "./accounts";
 import { makeDemoListings } from "./demo-listings";
 import { makeEnquiries } from "./enquiries";
@@ -9,7 +10,6 @@ import { makePictures } from "./pictures";
 import { makePosts } from "./posts";
 import { makePastPromotion, makePromotions } from "./promotions";
 import { createRandom, DAY_MS } from "./random";
-import { replyMedians } from "./reply-times";
 import { makeSeller } from "./seller";
 import { makeStatistics } from "./statistics";
 import { makeTeachers } from "./teachers";
@@ -73,3 +73,20 @@ export function buildRows(now: number, passwordHash: string) {
 }
 
 export type SeedRows = ReturnType<typeof buildRows>;
+
+/** Same minimum as features/enquiries/threads/send-message. */
+const LEAST = 5;
+
+/** How soon each teacher of these enquiries usually answers, in seconds; those with too few answers are left out. */
+function replyMedians(rows: readonly (typeof enquiries.$inferInsert)[]): Map<string, number> {
+  const medians = new Map<string, number>();
+  for (const [teacherId, theirs] of Map.groupBy(rows, (row) => row.teacherId)) {
+    const seconds = theirs
+      .flatMap(({ answeredTs, createdTs }) => (answeredTs ? [(answeredTs - createdTs) / 1000] : []))
+      .sort((a, b) => a - b);
+    if (!teacherId || seconds.length < LEAST) continue;
+    const middle = [seconds[(seconds.length - 1) >> 1] ?? 0, seconds[seconds.length >> 1] ?? 0] as const;
+    medians.set(teacherId, Math.round((middle[0] + middle[1]) / 2));
+  }
+  return medians;
+}

@@ -17,7 +17,7 @@ const SCENES = [
 ] as const;
 
 /** The file below dev/seed/pictures of a subject in one of the scenes. */
-const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
+export const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
 
 /** One object of the bucket, and the file below dev/seed/pictures that it is a copy of. */
 export type PictureCopy = {

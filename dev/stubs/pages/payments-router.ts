@@ -1,13 +1,21 @@
 import { Hono } from "hono";
+import { html } from "hono/html";
+import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { ledger } from "../ledger";
-import { canBeDisputed, decideDispute, isUndecided, openDispute } from "../stripe/disputes";
+import {
+  canBeDisputed,
+  decideDispute,
+  disputesOf,
+  isUndecided,
+  openDispute,
+  type StubDispute,
+} from "../stripe/disputes";
 import { StripeError } from "../stripe/errors";
 import { completePayment, intentOf, isProcessing } from "../stripe/payments";
 import { failRefund, refundCharge } from "../stripe/refunds";
 import type { SessionRecord } from "../stripe/sessions";
-import { notFoundPage } from "./layout";
-import { paymentPage, paymentsPage } from "./payments";
+import { layout, type Markup, moment, money, notFoundPage } from "./layout";
 
 /** What happens to a payment afterwards, as in Stripe's dashboard and at the buyer's bank; and what it all adds up to. */
 export function paymentPages(stubs: Stubs): Hono {
@@ -78,4 +86,90 @@ function refundByHand(stubs: Stubs, chargeId: string, amount: string): string | 
     if (error instanceof StripeError) return error.message;
     throw error;
   }
+}
+
+function paymentsPage(stubs: Stubs): Markup {
+  const rows = stubs.sessions
+    .all()
+    .toReversed()
+    .map(
+      ({ id, session, lines }) => html`<tr>
+<td><a href="/payments/${id}">${lines.map((line) => line.description).join(", ")}</a><br><code class="soft">${session.client_reference_id ?? id}</code></td>
+<td>${money(session.amount_total ?? 0, session.currency ?? "ron", "en")}</td>
+<td>${session.status}, ${session.payment_status}</td>
+<td class="soft">${moment(session.created * 1000)}</td>
+</tr>`,
+    );
+  const totals = ledger(stubs).totals.map(
+    ({ currency, charged, refunded, disputed, lost, net }) =>
+      html`<p>Taken ${money(charged, currency, "en")}, given back ${money(refunded, currency, "en")}, in dispute ${money(disputed, currency, "en")}, lost in disputes ${money(lost, currency, "en")}, left ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> has each payment.</p>`,
+  );
+  const body = html`<h1>Payments</h1>
+${totals}
+${
+  rows.length === 0
+    ? html`<p>No checkout session yet. Promote a listing on the site to see one.</p>`
+    : html`<div class="scroll"><table>
+<thead><tr><th>Session</th><th>Amount</th><th>State</th><th>Created</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}`;
+  return layout("Payments", body);
+}
+
+/** One payment with all that can still become of it. `problem` says why the last wish was not carried out. */
+function paymentPage(stubs: Stubs, record: SessionRecord, problem?: string): Markup {
+  const { session } = record;
+  const intent = intentOf(stubs, session);
+  const charge = intent && stubs.charges.get(String(intent.latest_charge));
+  const body = html`<h1>${record.lines.map((line) => line.description).join(", ")}</h1>
+${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : ""}
+<p class="amount">${money(session.amount_total ?? 0, session.currency ?? "ron", "en")}</p>
+<p>${session.status}, ${session.payment_status}. <a href="/pay/${record.id}">The buyer's page</a></p>
+<p class="soft"><code>${session.client_reference_id ?? ""} ${record.id}</code></p>
+${isProcessing(stubs, record) ? lateMoney() : ""}
+${charge?.status === "succeeded" ? html`${refunds(stubs, charge)}${disputes(stubs, charge)}` : ""}`;
+  return layout("Payment", body);
+}
+
+const button = (action: string, label: string, id = ""): Markup =>
+  html`<form method="post" class="actions"><input type="hidden" name="id" value="${id}"><button name="action" value="${action}">${label}</button></form>`;
+
+const lateMoney = (): Markup => html`<h2>Money on its way</h2>
+${button("succeed", "Let the payment succeed")}
+${button("fail", "Let the payment fail")}`;
+
+function refunds(stubs: Stubs, charge: Stripe.Charge): Markup {
+  const made = stubs.refunds.all().filter((refund) => refund.charge === charge.id);
+  const left = charge.amount_captured - charge.amount_refunded;
+  return html`<h2>Refunds</h2>
+${made.map(
+  (
+    refund,
+  ) => html`<p>${money(refund.amount, refund.currency, "en")}, ${refund.status}, ${moment(refund.created * 1000)} <code class="soft">${refund.id}</code></p>
+${refund.status === "succeeded" ? button("fail-refund", "Let this refund fail", refund.id) : ""}`,
+)}
+<p>Left: ${money(left, charge.currency, "en")}</p>
+${
+  left > 0
+    ? html`<form method="post" class="actions"><label class="inline">Amount, in bani <input name="amount" type="number" min="1" max="${left}" value="${left}"></label>
+<button name="action" value="refund">Refund</button></form>`
+    : ""
+}`;
+}
+
+function disputes(stubs: Stubs, charge: Stripe.Charge): Markup {
+  const known = disputesOf(stubs, charge.id).map(
+    (
+      dispute,
+    ) => html`<p>${money(dispute.amount, dispute.currency, "en")}, ${dispute.status.replaceAll("_", " ")} <code class="soft">${dispute.id}</code></p>
+${isUndecided(dispute) ? decision(dispute) : ""}`,
+  );
+  const open = html`${button("dispute", "Open a dispute")}${button("inquiry", "Open an inquiry")}`;
+  return html`<h2>Disputes</h2>
+${known}${canBeDisputed(stubs, charge) ? open : ""}`;
+}
+
+function decision({ id, status }: StubDispute): Markup {
+  return status === "needs_response"
+    ? html`${button("win", "We win", id)}${button("lose", "The buyer wins", id)}`
+    : html`${button("win", "Close the inquiry", id)}${button("lose", "Make it a dispute", id)}`;
 }

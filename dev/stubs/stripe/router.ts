@@ -1,8 +1,9 @@
-import { Hono } from "hono";
+import { setTimeout as pause } from "node:timers/promises";
+import { Hono, type MiddlewareHandler } from "hono";
 import Stripe from "stripe";
 import type { Stubs } from "../context";
+import { closeConnection } from "../http";
 import { newId } from "../ids";
-import { checkKey } from "./auth";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
 import { listDisputes, retrieveDispute } from "./disputes";
 import { errorBody, invalid, StripeError } from "./errors";
@@ -10,7 +11,6 @@ import { type ApiRequest, listEvents, retrieveEvent } from "./events";
 import { type Answers, expand, expansions } from "./expand";
 import { createIdempotency } from "./idempotency";
 import { createSession } from "./new-session";
-import { outage } from "./outage";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds";
@@ -136,4 +136,69 @@ async function formBody(request: Request): Promise<string> {
 
 function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Injects the faults into API calls. `failed` renders an error as a response. */
+function outage(stubs: Stubs, failed: (error: StripeError) => Response): MiddlewareHandler {
+  return async (c, next) => {
+    switch (stubs.faults.nextOutage()) {
+      case "refuse":
+        return closeConnection();
+      case "error":
+        return failed(
+          new StripeError(500, "api_error", "Sorry! There was an error while talking to Stripe."),
+        );
+      case "limit":
+        return failed(
+          new StripeError(429, "invalid_request_error", "Request rate limit exceeded.", {
+            code: "rate_limit",
+          }),
+        );
+      case "cut":
+        await next();
+        // Hono would copy headers of the old answer to the new one; a fresh answer has none.
+        c.res = undefined;
+        c.res = closeConnection();
+        return;
+      case "slow":
+        await next();
+        await pause(stubs.faults.current().api.slow_ms, undefined, { ref: false });
+        return;
+      default:
+        await next();
+    }
+  };
+}
+
+/**
+ * Checks the API key of `Authorization: Bearer sk_…`, or Basic with the key as user name.
+ * @param expected the only accepted key; null accepts every well-formed test key
+ * @throws StripeError 401
+ */
+function checkKey(authorization: string | undefined, expected: string | null): void {
+  const key = keyOf(authorization ?? "");
+  if (key === "") {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://docs.stripe.com/api#authentication for details.",
+    );
+  }
+  const good = expected === null ? /^(sk|rk)_test_\w+$/.test(key) : key === expected;
+  if (!good) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
+}
+
+function keyOf(authorization: string): string {
+  const [scheme = "", credentials = ""] = authorization.trim().split(/\s+/, 2);
+  if (scheme.toLowerCase() === "bearer") return credentials;
+  if (scheme.toLowerCase() !== "basic") return "";
+  return Buffer.from(credentials, "base64").toString("utf8").split(":", 1)[0] ?? "";
+}
+
+function masked(key: string): string {
+  return key.length <= 12
+    ? "*".repeat(key.length)
+    : `${key.slice(0, 8)}${"*".repeat(key.length - 12)}${key.slice(-4)}`;
+}
+
+function unauthorized(message: string): StripeError {
+  return new StripeError(401, "invalid_request_error", message);
 }

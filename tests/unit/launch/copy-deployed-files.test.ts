@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { copyDeployedFiles } from "../../../dev/launch/copy-deployed-files";
+import { copyDeployedFiles } from "../../../dev/launch/deployment";
 
 let dir: string;
 let site: Server;
