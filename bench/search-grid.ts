@@ -22,7 +22,7 @@ const KINDS = Object.keys(CHOICES) as Kind[];
 
 /** Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand. */
 export const MOST_ROWS = 300;
-const MOST_ROWS_OF_WORDS = 3000;
+const MOST_ROWS_WITH_TERMS = 3000;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
 export const MOST_GROWTH = 1.3;
 /** The last page that is measured. */
@@ -38,18 +38,18 @@ export type Reading = Search & { path: string; page: number; rows: number; full:
 export function gridSearches(most: number): Search[] {
   return combinations(KINDS, most).flatMap((kinds) =>
     products(kinds).flatMap((filters) =>
-      sortsOf(kinds).map((sort) => ({
+      listSorts(kinds).map((sort) => ({
         kinds: [...kinds, sort ?? "its own order"].join(" + "),
         filters: kinds.length,
         query: { ...filters, sort },
-        mostRows: kinds.includes("words") ? MOST_ROWS_OF_WORDS : MOST_ROWS,
+        mostRows: kinds.includes("words") ? MOST_ROWS_WITH_TERMS : MOST_ROWS,
       })),
     ),
   );
 }
 
 /** With words, relevance is the default order. */
-function sortsOf(kinds: readonly Kind[]): (string | undefined)[] {
+function listSorts(kinds: readonly Kind[]): (string | undefined)[] {
   const newest = kinds.includes("words") ? [undefined, "newest"] : [undefined];
   return [...newest, "price", "-price", ...(kinds.includes("near") ? ["distance"] : [])];
 }
@@ -76,10 +76,10 @@ export const toQuery = (path: string): SearchQuery =>
 
 /** Reads the first page of a search, and with `deep` the tenth too, or the last where there are fewer. */
 export async function readSearch(site: Site, search: Search, deep: boolean): Promise<Reading[]> {
-  const pathOf = (after: string | null) => withQuery("/tutoring", { ...search.query, after });
+  const toPath = (after: string | null) => withQuery("/tutoring", { ...search.query, after });
   const readings: Reading[] = [];
   const reading = async (after: string | null, page: number): Promise<Matches> => {
-    const path = pathOf(after);
+    const path = toPath(after);
     const { rows, matches } = await site.read(path);
     readings.push({ ...search, path, page, rows, full: matches.content.length >= LISTINGS_PER_PAGE });
     return matches;
@@ -89,7 +89,7 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
   if (!deep || !next) return readings;
   let page = 2;
   for (; page < LAST_PAGE; page++) {
-    const further: string | null = (await site.findMatches(toQuery(pathOf(next)))).next;
+    const further: string | null = (await site.findMatches(toQuery(toPath(next)))).next;
     if (!further) break;
     next = further;
   }

@@ -16,10 +16,10 @@ const TOLERANCE_KM = 0.7;
 const KM_A_DEGREE = 111.2;
 const SQUEEZE = Math.cos((46 * Math.PI) / 180);
 
-type Place = readonly [longitude: number, latitude: number];
+type Point = readonly [longitude: number, latitude: number];
 type Topology = {
-  transform: { scale: Place; translate: Place };
-  arcs: Place[][];
+  transform: { scale: Point; translate: Point };
+  arcs: Point[][];
   objects: { rou: { geometries: { id: string; arcs: number[][] }[] } };
 };
 
@@ -28,7 +28,7 @@ const topology = JSON.parse(readFileSync(source, "utf8")) as Topology;
 const { scale, translate } = topology.transform;
 
 /** Each point of an arc is stored as the offset from the point before. */
-function placesOf(arc: readonly Place[]): Place[] {
+function toPoints(arc: readonly Point[]): Point[] {
   let [x, y] = [0, 0];
   return arc.map(([dx, dy]) => {
     x += dx;
@@ -38,7 +38,7 @@ function placesOf(arc: readonly Place[]): Place[] {
 }
 
 /** Distance in km of a place from the line through two others, or from the first where they are one. */
-function away([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
+function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [(bx - ax) * SQUEEZE, by - ay];
   const [px, py] = [(x - ax) * SQUEEZE, y - ay];
   const length = Math.hypot(dx, dy);
@@ -46,8 +46,8 @@ function away([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
 }
 
 /** Douglas and Peucker. */
-function simplified(line: readonly Place[]): Place[] {
-  const [first, last] = [line[0] as Place, line.at(-1) as Place];
+function simplified(line: readonly Point[]): Point[] {
+  const [first, last] = [line[0] as Point, line.at(-1) as Point];
   let [most, at] = [0, 0];
   line.slice(1, -1).forEach((place, n) => {
     const distance = away(place, first, last);
@@ -59,7 +59,7 @@ function simplified(line: readonly Place[]): Place[] {
 
 const thousandths = (degrees: number): number => Math.round(degrees * 1000);
 const lines = topology.arcs.map((arc) =>
-  simplified(placesOf(arc))
+  simplified(toPoints(arc))
     .map(([longitude, latitude]) => `${thousandths(longitude)},${thousandths(latitude)}`)
     .join(" "),
 );
@@ -68,15 +68,15 @@ const lines = topology.arcs.map((arc) =>
 const hasc = (code: string): string => `RO.${code === "b" ? "BI" : code.toUpperCase()}`;
 
 /** The lines around a county. A second ring is a hole (Ilfov's around Bucharest), which its neighbour fills. */
-function ringOf(code: string): number[] {
+function createRing(code: string): number[] {
   const found = topology.objects.rou.geometries.find(({ id }) => id === hasc(code));
   if (!found?.arcs[0]) throw new Error(`no outline of ${code}`);
   return found.arcs[0];
 }
 
 /** West, south, east and north of a county in hundredths of a degree. */
-function frameOf(code: string): number[] {
-  const places = ringOf(code).flatMap((n) => placesOf(topology.arcs[n < 0 ? ~n : n] ?? []));
+function createFrame(code: string): number[] {
+  const places = createRing(code).flatMap((n) => toPoints(topology.arcs[n < 0 ? ~n : n] ?? []));
   const [longitudes, latitudes] = [0, 1].map((n) => places.map((place) => (place[n] as number) * 100));
   const [west, south] = [Math.min(...(longitudes ?? [])), Math.min(...(latitudes ?? []))].map(Math.floor);
   const [east, north] = [Math.max(...(longitudes ?? [])), Math.max(...(latitudes ?? []))].map(Math.ceil);
@@ -111,7 +111,7 @@ export const BORDER_LINES: readonly string[] = ${JSON.stringify(lines, null, 2)}
 
 /** The lines that make a county's outline, in order; \`~n\` is line n from its end to its beginning (as in TopoJSON). */
 export const COUNTY_RINGS: Record<County, readonly number[]> = {
-${rows(ringOf)}
+${rows(createRing)}
 };
 
 /** The lines that are the country's border. */
@@ -127,7 +127,7 @@ ${SOURCE}
 
 /** West, south, east and north of each county in hundredths of a degree. */
 export const COUNTY_FRAMES: Record<County, readonly [west: number, south: number, east: number, north: number]> = {
-${rows(frameOf)}
+${rows(createFrame)}
 };
 `,
 );

@@ -25,9 +25,9 @@ for (const weight of WEIGHTS) {
   writeFileSync(join(folder, `figtree-${weight}.bin`), bytes);
   const face = new Face(new Blob(new Uint8Array(bytes)), 0);
   const font = new Font(face);
-  const widthOf = (code: number) => font.glyphHAdvance(font.nominalGlyph(code) ?? 0);
+  const getWidth = (code: number) => font.glyphHAdvance(font.nominalGlyph(code) ?? 0);
   const codes = [...face.collectUnicodes()].toSorted((a, b) => a - b);
-  advances.set(weight, new Map(codes.map((code) => [String.fromCodePoint(code), widthOf(code)])));
+  advances.set(weight, new Map(codes.map((code) => [String.fromCodePoint(code), getWidth(code)])));
   unitsPerEm = face.upem;
 }
 

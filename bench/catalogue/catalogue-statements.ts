@@ -81,14 +81,14 @@ export function catalogueStatements({ listings, now }: Catalogue): string[] {
   ];
 }
 
-const idOf = (kind: string, n = "n"): string => `printf('${kind}%015d', ${n})`;
+const toId = (kind: string, n = "n"): string => `printf('${kind}%015d', ${n})`;
 /** The teacher of the nth listing. */
 const TEACHER = "(n + 1) / 2";
 
 const teacherRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into users (id, email, email_verified_ts, role, first_name, last_name, birth_date, signup_ts, reply_median_s)
-  select ${idOf("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from(FIRST_NAMES, 0)},
+  select ${toId("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from(FIRST_NAMES, 0)},
     iif(${pick(1, 300)} = 0, ${from(RARE_LAST_NAMES, 2)}, ${from(LAST_NAMES, 2)}),
     '1985-03-14', ${now} - ${200 * DAY_MS}, iif(${pick(3, 3)} = 0, null, ${pick(4, 200_000)}) from row`;
 
@@ -97,7 +97,7 @@ const county = (of: string): string => from(weighted(COUNTY_WEIGHTS), 5, of);
 const teacherFacts = (first: number, last: number): string => `
   ${rows(first, last)}
   insert into teacher_information (user_id, phone_number, county, experience_teaching)
-  select ${idOf("t")}, '+40712345678', ${county("n")}, ${pick(6, 30)} from row`;
+  select ${toId("t")}, '+40712345678', ${county("n")}, ${pick(6, 30)} from row`;
 
 /** Degrees from the seat: most live in the town, the others anywhere within some 40 km. Drawn as a sum, so fewer at the edge. */
 const offset = (which: number): string =>
@@ -122,7 +122,7 @@ const listingRows = (first: number, last: number, now: number): string => `
   insert into listings (num, id, owner_id, title, description, subject, levels, locations, online, county,
     neighbourhood, latitude, longitude, price, session_minutes, price_per_hour, state, created_ts, updated_ts,
     published_ts, renewed_ts, expires_ts)
-  select n, ${idOf("k")}, ${idOf("t", TEACHER)},
+  select n, ${toId("k")}, ${toId("t", TEACHER)},
     (${literal(TITLES)} ->> subject ->> ${pick(17, 3)}) || (${from(TITLE_ENDINGS, 18)}),
     (${from(OPENINGS, 19)}) || ' ' || (${from(MIDDLES, 20)}) || ' ' || (${from(CLOSINGS, 21)})
       || iif(${pick(22, 400)} = 0, ' ' || (${from(RARITIES, 23)}), ''),
@@ -138,14 +138,14 @@ const listingRows = (first: number, last: number, now: number): string => `
 const pictureRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into listing_images (id, listing_id, owner_id, file, width, height, position, created_ts)
-  select ${idOf("i", "n * 4 + place")}, ${idOf("k")}, ${idOf("t", TEACHER)}, printf('picture%d.webp', place), 1600, 1200, place, ${now}
+  select ${toId("i", "n * 4 + place")}, ${toId("k")}, ${toId("t", TEACHER)}, printf('picture%d.webp', place), 1600, 1200, place, ${now}
   from row, (select 0 as place union all select 1 union all select 2) where place < ${pick(30, 4)}`;
 
 const orderRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into orders (id, listing_id, buyer_id, package, days, placement, amount, vat_amount, vat_rate, state,
     immediate_start, consent_text, consent_ts, created_ts, paid_ts)
-  select ${idOf("r")}, ${idOf("k")}, ${idOf("t", TEACHER)}, 'top30', 30, iif(n % ${5 * PROMOTED} = 0, 'home', 'results'), 4900, 850,
+  select ${toId("r")}, ${toId("k")}, ${toId("t", TEACHER)}, 'top30', 30, iif(n % ${5 * PROMOTED} = 0, 'home', 'results'), 4900, 850,
     2100, 'fulfilled', 1, '', ${now}, ${now}, ${now} from row where n % ${PROMOTED} = 0`;
 
 /** One for each order that got a slot. */

@@ -24,12 +24,13 @@ export async function fillCatalogue(d1: D1Database, catalogue: Catalogue): Promi
     const [one, ...more] = reindexListings({ db, now: catalogue.now }, which);
     if (one) await db.batch([one, ...more]);
   }
-  for (const statement of [...SUBJECTS.map(countsOf), ...countsOfAll()]) await d1.prepare(statement).run();
+  for (const statement of [...SUBJECTS.map(countSubject), ...countAllSubjects()])
+    await d1.prepare(statement).run();
   for (const { sql: trigger } of triggers) await d1.prepare(trigger).run();
 }
 
 /** The scopes of one subject. */
-const countsOf = (subject: string): string => `
+const countSubject = (subject: string): string => `
   insert into search_counts (scope, listings, sets)
   select scope, sum(n), json_group_object(signature, n) from (
     select scope, signature, count(*) as n from search_scopes
@@ -38,7 +39,7 @@ const countsOf = (subject: string): string => `
   ) group by scope`;
 
 /** The scopes of all subjects, put together from those of each: in parts, since a statement may take five minutes. */
-const countsOfAll = (): string[] =>
+const countAllSubjects = (): string[] =>
   Array.from(
     { length: 10 },
     (_, part) => `

@@ -52,7 +52,7 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
   const firstEdge = new Uint32Array(count + 1);
   for (let node = 0; node < count; node++)
     firstEdge[node + 1] = (firstEdge[node] as number) + nodeField(node, edgesAt);
-  const targetOf = (edge: number) => edgeField(edge, targetAt) / nodeWidth;
+  const getTarget = (edge: number) => edgeField(edge, targetAt) / nodeWidth;
   const isStrong = (edge: number) => edgeField(edge, edgeTypeAt) !== weak;
 
   // Nodes in postorder: a depth-first walk with a stack of its own, since chains are longer than the call stack.
@@ -72,7 +72,7 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
       continue;
     }
     nextEdge[node] = edge + 1;
-    const target = targetOf(edge);
+    const target = getTarget(edge);
     if (!isStrong(edge) || seen[target]) continue;
     seen[target] = 1;
     stack.push(target);
@@ -81,7 +81,7 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
   const predecessors: number[][] = Array.from({ length: count }, () => []);
   for (const node of byOrder)
     for (let edge = firstEdge[node] as number; edge < (firstEdge[node + 1] as number); edge++)
-      if (isStrong(edge)) predecessors[targetOf(edge)]?.push(node);
+      if (isStrong(edge)) predecessors[getTarget(edge)]?.push(node);
 
   const dominators = new Int32Array(count).fill(-1);
   dominators[0] = 0;
@@ -134,7 +134,7 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
         const type = edgeField(edge, edgeTypeAt);
         const name = edgeField(edge, edgeNameAt);
         visit(
-          targetOf(edge),
+          getTarget(edge),
           numbered.has(type) ? String(name) : (strings[name] ?? ""),
           edgeTypes[type] ?? "",
         );

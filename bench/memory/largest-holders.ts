@@ -24,14 +24,14 @@ export function largestHolders(heap: Heap, most: number): Holder[] {
     const size = heap.retainedSize(node);
     const largest = parts[0] === undefined ? 0 : heap.retainedSize(parts[0]);
     if (node !== 0 && (size < smallest * 4 || largest < size * SPLIT_FROM)) {
-      add(nameOf(heap, node, path), size);
+      add(getName(heap, node, path), size);
       return;
     }
-    if (node !== 0) add(nameOf(heap, node, path), heap.selfSize(node));
+    if (node !== 0) add(getName(heap, node, path), heap.selfSize(node));
     const names = edgeNames(heap, node);
     for (const part of parts) {
       const bytes = heap.retainedSize(part);
-      if (bytes < smallest) add(kindOf(heap, part), bytes);
+      if (bytes < smallest) add(getKind(heap, part), bytes);
       else visit(part, [...path, names.get(part) ?? ""]);
     }
   }
@@ -53,13 +53,13 @@ function edgeNames(heap: Heap, node: number): Map<number, string> {
   return names;
 }
 
-function nameOf(heap: Heap, node: number, path: readonly string[]): string {
+function getName(heap: Heap, node: number, path: readonly string[]): string {
   const named = path.filter((name) => name !== "").slice(-LONGEST_PATH);
-  return named.length > 0 ? `${named.join(".")} (${kindOf(heap, node)})` : kindOf(heap, node);
+  return named.length > 0 ? `${named.join(".")} (${getKind(heap, node)})` : getKind(heap, node);
 }
 
 /** The class of an object, or what it is to V8. */
-function kindOf(heap: Heap, node: number): string {
+function getKind(heap: Heap, node: number): string {
   const type = heap.type(node);
   if (type === "object" || type === "native") return heap.name(node) || type;
   if (type === "code") return `code: ${heap.name(node).replace(/^system \/ /, "")}`;

@@ -26,7 +26,7 @@ export async function createSellers(
   await fillCatalogue(db, { listings, now });
   const admin = { id: "a000000000000001", email: "admin@example.test", role: "a", signupTs: now } as const;
   await db.batch(insertRows(db, users, [{ ...admin, emailVerifiedTs: now }]));
-  const teachers = Array.from({ length: Math.ceil(listings / 2) }, (_, n) => idOf("t", n + 1));
+  const teachers = Array.from({ length: Math.ceil(listings / 2) }, (_, n) => toId("t", n + 1));
   const signedIn = [admin.id, ...teachers].map((userId) => ({ userId, token: mintRefreshToken() }));
   await db.batch(
     insertRows(
@@ -44,14 +44,14 @@ export async function createSellers(
       })),
     ),
   );
-  const cookieOf = (id: string) =>
+  const createCookie = (id: string) =>
     `refresh_token=${signedIn.find(({ userId }) => userId === id)?.token.value ?? ""}`;
   const sellers = Array.from({ length: listings }, (_, n) => ({
-    listing: idOf("k", n + 1),
-    cookie: cookieOf(idOf("t", Math.floor(n / 2) + 1)),
+    listing: toId("k", n + 1),
+    cookie: createCookie(toId("t", Math.floor(n / 2) + 1)),
   }));
-  return { sellers, admin: cookieOf(admin.id) };
+  return { sellers, admin: createCookie(admin.id) };
 }
 
 /** As the catalogue names its rows. */
-const idOf = (kind: string, n: number): string => `${kind}${String(n).padStart(15, "0")}`;
+const toId = (kind: string, n: number): string => `${kind}${String(n).padStart(15, "0")}`;

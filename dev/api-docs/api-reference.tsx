@@ -2,16 +2,16 @@ import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { anchors } from "./anchors";
 import { CallEntry, Method } from "./call-entry";
-import { type Chapter, chaptersOf } from "./chapters";
+import { type Chapter, listChapters } from "./chapters";
 import { FieldList } from "./field-list";
-import { fieldsOf } from "./fields";
+import { listFields } from "./fields";
 import { GUIDE_TITLE, Guide } from "./guide";
 import type { ApiDocument } from "./openapi";
 import { DESCRIPTION, SHAPES_TITLE, TAG_TEXTS } from "./texts";
 
 /** The OpenAPI document as the content of a page: every call, with examples. */
 export function ApiReference({ document }: { document: ApiDocument }) {
-  const chapters = chaptersOf(document);
+  const chapters = listChapters(document);
   return (
     <>
       <header className="page-head">
@@ -36,32 +36,32 @@ export function ApiReference({ document }: { document: ApiDocument }) {
               ))}
             </section>
           ))}
-          <Shapes document={document} />
+          <SharedObjects document={document} />
         </div>
       </div>
     </>
   );
 }
 
-/** What several calls answer with, . */
-function Shapes({ document }: { document: ApiDocument }) {
+/** Objects that several calls accept or return. */
+function SharedObjects({ document }: { document: ApiDocument }) {
   return (
     <section className="api-chapter" id={anchors.shapes}>
       <h2>{SHAPES_TITLE}</h2>
-      <p className="muted">Objects that several calls take or answer.</p>
+      <p className="muted">Objects that several calls accept or return.</p>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
         <article className="api-call" id={anchors.shape(name)} key={name}>
           <h3 className="api-call__title" translate="no">
             {name}
           </h3>
-          <FieldList fields={fieldsOf(schema)} side="answered" />
+          <FieldList fields={listFields(schema)} side="response" />
         </article>
       ))}
     </section>
   );
 }
 
-/** Links to each call: folded on a phone, next to the text where there is room for both. */
+/** Links to each call: collapsed on a phone, next to the text on wide screens. */
 function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <>

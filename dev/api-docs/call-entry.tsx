@@ -1,16 +1,16 @@
 import { anchors } from "./anchors";
 import type { Call } from "./chapters";
 import { CodeBlock } from "./code-block";
-import { curlOf } from "./curl";
-import { exampleOf } from "./example";
-import { valuesOf } from "./example-values";
+import { toCurl } from "./curl";
+import { createExample } from "./example";
+import { getExampleValues } from "./example-values";
 import { isProblem } from "./explain";
 import { FieldList } from "./field-list";
-import { codesOf, type Field, fieldsOf, limitsOf, typesOf } from "./fields";
-import { type Answer, type ApiDocument, componentOf, type Operation, type Parameter } from "./openapi";
-import { Words } from "./words";
+import { type Field, listCodes, listFields, listLimits, listTypes } from "./fields";
+import { FormattedText } from "./formatted-text";
+import { type Answer, type ApiDocument, getComponentName, type Operation, type Parameter } from "./openapi";
 
-/** One call: what it does and for whom, what it takes, what it answers, and a command to try it. */
+/** One call: description, authentication, parameters, body, responses and an example. */
 export function CallEntry({ call, document }: { call: Call; document: ApiDocument }) {
   const { path, method, operation } = call;
   const { parameters = [], requestBody } = operation;
@@ -26,17 +26,17 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
       </p>
       {operation.description === undefined ? null : (
         <p>
-          <Words text={operation.description} />
+          <FormattedText text={operation.description} />
         </p>
       )}
       <p className="api-call__who">
-        <Words text={whoMayCall(operation)} />
+        <FormattedText text={describeAuth(operation)} />
       </p>
 
       {parameters.length > 0 ? (
         <>
           <h4>Parameters</h4>
-          <FieldList side="sent" fields={parameters.map(asField)} />
+          <FieldList side="request" fields={parameters.map(toField)} />
         </>
       ) : null}
 
@@ -46,20 +46,20 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
             Body <code className="api-call__media">{bodyType}</code>
           </h4>
           {body?.schema ? (
-            <FieldList fields={fieldsOf(body.schema)} side="sent" />
+            <FieldList fields={listFields(body.schema)} side="request" />
           ) : (
-            <p>The bytes of the file, unchanged.</p>
+            <p>The content of the file.</p>
           )}
         </>
       ) : null}
 
-      <h4>Answers</h4>
-      <AnswerList call={operation} />
+      <h4>Responses</h4>
+      <ResponseList call={operation} />
 
       <details className="api-example">
         <summary>Example</summary>
-        <CodeBlock>{curlOf(document, path, method, operation)}</CodeBlock>
-        <ExampleAnswer operation={operation} document={document} />
+        <CodeBlock>{toCurl(document, path, method, operation)}</CodeBlock>
+        <ExampleResponse operation={operation} document={document} />
       </details>
     </article>
   );
@@ -69,10 +69,10 @@ export const Method = ({ method }: { method: string }) => (
   <span className={`api-method api-method--${method}`}>{method.toUpperCase()}</span>
 );
 
-/** A long path may be broken behind a slash or an underscore and nowhere else. */
+/** A path that wraps only after a slash or an underscore. */
 function BreakablePath({ path }: { path: string }) {
   return path.split(/(?<=[/_])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay where they are
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
     <span key={index}>
       {part}
       <wbr />
@@ -80,41 +80,44 @@ function BreakablePath({ path }: { path: string }) {
   ));
 }
 
-function whoMayCall({ security }: Operation): string {
+function describeAuth({ security }: Operation): string {
   const names = new Set(security.flatMap((one) => Object.keys(one)));
-  if (names.size === 0) return "Needs no authentication.";
+  if (names.size === 0) return "No authentication required.";
   if (security.some((one) => Object.keys(one).length === 0)) {
-    return "Needs no authentication; with an access token it answers more.";
+    return "Authentication is optional. With an access token the response contains more.";
   }
-  if (names.has("address")) return "Needs an access token, in the header or in the address (`auth`).";
-  if (names.size > 1) return "Needs an access token or the refresh cookie.";
-  return names.has("cookie") ? "Needs the refresh cookie." : "Needs an access token.";
+  if (names.has("address"))
+    return "Requires an access token, in the header or in the query parameter `auth`.";
+  if (names.size > 1) return "Requires an access token or the refresh cookie.";
+  return names.has("cookie") ? "Requires the refresh cookie." : "Requires an access token.";
 }
 
-const asField = ({ name, required, schema, description = "" }: Parameter): Field => ({
+const toField = ({ name, required, schema, description = "" }: Parameter): Field => ({
   path: name,
   name,
-  type: { oneOf: typesOf(schema), list: false, nullable: false },
+  type: { oneOf: listTypes(schema), list: false, nullable: false },
   required,
   meaning: description,
-  limits: limitsOf(schema),
-  codes: codesOf(schema),
+  limits: listLimits(schema),
+  codes: listCodes(schema),
 });
 
-function ExampleAnswer({ operation, document }: { operation: Operation; document: ApiDocument }) {
-  const good = Object.entries(operation.responses).find(([, one]) => !isProblem(one));
-  const schema = good?.[1].content?.["application/json"]?.schema;
-  if (!good || !schema) return null;
+function ExampleResponse({ operation, document }: { operation: Operation; document: ApiDocument }) {
+  const success = Object.entries(operation.responses).find(([, one]) => !isProblem(one));
+  const schema = success?.[1].content?.["application/json"]?.schema;
+  if (!success || !schema) return null;
   return (
     <>
-      <p className="api-example__answer">The answer, with status {good[0]}:</p>
-      <CodeBlock>{JSON.stringify(exampleOf(schema, document, valuesOf(operation)), null, 2)}</CodeBlock>
+      <p className="api-example__answer">Response with status {success[0]}:</p>
+      <CodeBlock>
+        {JSON.stringify(createExample(schema, document, getExampleValues(operation)), null, 2)}
+      </CodeBlock>
     </>
   );
 }
 
-/** What a call answers, by status: the body's fields or a problem, and the guaranteed headers. */
-function AnswerList({ call }: { call: Operation }) {
+/** Responses by status: the fields of the body or a problem, and the guaranteed headers. */
+function ResponseList({ call }: { call: Operation }) {
   return (
     <dl className="api-answers">
       {Object.entries(call.responses).map(([status, answer]) => (
@@ -124,12 +127,12 @@ function AnswerList({ call }: { call: Operation }) {
           </dt>
           <dd>
             <p>
-              <Words text={answer.description} /> <BodyName answer={answer} />
+              <FormattedText text={answer.description} /> <BodyName answer={answer} />
             </p>
             <BodyFields answer={answer} />
             {Object.entries(answer.headers ?? {}).map(([name, { description = "" }]) => (
               <p className="api-answers__header" key={name}>
-                <code>{name}</code> <Words text={description} />
+                <code>{name}</code> <FormattedText text={description} />
               </p>
             ))}
           </dd>
@@ -139,10 +142,10 @@ function AnswerList({ call }: { call: Operation }) {
   );
 }
 
-/** The component that an answer's body is, or its media type where that is no JSON. */
+/** The component of a response's body, or its media type if it is not JSON. */
 function BodyName({ answer }: { answer: Answer }) {
   const [type, content] = Object.entries(answer.content ?? {})[0] ?? [];
-  const component = content?.schema && componentOf(content.schema);
+  const component = content?.schema && getComponentName(content.schema);
   if (component) return <a href={`#${anchors.shape(component)}`}>{component}</a>;
   return type && type !== "application/json" ? <code>{type}</code> : null;
 }
@@ -150,6 +153,6 @@ function BodyName({ answer }: { answer: Answer }) {
 function BodyFields({ answer }: { answer: Answer }) {
   const schema = Object.values(answer.content ?? {})[0]?.schema;
   return schema?.properties && !isProblem(answer) ? (
-    <FieldList fields={fieldsOf(schema)} side="answered" />
+    <FieldList fields={listFields(schema)} side="response" />
   ) : null;
 }

@@ -3,8 +3,8 @@ import type { ApiDocument, Operation } from "./openapi";
 export type Call = { path: string; method: string; operation: Operation };
 export type Chapter = { tag: string; calls: Call[] };
 
-/** The calls by their chapter, in the document's order of both; a chapter without calls is left out. */
-export function chaptersOf({ paths, tags }: ApiDocument): Chapter[] {
+/** The calls by chapter, both in the document's order. Chapters without calls are left out. */
+export function listChapters({ paths, tags }: ApiDocument): Chapter[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );

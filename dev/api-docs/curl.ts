@@ -1,61 +1,61 @@
-import { exampleOf } from "./example";
-import { valuesOf } from "./example-values";
+import { createExample } from "./example";
+import { getExampleValues } from "./example-values";
 import type { ApiDocument, Operation, Parameter } from "./openapi";
 
-/** The file that keeps the refresh cookie from one call to the next. */
+/** File for the refresh cookie. */
 const COOKIES = "cookies.txt";
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** A command for the shell that makes the call, with what it cannot do without and a body that fits its schema. */
-export function curlOf(document: ApiDocument, path: string, method: string, call: Operation): string {
-  const values = valuesOf(call);
-  const sample = ({ name, schema }: Parameter) => String(exampleOf(schema, document, values, name));
+/** A curl command with all required parameters and a valid body. */
+export function toCurl(document: ApiDocument, path: string, method: string, call: Operation): string {
+  const values = getExampleValues(call);
+  const sample = ({ name, schema }: Parameter) => String(createExample(schema, document, values, name));
   const base = document.servers[0]?.url ?? "";
   const verb = method.toUpperCase();
   const parameters = call.parameters ?? [];
-  const by = new Set(call.security.flatMap((one) => Object.keys(one)));
-  const cookie = by.has("cookie") && !by.has("bearer");
+  const auth = new Set(call.security.flatMap((scheme) => Object.keys(scheme)));
+  const cookie = auth.has("cookie") && !auth.has("bearer");
   const setsCookie = Object.values(call.responses).some(({ headers }) => headers && "Set-Cookie" in headers);
 
   const lines = [
-    `curl${verb === "GET" ? "" : verb === "HEAD" ? " --head" : ` -X ${verb}`} ${quoted(base + address(path, parameters, sample))}`,
-    ...(by.has("bearer") ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    `curl${verb === "GET" ? "" : verb === "HEAD" ? " --head" : ` -X ${verb}`} ${quote(base + toUrlPath(path, parameters, sample))}`,
+    ...(auth.has("bearer") ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(cookie ? [`-b ${COOKIES}`] : []),
     ...(cookie || setsCookie ? [`-c ${COOKIES}`] : []),
-    ...(cookie && UNSAFE.has(verb) ? [`-H ${quoted(`Origin: ${new URL(base).origin}`)}`] : []),
+    ...(cookie && UNSAFE.has(verb) ? [`-H ${quote(`Origin: ${new URL(base).origin}`)}`] : []),
     ...parameters
-      .filter((one) => one.in === "header" && one.required)
-      .map((one) => `-H ${quoted(`${one.name}: ${sample(one)}`)}`),
-    ...bodyOf(document, call),
+      .filter((parameter) => parameter.in === "header" && parameter.required)
+      .map((parameter) => `-H ${quote(`${parameter.name}: ${sample(parameter)}`)}`),
+    ...toBodyArguments(document, call),
   ];
   return lines.join(" \\\n  ");
 }
 
-/** The path with its parameters filled in, and the query that has to be there. */
-function address(path: string, parameters: Parameter[], sample: (one: Parameter) => string): string {
+/** The path with its parameters filled in, and the required query. */
+function toUrlPath(path: string, parameters: Parameter[], sample: (parameter: Parameter) => string): string {
   const filled = parameters
-    .filter((one) => one.in === "path")
-    .reduce((text, one) => text.replace(`{${one.name}}`, sample(one)), path);
+    .filter((parameter) => parameter.in === "path")
+    .reduce((text, parameter) => text.replace(`{${parameter.name}}`, sample(parameter)), path);
   const query = parameters
-    .filter((one) => one.in === "query" && one.required)
-    .map((one) => `${one.name}=${encodeURIComponent(sample(one))}`);
+    .filter((parameter) => parameter.in === "query" && parameter.required)
+    .map((parameter) => `${parameter.name}=${encodeURIComponent(sample(parameter))}`);
   return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
 }
 
-function bodyOf(document: ApiDocument, call: Operation): string[] {
+function toBodyArguments(document: ApiDocument, call: Operation): string[] {
   const [type, content] = Object.entries(call.requestBody?.content ?? {})[0] ?? [];
   if (!type) return [];
-  const example = content?.schema ? exampleOf(content.schema, document, valuesOf(call)) : null;
+  const example = content?.schema ? createExample(content.schema, document, getExampleValues(call)) : null;
   if (type === "application/json") {
-    return [`-H 'Content-Type: ${type}'`, `-d ${quoted(JSON.stringify(example, null, 2))}`];
+    return [`-H 'Content-Type: ${type}'`, `-d ${quote(JSON.stringify(example, null, 2))}`];
   }
   if (type === "application/x-www-form-urlencoded") {
     return Object.entries(example ?? {}).map(
-      ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
+      ([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`,
     );
   }
   return [`-H 'Content-Type: ${type}'`, "--data-binary @file"];
 }
 
-/** In single quotes a shell expands nothing. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** Single quotes prevent shell expansion. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

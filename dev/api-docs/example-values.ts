@@ -157,7 +157,7 @@ const IN_CALL: Record<string, Values> = {
 };
 
 /** The values of a call's examples: what it calls by a name goes before what its chapter and all others do. */
-export const valuesOf = ({ operationId, tags }: Operation): Values => ({
+export const getExampleValues = ({ operationId, tags }: Operation): Values => ({
   ...VALUES,
   ...IN_CHAPTER[tags[0] ?? ""],
   ...IN_CALL[operationId],

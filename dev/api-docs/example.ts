@@ -1,5 +1,5 @@
 import { withoutNull } from "./fields";
-import { type ApiDocument, componentOf, type JsonSchema } from "./openapi";
+import { type ApiDocument, getComponentName, type JsonSchema } from "./openapi";
 
 const FORMATS: Record<string, string> = {
   email: "ioana@example.ro",
@@ -8,29 +8,32 @@ const FORMATS: Record<string, string> = {
   uri: "https://example.ro/",
 };
 
-/** A value that fits a schema, for a reader to start from; with `values` by the names of fields, where they fit. */
-export function exampleOf(
+/** An example value for a schema. Uses `values`, by field name, if they match the schema. */
+export function createExample(
   schema: JsonSchema,
   document: ApiDocument,
   values: Record<string, unknown>,
   name = "",
 ): unknown {
   const { schema: one, nullable } = withoutNull(schema);
-  const component = componentOf(one);
-  if (component) return exampleOf(document.components.schemas[component] ?? {}, document, values, name);
+  const component = getComponentName(one);
+  if (component) return createExample(document.components.schemas[component] ?? {}, document, values, name);
   if (one.const !== undefined) return one.const;
   const known = values[name];
-  if (Object.hasOwn(values, name) && (known === null ? nullable : fits(known, one))) return known;
+  if (Object.hasOwn(values, name) && (known === null ? nullable : matchesSchema(known, one))) return known;
   if (one.default !== undefined) return one.default;
   if (one.enum) return one.enum[0];
   if (one.properties) {
     return Object.fromEntries(
-      Object.entries(one.properties).map(([key, field]) => [key, exampleOf(field, document, values, key)]),
+      Object.entries(one.properties).map(([key, field]) => [
+        key,
+        createExample(field, document, values, key),
+      ]),
     );
   }
-  if (one.items) return [exampleOf(one.items, document, values, name)];
+  if (one.items) return [createExample(one.items, document, values, name)];
   const [alternative] = one.anyOf ?? one.oneOf ?? [];
-  if (alternative) return exampleOf(alternative, document, values, name);
+  if (alternative) return createExample(alternative, document, values, name);
   switch ([one.type].flat()[0]) {
     case "string":
       return FORMATS[one.format ?? ""] ?? "…";
@@ -46,10 +49,10 @@ export function exampleOf(
   }
 }
 
-/** Two calls may use one name for different things. */
-function fits(value: unknown, { type, anyOf, oneOf, enum: codes }: JsonSchema): boolean {
+/** Calls can use the same name for different types. */
+function matchesSchema(value: unknown, { type, anyOf, oneOf, enum: codes }: JsonSchema): boolean {
   if (codes) return codes.includes(value);
-  // A schema that says nothing takes anything.
+  // A schema without a type accepts any value.
   if (type === undefined) return !anyOf && !oneOf;
   const kind = Array.isArray(value) ? "array" : typeof value;
   const types = [type].flat().map((one) => (one === "integer" ? "number" : one));

@@ -7,7 +7,7 @@ import { HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS } from "./texts";
 
 export const isProblem = (answer: Answer): boolean => "application/problem+json" in (answer.content ?? {});
 
-/** Writes into the document what its calls, parameters, answers and fields mean. */
+/** Adds the descriptions of calls, parameters, responses and fields to the document. */
 export function explain(document: ApiDocument): ApiDocument {
   for (const call of Object.values(document.paths).flatMap((path) => Object.values(path))) explainCall(call);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -40,7 +40,7 @@ function problemText(status: string): string {
   return PROBLEM_TEXTS[code ?? ""] ?? "";
 }
 
-/** Field names mean the same everywhere, unless the call, the component or the object around them says otherwise. */
+/** Descriptions of the call, the component or the enclosing object replace those of the field name. */
 function explainFields(schema: JsonSchema, own: Record<string, string> = {}): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const meaning = field.description ?? own[name] ?? FIELD_TEXTS[name];

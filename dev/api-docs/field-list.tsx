@@ -1,14 +1,14 @@
 import { anchors } from "./anchors";
 import type { Field, FieldType, Limit } from "./fields";
-import { Words } from "./words";
+import { FormattedText } from "./formatted-text";
 
 type Props = {
   fields: readonly Field[];
-  /** What is sent says what has to be there; what is answered, what may be missing. */
-  side: "sent" | "answered";
+  /** Requests mark required fields, responses optional ones. */
+  side: "request" | "response";
 };
 
-/** Fields or parameters: name, whether it must be there, type, limits, meaning. */
+/** Fields or parameters: name, whether it is required, type, limits, description. */
 export function FieldList({ fields, side }: Props) {
   return (
     <dl className="api-fields">
@@ -22,7 +22,7 @@ export function FieldList({ fields, side }: Props) {
             <TypeName type={field.type} />
           </dd>
           <dd className="api-fields__meaning">
-            <Words text={field.meaning} />
+            <FormattedText text={field.meaning} />
             <Limits field={field} />
           </dd>
         </div>
@@ -48,8 +48,8 @@ function Path({ field: { path, name } }: { field: Field }) {
 }
 
 function Presence({ field, side }: { field: Field; side: Props["side"] }) {
-  if (field.required !== (side === "sent")) return null;
-  return <span className="api-fields__presence">{side === "sent" ? "required" : "may be missing"}</span>;
+  if (field.required !== (side === "request")) return null;
+  return <span className="api-fields__presence">{side === "request" ? "required" : "optional"}</span>;
 }
 
 function Limits({ field: { limits, codes } }: { field: Field }) {
@@ -74,12 +74,12 @@ function Limits({ field: { limits, codes } }: { field: Field }) {
 }
 
 const UNITS: Record<Limit["kind"], [bound: string, unit: string, units: string]> = {
-  least: ["at least", "", ""],
-  most: ["at most", "", ""],
-  shortest: ["at least", " character", " characters"],
-  longest: ["at most", " character", " characters"],
-  fewest: ["at least", " entry", " entries"],
-  mostItems: ["at most", " entry", " entries"],
+  minimum: ["at least", "", ""],
+  maximum: ["at most", "", ""],
+  minLength: ["at least", " character", " characters"],
+  maxLength: ["at most", " character", " characters"],
+  minItems: ["at least", " entry", " entries"],
+  maxItems: ["at most", " entry", " entries"],
 };
 
 function limitText({ kind, n }: Limit): string {

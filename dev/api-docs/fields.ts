@@ -1,6 +1,6 @@
-import { componentOf, type JsonSchema } from "./openapi";
+import { getComponentName, type JsonSchema } from "./openapi";
 
-/** One field as a reader sees it; fields of objects within stand below it, named by their path. */
+/** A field of an object, or of a nested object, with its path. */
 export type Field = {
   /** `experience.teaching`, `errors[].code` */
   path: string;
@@ -13,35 +13,38 @@ export type Field = {
   codes: string[];
 };
 
-/** A JSON type's name, or the component that says more. */
+/** Name of a JSON type, or of a component. */
 type TypeName = { name: string; component?: string };
 
 export type FieldType = { oneOf: TypeName[]; list: boolean; nullable: boolean };
 
-export type Limit = { kind: "least" | "most" | "shortest" | "longest" | "fewest" | "mostItems"; n: number };
+export type Limit = {
+  kind: "minimum" | "maximum" | "minLength" | "maxLength" | "minItems" | "maxItems";
+  n: number;
+};
 
-/** The fields of an object, and of what lies in it, in their order. */
-export function fieldsOf(schema: JsonSchema, before = ""): Field[] {
+/** The fields of an object and of its nested objects, in order. */
+export function listFields(schema: JsonSchema, prefix = ""): Field[] {
   const required = new Set(schema.required);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
-    const { schema: bare, nullable } = withoutNull(given);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, declared]) => {
+    const { schema: bare, nullable } = withoutNull(declared);
     const list = bare.items !== undefined;
     const { schema: one } = withoutNull(bare.items ?? bare);
-    const path = before + name;
+    const path = prefix + name;
     const field: Field = {
       path,
       name,
-      type: { oneOf: typesOf(one), list, nullable },
+      type: { oneOf: listTypes(one), list, nullable },
       required: required.has(name),
-      meaning: given.description ?? "",
-      limits: [...limitsOf(bare), ...(list ? limitsOf(one) : [])],
-      codes: codesOf(one),
+      meaning: declared.description ?? "",
+      limits: [...listLimits(bare), ...(list ? listLimits(one) : [])],
+      codes: listCodes(one),
     };
-    return [field, ...fieldsOf(one, `${path}${list ? "[]" : ""}.`)];
+    return [field, ...listFields(one, `${path}${list ? "[]" : ""}.`)];
   });
 }
 
-/** What a schema is apart from null, which zod writes as an alternative or as one of the types. */
+/** A schema without null, which zod writes as an alternative or as one of the types. */
 export function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
   if (Array.isArray(schema.type) && schema.type.includes("null")) {
     return { schema: { ...schema, type: schema.type.filter((type) => type !== "null") }, nullable: true };
@@ -52,26 +55,26 @@ export function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable:
   return { schema: only && others.length === 1 ? only : schema, nullable };
 }
 
-export function typesOf(schema: JsonSchema): TypeName[] {
-  const component = componentOf(schema);
+export function listTypes(schema: JsonSchema): TypeName[] {
+  const component = getComponentName(schema);
   if (component) return [{ name: component, component }];
-  if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
+  if (schema.anyOf) return schema.anyOf.flatMap(listTypes);
   return [schema.type ?? "any"]
     .flat()
     .map((name) => ({ name: schema.format ? `${name} (${schema.format})` : name }));
 }
 
-export const codesOf = (schema: JsonSchema): string[] =>
+export const listCodes = (schema: JsonSchema): string[] =>
   (schema.const === undefined ? (schema.enum ?? []) : [schema.const]).map(String);
 
-export function limitsOf(schema: JsonSchema): Limit[] {
+export function listLimits(schema: JsonSchema): Limit[] {
   const all: [Limit["kind"], number | undefined][] = [
-    ["fewest", schema.minItems],
-    ["mostItems", schema.maxItems],
-    ["shortest", schema.minLength],
-    ["longest", schema.maxLength],
-    ["least", schema.minimum],
-    ["most", schema.maximum],
+    ["minItems", schema.minItems],
+    ["maxItems", schema.maxItems],
+    ["minLength", schema.minLength],
+    ["maxLength", schema.maxLength],
+    ["minimum", schema.minimum],
+    ["maximum", schema.maximum],
   ];
   return all.flatMap(([kind, n]) => (n === undefined ? [] : [{ kind, n }]));
 }

@@ -1,62 +1,62 @@
 import { paths } from "@/shared/paths";
 import { anchors } from "./anchors";
 import { CodeBlock } from "./code-block";
-import { Words } from "./words";
+import { FormattedText } from "./formatted-text";
 
-export const GUIDE_TITLE = "Before the first call";
+export const GUIDE_TITLE = "Getting started";
 
 const TEXTS = {
-  json: 'Bodies and answers are JSON in UTF-8 unless a call says otherwise. One thing comes as `{"content": {…}}`, several as `{"content": […]}`. Names are snake_case, ids are opaque texts, money is whole bani, times are UTC. Unknown fields are ignored. With `/ro` in front of the path, messages come in Romanian.',
-  auth: "Ask for an access token with your e-mail address and password, and send it along with every call. It is good for five minutes.",
+  json: 'Requests and responses are JSON in UTF-8 unless a call says otherwise. A single object is returned as `{"content": {…}}`, a list as `{"content": […]}`. Names are in snake_case, IDs are opaque strings, amounts are whole bani, and times are UTC. Unknown fields are ignored. Paths that begin with `/ro` return messages in Romanian.',
+  auth: "Request an access token with your email address and password, and send it with every call. It is valid for five minutes.",
   refresh:
-    "The answer also sets a cookie, with which `POST /auth/users/refresh` gives the next token. Each refresh replaces the cookie; using an old one ends the session. Calls that the cookie authenticates must come from this site, which the Origin header shows.",
+    "The response also sets a cookie. `POST /auth/users/refresh` uses it to return the next token. Each refresh replaces the cookie, and using an old one ends the session. Calls authenticated by the cookie must come from this site, according to the `Origin` header.",
   errors:
-    "Every refusal is `application/problem+json` (RFC 9457). Its `title` is a fixed code, its `detail` a sentence for people; with the `request_id` we find what happened. Errors of single fields are in `errors`. The shape:",
+    "Errors are `application/problem+json` (RFC 9457). `title` is the error code, `detail` a human-readable description. Include the `request_id` when you contact us. `errors` lists errors of single fields. The object:",
   limits:
-    "Too many requests are answered with 429, and a busy server answers 503; both say in `Retry-After` how many seconds to wait.",
+    "The API returns 429 if a rate limit is exceeded and 503 if the server is busy. `Retry-After` contains the number of seconds to wait.",
   idempotency:
-    "Calls that create something take an `Idempotency-Key` of your choice. Sent again with the same key and body, they answer the same as the first time and create nothing twice.",
+    "Calls that create an object accept an `Idempotency-Key` of your choice. A repeated call with the same key and body returns the first response and creates nothing.",
 };
 
-/** What a caller needs to know before the first call: the base, authentication, errors, limits. */
+/** Base URL, authentication, errors and limits. */
 export function Guide({ base }: { base: string }) {
   return (
     <section className="api-guide" id={anchors.guide}>
       <h2>{GUIDE_TITLE}</h2>
       <p>
-        All calls begin with <code className="api-guide__base">{base}</code>
+        All URLs begin with <code className="api-guide__base">{base}</code>
       </p>
       <p>
-        <Words text={TEXTS.json} />
+        <FormattedText text={TEXTS.json} />
       </p>
 
       <h3>Authentication</h3>
       <p>
-        <Words text={TEXTS.auth} />
+        <FormattedText text={TEXTS.auth} />
       </p>
       <CodeBlock>{firstSteps(base)}</CodeBlock>
       <p>
-        <Words text={TEXTS.refresh} />
+        <FormattedText text={TEXTS.refresh} />
       </p>
 
-      <h3>When a call is refused</h3>
+      <h3>Errors</h3>
       <p>
-        <Words text={TEXTS.errors} /> <a href={`#${anchors.shape("Problem")}`}>Problem</a>
+        <FormattedText text={TEXTS.errors} /> <a href={`#${anchors.shape("Problem")}`}>Problem</a>
       </p>
       <CodeBlock>{PROBLEM}</CodeBlock>
 
       <h3>Limits and repeated calls</h3>
       <p>
-        <Words text={TEXTS.limits} />
+        <FormattedText text={TEXTS.limits} />
       </p>
       <p>
-        <Words text={TEXTS.idempotency} />
+        <FormattedText text={TEXTS.idempotency} />
       </p>
     </section>
   );
 }
 
-/** Signs in, keeps the token in a variable and reads the own account. */
+/** Commands that sign in, store the token in a variable and read the account. */
 const firstSteps = (base: string) => `TOKEN=$(curl -s '${base}${paths.authToken()}' -c cookies.txt \\
   --data-urlencode 'username=ioana@example.ro' \\
   --data-urlencode 'password=trei culori cunosc' | jq -r .access_token)
@@ -68,7 +68,7 @@ const PROBLEM = JSON.stringify(
     type: "urn:catedra:invalid",
     title: "invalid",
     status: 422,
-    detail: "Please correct what is marked",
+    detail: "Please correct the marked fields",
     request_id: "9c6f0a52b7d14e38",
     errors: [{ field: "password", code: "too_short", message: "At least 8 characters" }],
   },

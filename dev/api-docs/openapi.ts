@@ -64,5 +64,5 @@ export type ApiDocument = {
 const COMPONENT = "#/components/schemas/";
 
 /** The component that a schema refers to. */
-export const componentOf = (schema: JsonSchema): string | undefined =>
+export const getComponentName = (schema: JsonSchema): string | undefined =>
   schema.$ref?.startsWith(COMPONENT) ? schema.$ref.slice(COMPONENT.length) : undefined;

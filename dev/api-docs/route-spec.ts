@@ -33,8 +33,10 @@ export function toRouteSpec(call: DescribedCall): DescribeRouteOptions {
         }
       : {}),
     responses: {
-      ...Object.fromEntries(Object.entries(call.answers).map(([status, answer]) => [status, said(answer)])),
-      ...Object.fromEntries(problemsOf(call).map((code) => [ERROR_STATUS[code], refused(code)])),
+      ...Object.fromEntries(
+        Object.entries(call.answers).map(([status, answer]) => [status, toResponse(answer)]),
+      ),
+      ...Object.fromEntries(listProblems(call).map((code) => [ERROR_STATUS[code], toProblemResponse(code)])),
     },
   };
 }
@@ -46,10 +48,10 @@ const IDEMPOTENCY_KEY: Parameter = {
 };
 
 /**
- * The refusals a call names, and those that come with a body of its kind or with a key; without what the call itself
- * gives a schema for.
+ * The errors that a call declares, and those of its body's type and of idempotency. Statuses for which the call has a
+ * schema are left out.
  */
-function problemsOf({ body, idempotent, answers, problems = [] }: DescribedCall): ErrorCode[] {
+function listProblems({ body, idempotent, answers, problems = [] }: DescribedCall): ErrorCode[] {
   const type = body && (body.type ?? JSON_TYPE);
   return [
     ...new Set<ErrorCode>([
@@ -65,16 +67,16 @@ function problemsOf({ body, idempotent, answers, problems = [] }: DescribedCall)
 
 const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
   unauthenticated: ["WWW-Authenticate"],
-  // Only tus asks for something beforehand: its version.
+  // Only tus has a precondition: its version.
   precondition: ["Tus-Version"],
   too_many: ["Retry-After"],
   unavailable: ["Retry-After"],
 };
 
-const refused = (code: ErrorCode) =>
-  said({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] });
+const toProblemResponse = (code: ErrorCode) =>
+  toResponse({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] });
 
-function said({ schema, type, headers = [] }: Answer) {
+function toResponse({ schema, type, headers = [] }: Answer) {
   return {
     description: "",
     headers: Object.fromEntries(
@@ -85,8 +87,8 @@ function said({ schema, type, headers = [] }: Answer) {
 }
 
 /**
- * hono-openapi asks an object with `toOpenAPISchema` for its schema when it makes the document, and puts the
- * components it comes with among the document's. Its own `resolver` would load converters by dynamic import.
+ * hono-openapi calls `toOpenAPISchema` when it creates the document, and adds the returned components to it. Its own
+ * `resolver` would load converters by dynamic import.
  */
 function content(schema: z.ZodType | undefined, type: string, io: "input" | "output") {
   const late = schema && { toOpenAPISchema: async () => jsonSchema(schema, io) };
@@ -97,15 +99,14 @@ type Direction = "input" | "output";
 type Converted = { schema: object; components: { schemas?: Record<string, object> } };
 
 /**
- * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1: `input` is what a caller may send, `output` what
- * they get, where objects have no other properties than those named. Schemas with an id of their own
- * (`.meta({ id: "User" })`) become components of the document, referred to by that name.
+ * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. `input` describes requests; `output` describes
+ * responses, whose objects have no additional properties. Schemas with an ID (`.meta({ id: "User" })`) become components.
  */
 function jsonSchema(schema: z.ZodType, io: Direction): Converted {
   const { $schema: _, $defs, ...rest } = convert(schema, io);
   return {
-    schema: inComponents(rest),
-    components: $defs ? { schemas: inComponents($defs as Record<string, object>) } : {},
+    schema: moveToComponents(rest),
+    components: $defs ? { schemas: moveToComponents($defs as Record<string, object>) } : {},
   };
 }
 
@@ -114,28 +115,28 @@ function convert(schema: z.core.$ZodType, io: Direction) {
     io,
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
-      // The bounds of whole numbers as such say nothing about the call.
+      // The bounds of safe integers carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const { def } = zodSchema._zod;
       if (io === "input" && def.type === "pipe" && jsonSchema.type === "string") {
-        Object.assign(jsonSchema, bounds(def.out));
+        Object.assign(jsonSchema, getBounds(def.out));
       }
-      // The format says it shorter, and as readers know it.
+      // The format is shorter and well known.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
   });
 }
 
-/** What holds for a text once it is tidied up holds, but for blanks around it, for what is sent. */
-function bounds(out: z.core.$ZodType): object {
+/** Bounds of a string after trimming: they hold for the sent string too, except for blanks around it. */
+function getBounds(out: z.core.$ZodType): object {
   const { minLength, maxLength, format } = convert(out, "input");
   return Object.fromEntries(
     Object.entries({ minLength, maxLength, format }).filter(([, value]) => value !== undefined),
   );
 }
 
-/** Definitions move into the document's components, and so do the references to them. */
-function inComponents<T extends object>(schema: T): T {
+/** Points references to definitions at the document's components. */
+function moveToComponents<T extends object>(schema: T): T {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }

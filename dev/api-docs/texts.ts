@@ -1,17 +1,17 @@
 /** English texts of the OpenAPI document that several calls share. Those of a single call are in its feature's api-docs.ts. */
 
 export const DESCRIPTION =
-  "Everything this site does for a person, it can do for a program too: signing in, accounts, files and listings as plain JSON over HTTP.";
+  "The API offers what the site offers: sign-in, accounts, files, listings, enquiries and orders, as JSON over HTTP.";
 
-/** Chapters, by the tag of their calls. */
+/** Chapters by tag. */
 export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
   sessions: {
     name: "Sessions",
-    about: "Signing in, refreshing access tokens, and signing out.",
+    about: "Sign in, refresh access tokens, and sign out.",
   },
   accounts: {
     name: "Accounts",
-    about: "Signing up, resetting a password, and disabling an account.",
+    about: "Sign up, reset a password, and disable an account.",
   },
   users: {
     name: "Users",
@@ -19,109 +19,108 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
   },
   listings: {
     name: "Listings",
-    about: "What teachers offer.",
+    about: "Listings of teachers: create, edit, publish and read them.",
   },
   enquiries: {
     name: "Enquiries",
-    about: "Writing to a teacher, the conversation after it, and asking for a phone number.",
+    about: "Write to a teacher, continue the conversation, and reveal a phone number.",
   },
   testimonials: {
     name: "Testimonials",
-    about: "What people say of the site.",
+    about: "Testimonials about the site.",
   },
   contact: {
     name: "Contact",
-    about: "Writing to the people behind the site.",
+    about: "Send a message to the operator.",
   },
   orders: {
     name: "Orders",
-    about: "Promotions of one’s own listings: ordering them, and what became of the orders.",
+    about: "Order promotions for your listings, and read your orders.",
   },
   analytics: {
-    name: "Numbers",
-    about: "How often one's listings were shown, opened and answered to.",
+    name: "Analytics",
+    about: "Daily impressions, views and enquiries of your listings.",
   },
   moderation: {
     name: "Moderation",
-    about: "Reports by visitors, and what admins decide about listings.",
+    about: "Report a listing; for admins, review listings and decide on reports.",
   },
   posts: {
     name: "Blog",
-    about: "Posts in both languages, and the categories they stand in.",
+    about: "Posts in both languages, and their categories.",
   },
   "follow-up": {
     name: "Follow-up",
-    about: "The admins’ work list.",
+    about: "The work list of admins.",
   },
   storage: {
     name: "Storage",
-    about: "Files, directly up to 256 KB and in resumable parts above, and the pictures that come of them.",
+    about: "Upload files: in a single request up to 256 KB, or with a resumable upload.",
   },
   data: {
     name: "Data",
-    about:
-      "Exports as JSON: everything stored about a person, what everybody may see, and the settings that admins write.",
+    about: "JSON exports of personal data and public data, and settings documents for admins.",
   },
   site: {
     name: "Texts and builds",
-    about: "What the site says in each language, and which build of its pages is the newest.",
+    about: "Interface texts in each language, and the current build.",
   },
   webhooks: {
     name: "Webhooks",
-    about: "What other services tell this site.",
+    about: "Events sent by other services.",
   },
 };
 
 /** Ways to authenticate. */
 export const AUTH_TEXTS = {
-  bearer: "The access token of POST /auth/users/token, good for five minutes.",
-  cookie: "The refresh cookie that signing in sets, for requests from this site.",
-  address: "The access token in the query, for a plain link to the export; nowhere else.",
+  bearer: "The access token from POST /auth/users/token, valid for five minutes.",
+  cookie: "The refresh cookie set at sign-in, for requests from this site.",
+  address: "The access token in the query, only for a link to the export.",
 };
 
-/** Refusals, by their error code. */
+/** Errors by code. */
 export const PROBLEM_TEXTS: Record<string, string> = {
-  malformed: "The request could not be read.",
-  unauthenticated: "No credentials, or none that are still good.",
-  forbidden: "Not allowed for any user.",
-  not_found: "There is no such thing, or not for this caller.",
-  conflict: "Something in between has changed, or the same call is under way.",
-  gone: "It was there once and is no more.",
-  precondition: "A header that the protocol asks for is missing or says something else.",
-  too_large: "The body is larger than this call takes.",
-  unsupported: "Another content type than this call reads, or a compressed body (`Content-Encoding`).",
-  invalid: "Read, but some fields cannot be taken; `errors` names them.",
-  too_many: "Too often; `Retry-After` says when to come back.",
-  unavailable: "Busy or out of reach at the moment; `Retry-After` says when to come back.",
+  malformed: "The request could not be parsed.",
+  unauthenticated: "Credentials are missing, invalid or expired.",
+  forbidden: "The caller is not allowed to do this.",
+  not_found: "The object does not exist, or the caller may not see it.",
+  conflict: "The object was changed in the meantime, or the same call is in progress.",
+  gone: "The object has been deleted or has expired.",
+  precondition: "A header required by the protocol is missing or has another value.",
+  too_large: "The body is too large.",
+  unsupported: "The content type is not supported, or the body is compressed (`Content-Encoding`).",
+  invalid: "Some fields are invalid; `errors` lists them.",
+  too_many: "Rate limit exceeded; retry after the seconds in `Retry-After`.",
+  unavailable: "The service is busy or unavailable; retry after the seconds in `Retry-After`.",
 };
 
-/** Parameters that mean the same in every call. */
+/** Parameters with the same meaning in every call. */
 export const PARAMETER_TEXTS: Record<string, string> = {
-  app_check: "A token of the app check. None is needed here; it is never written to a log.",
-  format: "How the data is wanted.",
+  app_check: "Turnstile token. Not required here, and never logged.",
+  format: "Format of the data.",
   "Idempotency-Key":
-    "Your own key: the same one with the same body gets the same answer for a day, so a lost answer can be asked for again.",
-  "Tus-Resumable": "The protocol’s version, `1.0.0`.",
-  id: "The upload’s id, as its `Location` has it.",
+    "A unique key of your choice. Repeating the call with the same key and body within a day returns the first response.",
+  "Tus-Resumable": "Protocol version, `1.0.0`.",
+  id: "ID of the upload, from its `Location`.",
   path: "`images/profile-pictures/{user id}.{ext}`, `images/listings/{listing id}/{name}.{ext}` or `images/blog/{post id}/{name}.{ext}`; ext is jpg, jpeg, png, webp or avif.",
-  "cf-turnstile-response": "The token of the app check (Turnstile), where the site asks for one.",
+  "cf-turnstile-response": "Turnstile token, required if the site has an app check.",
 };
 
-export const SHAPES_TITLE = "Shapes";
+export const SHAPES_TITLE = "Objects";
 
 export const HEADER_TEXTS: Record<string, string> = {
-  "WWW-Authenticate": "The scheme that is asked for: `Bearer`.",
-  "Retry-After": "Seconds until the call may be tried again.",
-  "Tus-Resumable": "The protocol’s version.",
-  "Tus-Version": "The versions that are spoken.",
-  "Tus-Extension": "The protocol’s extensions that are spoken.",
-  "Tus-Max-Size": "Bytes that a file may have.",
+  "WWW-Authenticate": "Required scheme: `Bearer`.",
+  "Retry-After": "Seconds to wait before a retry.",
+  "Tus-Resumable": "Protocol version.",
+  "Tus-Version": "Supported protocol versions.",
+  "Tus-Extension": "Supported protocol extensions.",
+  "Tus-Max-Size": "Largest file in bytes.",
   "Upload-Offset": "Bytes received so far.",
   "Upload-Length": "Bytes of the whole file.",
-  "Upload-Metadata": "As given, of what is known.",
-  "Upload-Expires": "When the upload ends, finished or not.",
-  Location: "Where its bytes go.",
-  ETag: "The version of what is answered.",
-  "Cache-Control": "How long it may be kept: for ever, or until it is asked for again.",
+  "Upload-Metadata": "Metadata of the upload; unknown keys are dropped.",
+  "Upload-Expires": "When the upload expires.",
+  Location: "URL of the upload.",
+  ETag: "Version of the content.",
+  "Cache-Control": "How long the response may be cached.",
   "Set-Cookie": "The refresh cookie.",
 };

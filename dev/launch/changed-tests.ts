@@ -37,7 +37,7 @@ export function mapToTests(
 ): ChangedTests {
   const found = { unit: new Set<string>(), worker: new Set<string>(), browser: new Set<string>() };
   for (const file of files) {
-    const tests = testsOf(file, imports);
+    const tests = findTests(file, imports);
     for (const part of ["unit", "worker", "browser"] as const) {
       for (const filter of tests[part]) found[part].add(filter);
     }
@@ -45,7 +45,7 @@ export function mapToTests(
   return { unit: [...found.unit], worker: [...found.worker], browser: [...found.browser] };
 }
 
-function testsOf(file: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
+function findTests(file: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
   const [top = "", second = "", third = ""] = file.split("/");
   if (/\.(test|spec)\.tsx?$/.test(file)) {
     return { ...none, [second]: [file] };

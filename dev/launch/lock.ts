@@ -18,7 +18,7 @@ export function isAlive(pid: number): boolean {
  * When a process started, in the words of its system, so that two processes with one id differ, also across a reboot.
  * Null when it ended, even if its parent has not noticed (a zombie); "" where the system doesn't tell.
  */
-function startOf(pid: number): string | null {
+function getStartTime(pid: number): string | null {
   if (!isAlive(pid)) return null;
   const [state, start] = process.platform === "linux" ? readProc(pid) : askPs(pid);
   return /^[ZX]/.test(state) ? null : start;
@@ -50,7 +50,7 @@ function holder(file: string): number | null {
   try {
     const [, id, start] = /^(\d+)(?: (.*))?$/.exec(readFileSync(file, "utf8")) ?? [];
     const pid = Number(id);
-    const current = pid > 0 ? startOf(pid) : null;
+    const current = pid > 0 ? getStartTime(pid) : null;
     if (current === null) return null;
     return !start || current === "" || current === start ? pid : null;
   } catch {
@@ -66,7 +66,7 @@ export function tryLock(file: string): number | null {
   mkdirSync(dirname(file), { recursive: true });
   for (;;) {
     try {
-      writeFileSync(file, `${process.pid} ${startOf(process.pid)}`, { flag: "wx" });
+      writeFileSync(file, `${process.pid} ${getStartTime(process.pid)}`, { flag: "wx" });
       return null;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -22,7 +22,7 @@ export function onShutdown(shutdown: () => void): void {
   const ancestors = launchers();
   if (ancestors.length === 0) return;
   setInterval(() => {
-    if (ancestors.some(({ pid, parent }) => parentOf(pid) !== parent)) once();
+    if (ancestors.some(({ pid, parent }) => getParent(pid) !== parent)) once();
   }, pollMs).unref();
 }
 
@@ -31,9 +31,9 @@ function launchers(): { pid: number; parent: number }[] {
   if (process.platform === "win32" || !process.env.npm_lifecycle_event) return [];
   const chain = [{ pid: process.pid, parent: process.ppid }];
   for (let pid = process.ppid; pid > 1 && chain.length < 6; ) {
-    const parent = parentOf(pid);
+    const parent = getParent(pid);
     if (parent === null || parent <= 1) break;
-    if (/^npm |npx-cli|npm-cli/.test(commandOf(pid))) return chain;
+    if (/^npm |npx-cli|npm-cli/.test(getCommand(pid))) return chain;
     chain.push({ pid, parent });
     pid = parent;
   }
@@ -41,7 +41,7 @@ function launchers(): { pid: number; parent: number }[] {
   return chain.slice(0, 1);
 }
 
-function parentOf(pid: number): number | null {
+function getParent(pid: number): number | null {
   if (pid === process.pid) return process.ppid;
   if (process.platform === "linux") {
     const stat = readOrEmpty(`/proc/${pid}/stat`);
@@ -52,7 +52,7 @@ function parentOf(pid: number): number | null {
   return Number(ps(pid, "ppid=")) || null;
 }
 
-function commandOf(pid: number): string {
+function getCommand(pid: number): string {
   if (process.platform === "linux") return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
   return ps(pid, "command=");
 }

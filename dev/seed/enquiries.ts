@@ -6,7 +6,7 @@ import { createDeck, DAY_MS, HOUR_MS, type Random } from "./random";
 import type { UserRow } from "./teachers";
 import { ANSWERS, LAST_ANSWERS, OPENINGS, REPLIES } from "./texts/conversations";
 import { fill } from "./texts/fill";
-import { textsOf } from "./texts/subjects";
+import { getSubjectTexts } from "./texts/subjects";
 
 type EnquiryRow = typeof enquiries.$inferInsert;
 type MessageRow = typeof messages.$inferInsert;
@@ -33,7 +33,7 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
     given: { state?: EnquiryState; read?: boolean; guest?: boolean } = {},
   ): void {
     const id = random.id();
-    const s = textsOf(listing.subject).names[0] ?? "";
+    const s = getSubjectTexts(listing.subject).names[0] ?? "";
     const turns = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
     let ts = startedTs;
     const written = turns.map((texts, place): MessageRow => {

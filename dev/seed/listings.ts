@@ -1,14 +1,14 @@
 import type { listings } from "@/db/schema";
 import { LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
 import { chooseState } from "./listing-states";
-import { neighbourhoodsOf, seatOf } from "./places";
+import { getCountySeat, listNeighbourhoods } from "./places";
 import { makePrice } from "./prices";
 import { createDeck, type Random } from "./random";
 import type { Teacher } from "./teachers";
 import { makeDescription } from "./texts/descriptions";
 import { definite, type Slots } from "./texts/fill";
 import { FOCUSES, type Focus, type SubjectTexts } from "./texts/subject-texts";
-import { textsOf } from "./texts/subjects";
+import { getSubjectTexts } from "./texts/subjects";
 import { createTitles } from "./texts/titles";
 
 export type ListingRow = typeof listings.$inferInsert;
@@ -20,12 +20,12 @@ export function makeListings(random: Random, teachers: readonly Teacher[], now: 
 
   function makeListing(teacher: Teacher, subject: Subject): ListingRow {
     const { persona, county } = teacher;
-    const texts = textsOf(subject);
+    const texts = getSubjectTexts(subject);
     const focus = chooseFocus(random, teacher, texts);
     const { locations, online } = choosePlaces(random);
     const neighbourhood = random.chance(80)
       ? (teacher.information.neighbourhood ?? "")
-      : random.pick(neighbourhoodsOf(county));
+      : random.pick(listNeighbourhoods(county));
     const place = neighbourhood === "Centru" ? "centru" : neighbourhood;
     const name = deck(`name:${subject}`, texts.names);
     const slots = (topics: readonly string[]): Slots => {
@@ -137,6 +137,6 @@ function choosePoint(
 ): { latitude: number | null; longitude: number | null } {
   if (!random.chance(75)) return { latitude: null, longitude: null };
   const near = (degrees: number) => Math.round((degrees + random.int(-250, 250) / 10_000) * 1e5) / 1e5;
-  const { latitude, longitude } = seatOf(county);
+  const { latitude, longitude } = getCountySeat(county);
   return { latitude: near(latitude), longitude: near(longitude) };
 }

@@ -71,10 +71,10 @@ const PLACES: Record<County, Place> = {
 };
 
 export const listingsIn = (county: County): number => PLACES[county].listings;
-export const neighbourhoodsOf = (county: County): string[] => PLACES[county].neighbourhoods.split(", ");
+export const listNeighbourhoods = (county: County): string[] => PLACES[county].neighbourhoods.split(", ");
 
 /** The county's seat with its place in degrees. */
-export function seatOf(code: County): { seat: string; latitude: number; longitude: number } {
+export function getCountySeat(code: County): { seat: string; latitude: number; longitude: number } {
   const county = COUNTIES.find((one) => one.code === code);
   if (!county) throw new Error(`no such county: ${code}`);
   return county;

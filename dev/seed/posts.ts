@@ -38,7 +38,7 @@ const DRAWN = { width: 1200, height: 900 };
 export function makePosts(random: Random, authorId: string, now: number) {
   const texts = [...EXAM_POSTS, ...CHOOSING_POSTS, ...LEARNING_POSTS];
   const ids = new Map(texts.map(({ key }) => [key, random.id()]));
-  const idOf = (key: string) => ids.get(key) ?? "";
+  const getId = (key: string) => ids.get(key) ?? "";
   const copies: PictureCopy[] = [];
   const draw = (postId: string, [subject, scene]: readonly [Subject, number]): string => {
     const file = `${random.id()}.webp`;
@@ -49,7 +49,7 @@ export function makePosts(random: Random, authorId: string, now: number) {
     return file;
   };
   const rows = texts.map((text): PostRow => {
-    const id = idOf(text.key);
+    const id = getId(text.key);
     const publishTs = now - text.daysAgo * DAY_MS - 3 * HOUR_MS;
     const editedTs = text.editedAfter === undefined ? null : publishTs + text.editedAfter * DAY_MS;
     const picture = text.body.includes("(PICTURE") ? draw(id, ["m", 2]) : null;
@@ -76,7 +76,7 @@ export function makePosts(random: Random, authorId: string, now: number) {
     categories: CATEGORIES.map((category) => ({ ...category, createdTs: now - 60 * DAY_MS })),
     posts: rows,
     /** Each post names the other, so the pairs are linked once both rows exist. */
-    pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: idOf(key), otherId: idOf(pair) }] : [])),
+    pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: getId(key), otherId: getId(pair) }] : [])),
     postSlugs: rows.map(
       ({ locale, slug, id, createdTs }): SlugRow => ({ locale, slug, postId: id, ts: createdTs }),
     ),

@@ -1,7 +1,7 @@
 import type { teacherInformation, users } from "@/db/schema";
 import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
 import { type createNames, mailName, type Name } from "./names";
-import { listingsIn, neighbourhoodsOf, seatOf, universityTown } from "./places";
+import { getCountySeat, listingsIn, listNeighbourhoods, universityTown } from "./places";
 import { DAY_MS, type Random } from "./random";
 import { AGES, COMBINATIONS, FACULTIES, JOBS } from "./teacher-kinds";
 import type { Persona } from "./texts/descriptions";
@@ -61,7 +61,7 @@ function makeTeacher(random: Random, name: Name, county: County, now: number, pa
     persona === "student"
       ? random.int(1, 4)
       : Math.max(1, age - (persona === "retired" ? 28 : 25) - random.int(0, 3));
-  const { seat } = seatOf(county);
+  const { seat } = getCountySeat(county);
   const town = universityTown(county);
   const school = random.chance(60)
     ? `Școala Gimnazială nr. ${random.int(2, 24)} din ${seat}`
@@ -99,7 +99,7 @@ function makeTeacher(random: Random, name: Name, county: County, now: number, pa
       userId: id,
       phoneNumber: `+4071200${random.int(1000, 9999)}`,
       county,
-      neighbourhood: random.pick(neighbourhoodsOf(county)),
+      neighbourhood: random.pick(listNeighbourhoods(county)),
       qualifications: qualifications(random, persona, atSchool),
       job: atSchool
         ? fill("[profesor|profesoară]", { gender: name.gender })

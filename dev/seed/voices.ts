@@ -50,20 +50,20 @@ export function makeVoices(random: Random, cast: Cast, now: number) {
   };
   const [parent, clerk] = speakers;
   const guest = (who: UserRow | undefined) => ({
-    name: fullName(nameOf(who ?? cast.learner)),
+    name: fullName(getName(who ?? cast.learner)),
     email: `guest.${(who ?? cast.learner).email}`,
   });
   const { learner } = cast;
   return {
     testimonials: testimonialRows,
     contactMessages: [
-      letter(0, { userId: learner.id, name: fullName(nameOf(learner)), email: learner.email }),
+      letter(0, { userId: learner.id, name: fullName(getName(learner)), email: learner.email }),
       letter(1, guest(parent)),
       letter(2, guest(clerk)),
     ],
   };
 }
 
-const nameOf = ({ firstName = "", lastName = "" }: UserRow) => ({ firstName, lastName });
+const getName = ({ firstName = "", lastName = "" }: UserRow) => ({ firstName, lastName });
 const shownName = ({ firstName = "", lastName = "" }: UserRow) =>
   [firstName, formatInitial(lastName)].filter(Boolean).join(" ");

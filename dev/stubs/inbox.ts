@@ -63,11 +63,11 @@ export function inbox(stubs: Stubs): Hono {
 function mailsTo(stubs: Stubs, to: string | undefined): StoredMail[] {
   const mails = stubs.mails.all().toReversed();
   const wanted = to?.trim().toLowerCase();
-  return wanted ? mails.filter((mail) => addressOf(mail.to) === wanted) : mails;
+  return wanted ? mails.filter((mail) => getAddress(mail.to) === wanted) : mails;
 }
 
 /** `Ana <ana@example.ro>` and `ana@example.ro` are the same mailbox. */
-function addressOf(recipient: string): string {
+function getAddress(recipient: string): string {
   return (/<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Stubs } from "./context";
-import { disputesOf } from "./stripe/disputes";
+import { findDisputes } from "./stripe/disputes";
 
 /** What a payment moved, in the currency's smallest unit. */
 export interface LedgerEntry {
@@ -29,7 +29,7 @@ export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] 
   const entries = stubs.charges
     .all()
     .filter((charge) => charge.status === "succeeded")
-    .map((charge) => entryOf(stubs, charge, sessions.get(String(charge.payment_intent)) ?? null));
+    .map((charge) => createEntry(stubs, charge, sessions.get(String(charge.payment_intent)) ?? null));
   const totals = new Map<string, Total>();
   for (const { currency, charged, refunded, disputed, lost, net } of entries) {
     const before = totals.get(currency) ?? {
@@ -52,11 +52,11 @@ export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] 
   return { entries, totals: [...totals.values()] };
 }
 
-function entryOf(stubs: Stubs, charge: Stripe.Charge, session: string | null): LedgerEntry {
+function createEntry(stubs: Stubs, charge: Stripe.Charge, session: string | null): LedgerEntry {
   const refunded = sum(
     stubs.refunds.all().filter(({ charge: of, status }) => of === charge.id && status === "succeeded"),
   );
-  const disputes = disputesOf(stubs, charge.id);
+  const disputes = findDisputes(stubs, charge.id);
   const disputed = sum(disputes.filter(({ status }) => status === "needs_response"));
   const lost = sum(disputes.filter(({ status }) => status === "lost"));
   return {

@@ -25,7 +25,7 @@ export interface Store {
  */
 export async function openStore(file: string): Promise<Store> {
   const collections = new Map<string, Map<string, Identified>>();
-  const valuesOf = (name: string) => {
+  const listValues = (name: string) => {
     const known = collections.get(name);
     if (known) return known;
     const values = new Map<string, Identified>();
@@ -33,7 +33,7 @@ export async function openStore(file: string): Promise<Store> {
     return values;
   };
 
-  for (const [name, value] of await readJournal(file)) valuesOf(name).set(value.id, value);
+  for (const [name, value] of await readJournal(file)) listValues(name).set(value.id, value);
   await mkdir(dirname(file), { recursive: true });
   const kept = [...collections].flatMap(([name, values]) =>
     [...values.values()].map((value) => line(name, value)),
@@ -56,7 +56,7 @@ export async function openStore(file: string): Promise<Store> {
 
   return {
     collection<T extends Identified>(name: string): Collection<T> {
-      const values = valuesOf(name) as Map<string, T>;
+      const values = listValues(name) as Map<string, T>;
       return {
         get: (id) => values.get(id),
         all: () => [...values.values()],

@@ -19,7 +19,7 @@ export function faultPages(stubs: Stubs): Hono {
   app.get("/faults", (c) => c.html(faultsPage(faults.current())));
   app.post("/faults", async (c) => {
     const form = await c.req.parseBody();
-    const wanted = faultSettings.safeParse(form.reset === "true" ? NO_FAULTS : changesOf(form));
+    const wanted = faultSettings.safeParse(form.reset === "true" ? NO_FAULTS : readChanges(form));
     if (!wanted.success) {
       const names = wanted.error.issues.map((issue) => issue.path.join(" "));
       return c.html(faultsPage(faults.current(), `Not possible: ${names.join(", ")}.`), 422);
@@ -42,7 +42,7 @@ export function faultPages(stubs: Stubs): Hono {
   return app;
 }
 
-function changesOf(form: Record<string, unknown>): FaultChanges {
+function readChanges(form: Record<string, unknown>): FaultChanges {
   const number = (name: string) => Number(form[name]);
   return {
     api: {

@@ -8,7 +8,7 @@ import {
   declineCard,
   expireDueSessions,
   expireSession,
-  intentOf,
+  findPaymentIntent,
   isProcessing,
   payByCard,
   payLater,
@@ -87,7 +87,7 @@ export function payPages(stubs: Stubs): Hono {
 
 function show(c: Context, stubs: Stubs, record: SessionRecord, problem?: "invalidCard" | "invalidExpiry") {
   const { lang, texts } = payTexts(record.session.locale, c.req.header("accept-language"));
-  const intent = intentOf(stubs, record.session);
+  const intent = findPaymentIntent(stubs, record.session);
   const page = payPage({ record, intent, lang, texts, ...(problem && { problem: texts[problem] }) });
   return c.html(page, problem ? 422 : 200);
 }

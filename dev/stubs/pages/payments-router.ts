@@ -6,13 +6,13 @@ import { ledger } from "../ledger";
 import {
   canBeDisputed,
   decideDispute,
-  disputesOf,
+  findDisputes,
   isUndecided,
   openDispute,
   type StubDispute,
 } from "../stripe/disputes";
 import { StripeError } from "../stripe/errors";
-import { completePayment, intentOf, isProcessing } from "../stripe/payments";
+import { completePayment, findPaymentIntent, isProcessing } from "../stripe/payments";
 import { failRefund, refundCharge } from "../stripe/refunds";
 import type { SessionRecord } from "../stripe/sessions";
 import { layout, type Markup, moment, money, notFoundPage } from "./layout";
@@ -52,7 +52,7 @@ function carryOut(
   id: string,
   amount: string,
 ): string | null {
-  const charge = stubs.charges.get(String(intentOf(stubs, record.session)?.latest_charge));
+  const charge = stubs.charges.get(String(findPaymentIntent(stubs, record.session)?.latest_charge));
   const [refund, dispute] = [stubs.refunds.get(id), stubs.disputes.get(id)];
   if ((action === "succeed" || action === "fail") && isProcessing(stubs, record)) {
     completePayment(stubs, record, action === "succeed");
@@ -118,7 +118,7 @@ ${
 /** One payment with all that can still become of it. `problem` says why the last wish was not carried out. */
 function paymentPage(stubs: Stubs, record: SessionRecord, problem?: string): Markup {
   const { session } = record;
-  const intent = intentOf(stubs, session);
+  const intent = findPaymentIntent(stubs, session);
   const charge = intent && stubs.charges.get(String(intent.latest_charge));
   const body = html`<h1>${record.lines.map((line) => line.description).join(", ")}</h1>
 ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : ""}
@@ -157,7 +157,7 @@ ${
 }
 
 function disputes(stubs: Stubs, charge: Stripe.Charge): Markup {
-  const known = disputesOf(stubs, charge.id).map(
+  const known = findDisputes(stubs, charge.id).map(
     (
       dispute,
     ) => html`<p>${money(dispute.amount, dispute.currency, "en")}, ${dispute.status.replaceAll("_", " ")} <code class="soft">${dispute.id}</code></p>

@@ -25,9 +25,9 @@ export const isWithdrawn = ({ status }: StubDispute): boolean =>
 export const canBeDisputed = (stubs: Stubs, charge: Stripe.Charge): boolean =>
   charge.status === "succeeded" &&
   !charge.refunded &&
-  !disputesOf(stubs, charge.id).some((dispute) => isUndecided(dispute) || dispute.status === "lost");
+  !findDisputes(stubs, charge.id).some((dispute) => isUndecided(dispute) || dispute.status === "lost");
 
-export const disputesOf = (stubs: Stubs, chargeId: string): StubDispute[] =>
+export const findDisputes = (stubs: Stubs, chargeId: string): StubDispute[] =>
   stubs.disputes.all().filter((dispute) => dispute.charge === chargeId);
 
 /**

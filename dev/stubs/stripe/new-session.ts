@@ -12,8 +12,8 @@ import {
   integer,
   list,
   metadata,
-  oneOf,
   optional,
+  readChoice,
   text,
 } from "./readers";
 import type { Call } from "./router";
@@ -27,12 +27,12 @@ const createParams = fields({
   allow_promotion_codes: optional(flag),
   allowed_payment_method_types: methodTypes,
   automatic_tax: enabled,
-  billing_address_collection: optional(oneOf("auto", "required")),
+  billing_address_collection: optional(readChoice("auto", "required")),
   cancel_url: optional(address),
   client_reference_id: optional(text(200)),
   currency: optional(currency),
   customer: optional(text()),
-  customer_creation: optional(oneOf("always", "if_required")),
+  customer_creation: optional(readChoice("always", "if_required")),
   customer_email: optional(email),
   expires_at: optional(integer(0)),
   integration_identifier: optional(text()),
@@ -40,8 +40,8 @@ const createParams = fields({
   line_items: list(lineItemParams),
   locale: optional(text(10)),
   metadata: optional(metadata),
-  mode: oneOf("payment", "setup", "subscription"),
-  origin_context: optional(oneOf("mobile_app", "web")),
+  mode: readChoice("payment", "setup", "subscription"),
+  origin_context: optional(readChoice("mobile_app", "web")),
   payment_intent_data: optional(
     fields({
       description: optional(text()),
@@ -55,10 +55,10 @@ const createParams = fields({
   // The name of `allowed_payment_method_types` before API version 2026-09-30; older requests still carry it.
   payment_method_types: methodTypes,
   phone_number_collection: enabled,
-  submit_type: optional(oneOf("auto", "book", "donate", "pay")),
+  submit_type: optional(readChoice("auto", "book", "donate", "pay")),
   success_url: address,
   tax_id_collection: enabled,
-  ui_mode: optional(oneOf("hosted_page", "hosted")),
+  ui_mode: optional(readChoice("hosted_page", "hosted")),
 });
 
 // https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at

@@ -54,12 +54,12 @@ export function payLater(stubs: Stubs, record: SessionRecord, payer: Payer): voi
 
 /** Whether the session's payment is processing, so that `completePayment` may decide it. */
 export function isProcessing(stubs: Stubs, { session }: SessionRecord): boolean {
-  return intentOf(stubs, session)?.status === "processing";
+  return findPaymentIntent(stubs, session)?.status === "processing";
 }
 
 /** The delayed payment arrives or fails. */
 export function completePayment(stubs: Stubs, record: SessionRecord, arrived: boolean): void {
-  const before = intentOf(stubs, record.session);
+  const before = findPaymentIntent(stubs, record.session);
   const pending = stubs.charges.get(String(before?.latest_charge));
   if (before?.status !== "processing" || !pending) throw new Error(`${record.id} has no payment on its way`);
 
@@ -97,7 +97,7 @@ export function expireSession(
 ): SessionRecord {
   const expired: SessionRecord = { ...record, session: { ...record.session, status: "expired", url: null } };
   stubs.sessions.put(expired);
-  const tried = intentOf(stubs, record.session);
+  const tried = findPaymentIntent(stubs, record.session);
   if (tried) {
     stubs.paymentIntents.put({
       ...tried,
@@ -119,7 +119,10 @@ export function expireDueSessions(stubs: Stubs): void {
 }
 
 /** The payment that was begun in the session, if any. */
-export function intentOf(stubs: Stubs, session: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
+export function findPaymentIntent(
+  stubs: Stubs,
+  session: Stripe.Checkout.Session,
+): Stripe.PaymentIntent | undefined {
   return typeof session.payment_intent === "string"
     ? stubs.paymentIntents.get(session.payment_intent)
     : undefined;
@@ -134,7 +137,7 @@ function attemptPayment(
   outcome: "succeeded" | "pending" | "failed",
   decline: Decline = "generic_decline",
 ): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } {
-  const begun = intentOf(stubs, record.session) ?? newIntent(stubs, record);
+  const begun = findPaymentIntent(stubs, record.session) ?? newIntent(stubs, record);
   const charge = newCharge(stubs, begun, payer, details, outcome, DECLINES[decline]);
   const status = {
     succeeded: "succeeded",

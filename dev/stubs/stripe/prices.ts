@@ -10,8 +10,8 @@ import {
   list,
   metadata,
   missing,
-  oneOf,
   optional,
+  readChoice,
   text,
 } from "./readers";
 
@@ -35,7 +35,7 @@ export const lineItemParams = fields({
           unit_label: optional(text(12)),
         }),
       ),
-      tax_behavior: optional(oneOf("exclusive", "inclusive", "unspecified")),
+      tax_behavior: optional(readChoice("exclusive", "inclusive", "unspecified")),
       // In the currency's smallest unit: bani for RON.
       unit_amount: integer(0, 99_999_999),
     }),

@@ -84,7 +84,7 @@ export const flag: Reader<boolean> = (value, path) => {
   throw invalid(`Invalid boolean: ${String(value)}`, { param: path });
 };
 
-export function oneOf<const T extends string>(...choices: T[]): Reader<T> {
+export function readChoice<const T extends string>(...choices: T[]): Reader<T> {
   return (value, path) => {
     const written = text()(value, path);
     const choice = choices.find((each) => each === written);

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newId } from "../ids";
-import { disputesOf, isWithdrawn } from "./disputes";
+import { findDisputes, isWithdrawn } from "./disputes";
 import { invalid, noSuch } from "./errors";
 import { type ApiRequest, emit } from "./events";
 import { newestFirst, type Page, page, paging } from "./lists";
-import { fields, integer, metadata, oneOf, optional, range, text, within } from "./readers";
+import { fields, integer, metadata, optional, range, readChoice, text, within } from "./readers";
 import type { Call } from "./router";
 
 const createParams = fields({
@@ -13,7 +13,7 @@ const createParams = fields({
   charge: optional(text()),
   metadata: optional(metadata),
   payment_intent: optional(text()),
-  reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
+  reason: optional(readChoice("duplicate", "fraudulent", "requested_by_customer")),
 });
 
 export function createRefund(stubs: Stubs, call: Call): Stripe.Refund {
@@ -32,7 +32,7 @@ export function refundCharge(
   asked: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
   request: ApiRequest,
 ): Stripe.Refund {
-  if (disputesOf(stubs, charge.id).some(isWithdrawn)) {
+  if (findDisputes(stubs, charge.id).some(isWithdrawn)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
       begun: true,

@@ -176,7 +176,7 @@ function outage(stubs: Stubs, failed: (error: StripeError) => Response): Middlew
  * @throws StripeError 401
  */
 function checkKey(authorization: string | undefined, expected: string | null): void {
-  const key = keyOf(authorization ?? "");
+  const key = getKey(authorization ?? "");
   if (key === "") {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://docs.stripe.com/api#authentication for details.",
@@ -186,7 +186,7 @@ function checkKey(authorization: string | undefined, expected: string | null): v
   if (!good) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
 }
 
-function keyOf(authorization: string): string {
+function getKey(authorization: string): string {
   const [scheme = "", credentials = ""] = authorization.trim().split(/\s+/, 2);
   if (scheme.toLowerCase() === "bearer") return credentials;
   if (scheme.toLowerCase() !== "basic") return "";

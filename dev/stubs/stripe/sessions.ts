@@ -6,7 +6,7 @@ import type { IntentData } from "./new-session";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
 import type { LineItemJson } from "./prices";
-import { fields, metadata, oneOf, optional, range, text, within } from "./readers";
+import { fields, metadata, optional, range, readChoice, text, within } from "./readers";
 import type { Call } from "./router";
 
 /** A checkout session with what Stripe stores about it. */
@@ -51,7 +51,7 @@ const listParams = fields({
   ...paging,
   created: optional(range),
   payment_intent: optional(text()),
-  status: optional(oneOf("open", "complete", "expired")),
+  status: optional(readChoice("open", "complete", "expired")),
 });
 
 export function listSessions(stubs: Stubs, call: Call): Page<Stripe.Checkout.Session> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { limitsSchema } from "@/shared/schemas/limits";
-import { curlOf } from "../../../dev/api-docs/curl";
-import { exampleOf } from "../../../dev/api-docs/example";
-import { valuesOf } from "../../../dev/api-docs/example-values";
+import { toCurl } from "../../../dev/api-docs/curl";
+import { createExample } from "../../../dev/api-docs/example";
+import { getExampleValues } from "../../../dev/api-docs/example-values";
 import type { Operation } from "../../../dev/api-docs/openapi";
 import { validatorOf } from "../../helpers/openapi-validator";
 import { calls, document, referenceHtml } from "./built";
@@ -22,7 +22,7 @@ describe("an example", () => {
       for (const { pointer, content = {} } of holders) {
         for (const [type, { schema }] of Object.entries(content)) {
           if (!schema) continue;
-          const example = exampleOf(schema, document, valuesOf(call));
+          const example = createExample(schema, document, getExampleValues(call));
           const full = ["paths", path, method, ...pointer, "content", type, "schema"];
           expect(validate(full, example), `${call.operationId} ${pointer}`).toEqual([]);
           checked++;
@@ -33,7 +33,7 @@ describe("an example", () => {
   });
 
   it("leaves nothing to be filled in, of calls and of answers, and names files by their kinds", () => {
-    const shown = calls.map(({ path, method, call }) => curlOf(document, path, method, call));
+    const shown = calls.map(({ path, method, call }) => toCurl(document, path, method, call));
     expect(shown.filter((one) => one.includes("…"))).toEqual([]);
     const blocks = [...referenceHtml.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
     expect(blocks.length).toBeGreaterThan(shown.length);
@@ -44,13 +44,13 @@ describe("an example", () => {
   });
 
   it("of settings is a document that would be taken", () => {
-    const { value } = valuesOf({ operationId: "putDataSettingsByFile", tags: ["data"] } as Operation);
+    const { value } = getExampleValues({ operationId: "putDataSettingsByFile", tags: ["data"] } as Operation);
     expect(limitsSchema.safeParse(value).error).toBeUndefined();
   });
 
   it("signs in as the call expects it", () => {
     const { path, method, call } = calls.find((one) => one.path === "/auth/users/token") ?? never();
-    expect(curlOf(document, path, method, call)).toBe(
+    expect(toCurl(document, path, method, call)).toBe(
       [
         "curl -X POST 'https://api-base.invalid/auth/users/token'",
         "-c cookies.txt",
@@ -69,7 +69,7 @@ describe("an example", () => {
       requestBody: { required: true, content: { "application/json": { schema } } },
       responses: {},
     };
-    const shown = curlOf(document, "/x", "post", call);
+    const shown = toCurl(document, "/x", "post", call);
     expect(shown).toContain(`-d '{\n  "name": "O'\\''Hara; $(rm)"\n}'`);
     expect(shown).toContain('-H "Authorization: Bearer $TOKEN"');
   });

@@ -8,7 +8,7 @@ import { music } from "./music";
 
 const ALL: readonly SubjectTexts[] = [...exact, ...life, ...languages, ...letters, ...music];
 
-export function textsOf(code: Subject): SubjectTexts {
+export function getSubjectTexts(code: Subject): SubjectTexts {
   const texts = ALL.find((one) => one.code === code);
   if (!texts) throw new Error(`no texts for the subject ${code}`);
   return texts;
