@@ -11,10 +11,10 @@ export {
 export { findPostsInState } from "./posts-in-state";
 export { LatestPosts } from "./public/post-cards";
 export {
-  postListsForSitemap,
-  postsForSitemap,
-  postsStamp,
-  postYears,
+  computePostsFingerprint,
+  listNewestPostTimes,
+  listPostsForSitemap,
+  listPostYears,
   type SitemapPost,
 } from "./public/sitemap";
 export { latestPosts, type PostCard } from "./queries";

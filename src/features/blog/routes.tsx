@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { breadcrumbData, shownBy } from "@/features/search";
+import { computeEtag } from "@/http/etag";
 import { isKnown } from "@/http/images";
 import { type PageHead, renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
@@ -81,18 +82,12 @@ blogRoutes.get(paths.feed(), async (c) => {
   const { t, locale, config } = ctx;
   const posts = await latestPosts(ctx, { locale, limit: FEED_SIZE });
   const xml = feedXml({ t, site: config.SITE_URL, siteName: config.SITE_NAME, locale, posts });
-  const etag = `"${await digestOf(xml)}"`;
+  const etag = computeEtag(xml);
   c.header("etag", etag);
   c.header("cache-control", "public, max-age=300");
   if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   return c.body(xml, 200, { "content-type": "application/rss+xml; charset=utf-8" });
 });
-
-/** A digest for the ETag. */
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Buffer.from(digest).toString("hex").slice(0, 32);
-}
 
 /** A post by its slug. A former slug, its id, or its slug in the other language redirects to it. */
 blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {

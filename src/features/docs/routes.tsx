@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { computeEtag } from "@/http/etag";
 import { isKnown } from "@/http/images";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
@@ -10,7 +10,7 @@ import { API_BASE_PLACEHOLDER, OPENAPI_ASSET, REFERENCE_ASSET } from "./assets";
 type Asset = { text: string; etag: string };
 
 /** Generated files with the base URL filled in, by path and base. Settings don't change during a worker's life. */
-const loaded = new Map<string, Promise<Asset>>();
+const assets = new Map<string, Promise<Asset>>();
 
 /** The OpenAPI document of the API, and a page that shows it. Both are in English. */
 export const docsRoutes = new Hono<AppEnv>();
@@ -38,16 +38,16 @@ function loadAsset(c: Context<AppEnv>, path: string): Promise<Asset> {
   const { API_BASE, SITE_URL } = c.var.ctx.config;
   const base = API_BASE || SITE_URL;
   const key = `${path} ${base}`;
-  const known = loaded.get(key) ?? readAsset(c, path, base);
-  loaded.set(key, known);
-  known.catch(() => loaded.delete(key));
-  return known;
+  const asset = assets.get(key) ?? readAsset(c, path, base);
+  assets.set(key, asset);
+  asset.catch(() => assets.delete(key));
+  return asset;
 }
 
 /** @throws Error if the client was not built */
 async function readAsset(c: Context<AppEnv>, path: string, base: string): Promise<Asset> {
-  const answer = await c.env.ASSETS.fetch(new URL(path, c.req.url));
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: build the client`);
-  const text = (await answer.text()).replaceAll(API_BASE_PLACEHOLDER, base);
-  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+  const response = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  if (!response.ok) throw new Error(`${path}: status ${response.status}; build the client`);
+  const text = (await response.text()).replaceAll(API_BASE_PLACEHOLDER, base);
+  return { text, etag: computeEtag(text) };
 }

@@ -3,36 +3,36 @@ import type { CallDocs } from "@/shared/call-docs";
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
 export const API_DOCS: CallDocs = {
   getBuildsLatestJson: {
-    summary: "The newest build of the pages",
-    about: "Never kept. Open pages ask it now and then, and are loaded again once there is a newer one.",
+    summary: "The latest build of the site",
+    about: "Never cached. Open pages poll it, and reload when a later build is deployed.",
     fields: {
-      id: "Another one with each change of the pages’ scripts, styles or texts",
-      timestamp: "When it was made (ms)",
+      id: "Changes with the site’s scripts, styles or texts",
+      timestamp: "When it was built (ms)",
     },
     answers: {
-      200: "Which build it is.",
+      200: "The build.",
     },
   },
   getBuildsFilesJson: {
-    summary: "The files of that build",
-    about: "A deployment takes them along, so that pages that are open during it still find theirs.",
+    summary: "The files of the latest build",
+    about: "The next deployment copies them, so that pages that are open during it still find their files.",
     answers: {
-      200: "The paths of the files, each for ever the same file.",
+      200: "The paths of the files. The content of a path never changes.",
     },
   },
   getLocalesByPageByLocaleDataJson: {
     summary: "The texts of a page in one language",
     about:
-      "`general` has what all pages say. Asked for with the id of the newest build as `v`, the answer is good for a year; otherwise it is to be asked for again, with `If-None-Match`.",
+      "`general` has the texts that all pages share. With the id of the latest build as `v`, the response is cached for a year. Otherwise it must be revalidated with `If-None-Match`.",
     parameters: {
       page: "The page’s name, a folder of `locales/`.",
       locale: "The language.",
       v: "The id of a build.",
     },
     answers: {
-      200: "Texts by their keys, in groups; a plural is a group of its forms.",
-      304: "They are those that `If-None-Match` names.",
-      404: "There is no such page, or no such language.",
+      200: "Texts by key, in groups; a plural is a group of its forms.",
+      304: "The texts have the ETag in `If-None-Match`.",
+      404: "The page or the language does not exist.",
     },
   },
 };

@@ -1,16 +1,19 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { storeLocale } from "@/http/cookies";
+import { readDocument, SELLER } from "@/features/settings";
+import { storedConsent, storeLocale } from "@/http/cookies";
 import { readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { isLocale, localizePath } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { buildRoutes } from "./build-routes";
-import { machineRoutes } from "./machine-routes";
-import { plainRoutes } from "./plain-routes";
+import { LegalPage } from "./legal-page";
+import { LEGAL_PAGES } from "./legal-pages";
 import { sitemapRoutes } from "./sitemap-routes";
+import { wellKnownRoutes } from "./well-known-routes";
 
 export const siteRoutes = new Hono<AppEnv>();
 
@@ -31,7 +34,22 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
   return c.redirect(localizePath(locale, safeNext(next, paths.home())), 303);
 }
 
-siteRoutes.route("/", machineRoutes);
+for (const page of LEGAL_PAGES) {
+  siteRoutes.get(page.path, routeOptions({ sitemap: { changed: page.changed } }), async (c) => {
+    const { ctx } = c.var;
+    const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
+    const showsOperator = page.sections.some(({ part }) => part === "operator");
+    const seller = showsOperator ? (await readDocument(ctx, SELLER)).value : null;
+    const head = {
+      title: ctx.t(`site.${page.name}.title`),
+      description: ctx.t(`site.${page.name}.description`, { site }),
+    };
+    const operator = { email, seller, usesAnalytics: tag !== undefined };
+    const consentChoice = { consent: storedConsent(c), isSaved: c.req.query("done") === "consent" };
+    return renderPage(c, head, <LegalPage page={page} operator={operator} consentChoice={consentChoice} />);
+  });
+}
+
+siteRoutes.route("/", wellKnownRoutes);
 siteRoutes.route("/", buildRoutes);
-siteRoutes.route("/", plainRoutes);
 siteRoutes.route("/", sitemapRoutes);

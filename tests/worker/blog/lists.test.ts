@@ -63,7 +63,7 @@ describe("GET /blog/feed.xml", () => {
     const answer = await app.get("/ro/blog/feed.xml");
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
     const xml = await answer.text();
-    expect(xml).toContain("<title>A &#38; B &#60;c&#62; &#34;d&#34;</title>");
+    expect(xml).toContain("<title>A &amp; B &lt;c&gt; &quot;d&quot;</title>");
     expect(xml).toContain("<link>https://catedra.test/ro/blog/unu</link>");
     expect(xml).toContain(
       'rel="self" type="application/rss+xml" href="https://catedra.test/ro/blog/feed.xml"',

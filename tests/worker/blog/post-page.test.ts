@@ -166,7 +166,7 @@ describe("post without a summary", () => {
     const told =
       "Planul Un citat din fisier_nou.txt, C# și 2 &gt; 1, oblic. unu doi 1 2 legătură &lt;script&gt;";
     expect(await page("/ro/blog/fara-rezumat")).toContain(`<meta name="description" content="${told}"/>`);
-    const feed = (await page("/ro/blog/feed.xml")).replaceAll("&#60;", "&lt;").replaceAll("&#62;", "&gt;");
+    const feed = await page("/ro/blog/feed.xml");
     expect(feed).toContain(`<description>${told}</description>`);
   });
 

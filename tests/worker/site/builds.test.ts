@@ -8,7 +8,7 @@ const app = createTestApp();
 const build = clientBuild();
 
 describe("GET /builds/", () => {
-  test("latest.json names the build, uncached: 200", async () => {
+  test("latest.json returns 200 with the build, uncached", async () => {
     const answer = await app.get(paths.latestBuild());
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({ id: build.id, timestamp: build.timestamp });
@@ -16,21 +16,21 @@ describe("GET /builds/", () => {
     expect(build.timestamp).toBeGreaterThan(Date.UTC(2020, 0));
   });
 
-  test("files.json lists the files that pages of this build may request: 200", async () => {
+  test("files.json returns 200 with the files that pages of this build may request", async () => {
     const files = (await (await app.get(paths.buildFiles())).json()) as string[];
     const page = await (await app.get("/")).text();
     expect(files).toContain(page.match(/<script type="module" src="([^"]+)"/)?.[1]);
     for (const file of files) expect(file).toMatch(/^\/assets\/[\w.-]+$/);
   });
 
-  test("latest.json is the build that pages were made with", async () => {
+  test("latest.json names the build that pages were rendered with", async () => {
     const page = await (await app.get("/")).text();
     expect(page).toContain(`data-build="${build.id}" data-built-ts="${build.timestamp}"`);
   });
 });
 
 describe("GET /_locales/{page}/{locale}/data.json", () => {
-  test.each(Object.keys(TEXTS))("%s: 200 in each language", async (page) => {
+  test.each(Object.keys(TEXTS))("%s: returns 200 in each language", async (page) => {
     for (const locale of ["en", "ro"] as const) {
       const answer = await app.get(paths.texts(page, locale));
       expect(answer.status).toBe(200);
@@ -40,11 +40,11 @@ describe("GET /_locales/{page}/{locale}/data.json", () => {
   });
 
   test("is cached for a year with this build's id, revalidated with another or none", async () => {
-    const kept = async (query?: { v: string }) =>
+    const readCacheControl = async (query?: { v: string }) =>
       (await app.get(paths.texts("general", "ro", query))).headers.get("cache-control");
-    expect(await kept({ v: build.id })).toBe("public, max-age=31536000, immutable");
-    expect(await kept({ v: "0123456789abcdef" })).toBe("public, no-cache");
-    expect(await kept()).toBe("public, no-cache");
+    expect(await readCacheControl({ v: build.id })).toBe("public, max-age=31536000, immutable");
+    expect(await readCacheControl({ v: "0123456789abcdef" })).toBe("public, no-cache");
+    expect(await readCacheControl()).toBe("public, no-cache");
   });
 
   test("returns 304 if unchanged", async () => {
@@ -59,7 +59,7 @@ describe("GET /_locales/{page}/{locale}/data.json", () => {
     ["general", "de"],
     ["general", "__proto__"],
     ["..%2Fgeneral", "en"],
-  ])("%s in %s: 404 as a problem document", async (page, locale) => {
+  ])("%s in %s: returns 404 as a problem document", async (page, locale) => {
     const answer = await app.get(`/_locales/${page}/${locale}/data.json`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
     expect(answer.headers.get("cache-control")).toBe("no-store");

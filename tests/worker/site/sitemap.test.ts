@@ -15,8 +15,8 @@ beforeAll(async () => {
   teacher = await makeTeacher(app);
 });
 
-/** The entries of a response, which must be one complete document. */
-async function locs(path: string): Promise<string[]> {
+/** The URLs of a sitemap file, which must be one complete document. */
+async function listUrls(path: string): Promise<string[]> {
   const answer = await app.get(path);
   expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
     path,
@@ -28,32 +28,32 @@ async function locs(path: string): Promise<string[]> {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
 }
 
-const parts = async () => (await locs("/sitemap.xml")).map((url) => url.slice(ORIGIN.length));
+const listParts = async () => (await listUrls("/sitemap.xml")).map((url) => url.slice(ORIGIN.length));
 
-function makePost(given: Partial<typeof posts.$inferInsert>) {
-  const id = given.id ?? newId();
+function makePost(fields: Partial<typeof posts.$inferInsert>) {
+  const id = fields.id ?? newId();
   const times = { createdTs: now - 9 * DAY_MS, updatedTs: now - 9 * DAY_MS, publishTs: now - 9 * DAY_MS };
-  return db.insert(posts).values({ id, locale: "ro", slug: id, title: "Un titlu", ...times, ...given });
+  return db.insert(posts).values({ id, locale: "ro", slug: id, title: "Un titlu", ...times, ...fields });
 }
 
 // Runs first: no listing exists before.
 test("the list of all listings is in the sitemap exactly when its page may be indexed", async () => {
-  const indexed = async () => {
+  const readIndexing = async () => {
     const part = await app.get("/sitemap/lists-1.xml");
-    const listed = part.status === 200 && (await part.text()).includes(`<loc>${ORIGIN}/tutoring</loc>`);
-    const mayIndex = !(await (await app.get("/tutoring")).text()).includes('content="noindex"');
-    return [listed, mayIndex];
+    const isListed = part.status === 200 && (await part.text()).includes(`<loc>${ORIGIN}/tutoring</loc>`);
+    const isIndexable = !(await (await app.get("/tutoring")).text()).includes('content="noindex"');
+    return [isListed, isIndexable];
   };
-  const made = [await makeListing(app, teacher), await makeListing(app, teacher, { subject: "sp" })];
-  expect(await indexed()).toEqual([false, false]);
-  made.push(await makeListing(app, teacher, { subject: "fr" }));
-  expect(await indexed()).toEqual([true, true]);
-  for (const { id } of made) await db.run(sql`update listings set state = 'paused' where id = ${id}`);
+  const created = [await makeListing(app, teacher), await makeListing(app, teacher, { subject: "sp" })];
+  expect(await readIndexing()).toEqual([false, false]);
+  created.push(await makeListing(app, teacher, { subject: "fr" }));
+  expect(await readIndexing()).toEqual([true, true]);
+  for (const { id } of created) await db.run(sql`update listings set state = 'paused' where id = ${id}`);
 });
 
-describe("GET a listings part", () => {
+describe("GET /sitemap/listings-{n}.xml", () => {
   test("lists only public listings, in both languages, with the last change", async () => {
-    const seen = await makeListing(app, teacher, { renewedTs: now - 3600_000 });
+    const visible = await makeListing(app, teacher, { renewedTs: now - 3600_000 });
     const hidden = [
       await makeListing(app, teacher, { state: "paused" }),
       await makeListing(app, teacher, { state: "draft" }),
@@ -61,56 +61,56 @@ describe("GET a listings part", () => {
       await makeListing(app, teacher, { state: "deleted", deletedTs: now }),
       await makeListing(app, await makeTeacher(app, { disabledTs: now, disabledBy: "self" })),
     ];
-    const ending = await makeListing(app, teacher, { expiresTs: now + 60_000 });
+    const expiring = await makeListing(app, teacher, { expiresTs: now + 60_000 });
     const xml = await (await app.get("/sitemap/listings-1.xml")).text();
-    for (const path of [`/tutoring/${seen.id}`, `/ro/tutoring/${seen.id}`]) {
+    for (const path of [`/tutoring/${visible.id}`, `/ro/tutoring/${visible.id}`]) {
       expect(xml).toContain(
         `<url><loc>${ORIGIN}${path}</loc><lastmod>${new Date(now - 3600_000).toISOString()}</lastmod>` +
-          `<xhtml:link rel="alternate" hreflang="en" href="${ORIGIN}/tutoring/${seen.id}"/>` +
-          `<xhtml:link rel="alternate" hreflang="ro" href="${ORIGIN}/ro/tutoring/${seen.id}"/>` +
-          `<xhtml:link rel="alternate" hreflang="x-default" href="${ORIGIN}/tutoring/${seen.id}"/></url>`,
+          `<xhtml:link rel="alternate" hreflang="en" href="${ORIGIN}/tutoring/${visible.id}"/>` +
+          `<xhtml:link rel="alternate" hreflang="ro" href="${ORIGIN}/ro/tutoring/${visible.id}"/>` +
+          `<xhtml:link rel="alternate" hreflang="x-default" href="${ORIGIN}/tutoring/${visible.id}"/></url>`,
       );
     }
     for (const { id } of hidden) expect(xml).not.toContain(id);
-    expect(xml).toContain(ending.id);
+    expect(xml).toContain(expiring.id);
     // An expiry applies immediately, before the sweep.
     app.clock.now = now + 60_000;
-    expect(await (await app.get("/sitemap/listings-1.xml")).text()).not.toContain(ending.id);
+    expect(await (await app.get("/sitemap/listings-1.xml")).text()).not.toContain(expiring.id);
     app.clock.now = now;
   });
 
-  test("an unchanged part returns 304, a changed one does not", async () => {
+  test("returns 304 for an unchanged part, 200 for a changed one", async () => {
     const first = await app.get("/sitemap/listings-1.xml");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
-    const asked = () => app.get("/sitemap/listings-1.xml", { headers: { "if-none-match": etag } });
-    expect((await asked()).status).toBe(304);
+    const request = () => app.get("/sitemap/listings-1.xml", { headers: { "if-none-match": etag } });
+    expect((await request()).status).toBe(304);
     const listing = await makeListing(app, teacher);
-    expect((await asked()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     await db.run(sql`update listings set state = 'paused' where id = ${listing.id}`);
-    expect((await asked()).status).toBe(304);
+    expect((await request()).status).toBe(304);
   });
 
-  test("HEAD returns only headers", async () => {
+  test("HEAD returns 200 without a body", async () => {
     const answer = await app.request("/sitemap/listings-1.xml", { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 });
 
-describe("GET other parts", () => {
-  test("lists pages that may be indexed, and no others", async () => {
+describe("GET /sitemap/{part}.xml", () => {
+  test("lists-1.xml lists only searches that may be indexed", async () => {
     for (let n = 0; n < 3; n++) {
       await makeListing(app, await makeTeacher(app), { subject: "la", county: "vn" });
     }
     await makeListing(app, teacher, { subject: "mu", county: "vn" });
-    const listed = await locs("/sitemap/lists-1.xml");
+    const listed = await listUrls("/sitemap/lists-1.xml");
     expect(listed).toContain(`${ORIGIN}/tutoring`);
     expect(listed).toContain(`${ORIGIN}/ro/tutoring?subject=la&county=vn`);
     expect(listed).toContain(`${ORIGIN}/tutoring?county=vn`);
     expect(listed.filter((url) => /mu|listings/.test(url))).toEqual([]);
   });
 
-  test("lists posts by year, each in its language, with the translation once it is published", async () => {
+  test("posts-{year}.xml lists posts, each in its language, with the translation once it is published", async () => {
     const category = "ghiduri";
     await db
       .insert(blogCategories)
@@ -124,7 +124,7 @@ describe("GET other parts", () => {
     // New Year's first minute in Bucharest is still the old year in UTC.
     await makePost({ slug: "an-nou", publishTs: Date.UTC(2025, 11, 31, 22, 0, 30) });
     const xml = await (await app.get("/sitemap/posts-2026.xml")).text();
-    expect(await locs("/sitemap/posts-2026.xml")).toHaveLength(3);
+    expect(await listUrls("/sitemap/posts-2026.xml")).toHaveLength(3);
     expect(xml).toContain(`<loc>${ORIGIN}/ro/blog/an-nou</loc>`);
     expect(xml).toContain(
       `<loc>${ORIGIN}/blog/how-to-choose</loc><lastmod>${new Date(now - DAY_MS).toISOString()}</lastmod>` +
@@ -132,15 +132,15 @@ describe("GET other parts", () => {
         `<xhtml:link rel="alternate" hreflang="ro" href="${ORIGIN}/ro/blog/cum-alegi"/>` +
         `<xhtml:link rel="alternate" hreflang="x-default" href="${ORIGIN}/blog/how-to-choose"/></url>`,
     );
-    expect(await locs("/sitemap/categories-1.xml")).toEqual([
+    expect(await listUrls("/sitemap/categories-1.xml")).toEqual([
       `${ORIGIN}/blog`,
       `${ORIGIN}/ro/blog`,
       `${ORIGIN}/ro/blog/category/${category}`,
     ]);
   });
 
-  test("every page of the first part opens, is its own canonical and may be indexed", async () => {
-    for (const url of await locs("/sitemap/pages-1.xml")) {
+  test("pages-1.xml lists only pages that open, are canonical and may be indexed", async () => {
+    for (const url of await listUrls("/sitemap/pages-1.xml")) {
       const answer = await app.get(url.slice(ORIGIN.length), { headers: { "accept-language": "en" } });
       const html = await answer.text();
       expect([url, answer.status]).toEqual([url, 200]);
@@ -150,7 +150,7 @@ describe("GET other parts", () => {
   });
 
   test.each(["pages-2.xml", "pages-0.xml", "listings-01.xml", "nothing-1.xml", "posts-1999.xml", "pages-1"])(
-    "%s: 404",
+    "%s: returns 404",
     async (file) => {
       expect((await app.get(`/sitemap/${file}`)).status).toBe(404);
     },
@@ -159,33 +159,36 @@ describe("GET other parts", () => {
 
 test("each part stays within the query limit, and each statement reads little more than it returns", async () => {
   const { db: counting, ledger } = countingDb(app.bindings.DB as never);
-  const counted = createTestApp({ DB: counting as never }, { ...testShared(), pages: createPageCache(0) });
-  const listed = (await locs("/sitemap/listings-1.xml")).length / 2;
-  await (await counted.get("/sitemap/listings-1.xml")).text();
+  const countingApp = createTestApp(
+    { DB: counting as never },
+    { ...testShared(), pages: createPageCache(0) },
+  );
+  const listedCount = (await listUrls("/sitemap/listings-1.xml")).length / 2;
+  await (await countingApp.get("/sitemap/listings-1.xml")).text();
   expect(ledger.statements.length).toBeLessThan(50);
   // Entry, listing and owner: once for the timestamp and once for the part.
-  expect(ledger.rowsRead()).toBeLessThan(listed * 8 + 20);
+  expect(ledger.rowsRead()).toBeLessThan(listedCount * 8 + 20);
 });
 
 test("no part lists a URL twice", async () => {
-  for (const path of await parts()) {
-    const urls = await locs(path);
+  for (const path of await listParts()) {
+    const urls = await listUrls(path);
     expect([path, urls.filter((url, n) => urls.indexOf(url) !== n)]).toEqual([path, []]);
   }
 });
 
 // Runs last: numbers only increase.
 test("a listing with a high number is in a part of its own, and empty parts are not listed", async () => {
-  const before = await parts();
-  const far = await makeListing(app, teacher, { num: 75_000 });
-  const next = await makeListing(app, teacher, { num: 75_001 });
-  const added = (await parts()).filter((path) => path.includes("/listings-") && !before.includes(path));
+  const before = await listParts();
+  const first = await makeListing(app, teacher, { num: 75_000 });
+  const second = await makeListing(app, teacher, { num: 75_001 });
+  const added = (await listParts()).filter((path) => path.includes("/listings-") && !before.includes(path));
   expect(added).toEqual(["/sitemap/listings-3.xml", "/sitemap/listings-4.xml"]);
-  expect(await locs("/sitemap/listings-3.xml")).toEqual([
-    `${ORIGIN}/tutoring/${far.id}`,
-    `${ORIGIN}/ro/tutoring/${far.id}`,
+  expect(await listUrls("/sitemap/listings-3.xml")).toEqual([
+    `${ORIGIN}/tutoring/${first.id}`,
+    `${ORIGIN}/ro/tutoring/${first.id}`,
   ]);
-  expect(await locs("/sitemap/listings-4.xml")).toHaveLength(2);
-  expect(next.num).toBe(75_001);
+  expect(await listUrls("/sitemap/listings-4.xml")).toHaveLength(2);
+  expect(second.num).toBe(75_001);
   expect((await app.get("/sitemap/listings-2.xml")).status).toBe(404);
 });

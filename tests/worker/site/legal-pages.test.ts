@@ -5,9 +5,9 @@ import { createTestApp, db, newJar } from "../../helpers/app";
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
 const PAGES = ["/privacy", "/terms", "/cookies", "/accessibility"];
 
-describe("GET a plain page", () => {
+describe("GET a legal page", () => {
   test.each(PAGES.flatMap((path) => [path, `/ro${path}`]))(
-    "%s: one heading, a contents link for every section, no unfilled placeholders",
+    "%s has one heading, a contents link for every section, and no unfilled placeholders",
     async (path) => {
       const answer = await app.get(path);
       const html = await answer.text();
@@ -21,7 +21,7 @@ describe("GET a plain page", () => {
     },
   );
 
-  test("/terms and /privacy name the operator with its email address, and the seller once there is one", async () => {
+  test("/terms and /privacy show the operator's email address, and the seller once an admin entered one", async () => {
     for (const path of ["/terms", "/ro/privacy"]) {
       const before = await (await app.get(path)).text();
       expect(before).toContain("mailto:salut@catedra.test");
@@ -44,12 +44,12 @@ describe("GET a plain page", () => {
       updatedTs: app.clock.now,
     });
     const html = await (await app.get("/ro/terms")).text();
-    for (const told of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, București"]) {
-      expect(html).toContain(told);
+    for (const text of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, București"]) {
+      expect(html).toContain(text);
     }
   });
 
-  test("/cookies describes statistics correctly with and without the tag", async () => {
+  test("/cookies describes Google Analytics only if the site uses it", async () => {
     const tagged = createTestApp({ GA_MEASUREMENT_ID: "G-TEST123" });
     expect(await (await tagged.get("/cookies")).text()).toContain("Google Analytics");
     expect(await (await app.get("/cookies")).text()).not.toContain("Google Analytics");

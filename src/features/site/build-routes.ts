@@ -1,16 +1,33 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import type { AppEnv } from "@/context";
 import { clientBuild } from "@/http/assets";
 import { described } from "@/http/described";
 import { isKnown } from "@/http/images";
 import { textsOf } from "@/http/texts";
 import { Refused } from "@/shared/errors";
-import { isLocale } from "@/shared/i18n/locales";
+import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { GET_BUILD_FILES, GET_LATEST_BUILD, GET_TEXTS } from "./build-calls";
+import { buildFilesSchema, latestBuildSchema, pageTextsSchema } from "@/shared/schemas/build";
 
 /** The files of the client build, and the id of the latest build. */
 export const buildRoutes = new Hono<AppEnv>();
+
+// The API descriptions of the calls.
+const GET_LATEST_BUILD = { tag: "site", answers: { 200: { schema: latestBuildSchema } } } as const;
+
+const GET_BUILD_FILES = { tag: "site", answers: { 200: { schema: buildFilesSchema } } } as const;
+
+const GET_TEXTS = {
+  tag: "site",
+  parameters: [
+    { name: "page", in: "path" },
+    { name: "locale", in: "path", schema: z.enum(LOCALES) },
+    { name: "v", in: "query", schema: z.string().optional() },
+  ],
+  answers: { 200: { schema: pageTextsSchema, headers: ["ETag"] }, 304: { headers: ["ETag"] } },
+  problems: ["not_found"],
+} as const;
 
 /** Open pages poll it; client/builds reloads pages of an older build. */
 buildRoutes.get(paths.latestBuild(), described(GET_LATEST_BUILD), (c) => {

@@ -3,7 +3,7 @@ import { createTestApp, ORIGIN } from "../../helpers/app";
 
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
 
-test("GET /robots.txt has the sitemap's URL, and the closed paths in both languages", async () => {
+test("GET /robots.txt has the sitemap's URL, and the disallowed paths in both languages", async () => {
   const answer = await app.get("/robots.txt");
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split("\n");
@@ -27,9 +27,9 @@ test("GET /.well-known/security.txt follows RFC 9116 and is always valid for les
     expect([...fields.keys()].sort()).toEqual(["Canonical", "Contact", "Expires", "Preferred-Languages"]);
     expect(fields.get("Contact")).toBe("mailto:salut@catedra.test");
     expect(fields.get("Canonical")).toBe(`${ORIGIN}/.well-known/security.txt`);
-    const left = Date.parse(fields.get("Expires") ?? "") - app.clock.now;
-    expect(left).toBeGreaterThan(30 * 86_400_000);
-    expect(left).toBeLessThan(365 * 86_400_000);
+    const validFor = Date.parse(fields.get("Expires") ?? "") - app.clock.now;
+    expect(validFor).toBeGreaterThan(30 * 86_400_000);
+    expect(validFor).toBeLessThan(365 * 86_400_000);
   }
 });
 

@@ -4,35 +4,35 @@ import { COOKIE_CHOICES_ID, paths } from "@/shared/paths";
 /** A link of a section: its text key, and a path of the site or an external URL. */
 type SectionLink = { text: string; href: string };
 
-/** What a section shows besides its text. */
-type SectionPart = "operator" | "stored" | "table" | "choices" | "analytics";
+/** The part of the page that a section shows below its text, or whose state chooses its text. */
+type SectionPart = "operator" | "storedData" | "cookieTable" | "consentForm" | "analytics";
 
-export type PlainSection = {
+export type LegalSection = {
   /** Its anchor, and its key in `locales/site` under the page's. */
   id: string;
   part?: SectionPart;
   links?: readonly SectionLink[];
 };
 
-/** A page of plain text, made of sections; their texts are in `locales/site`. */
-export type PlainPageContent = {
+/** A page of sections; their texts are in `locales/site`. */
+export type LegalPageContent = {
   name: "privacy" | "terms" | "cookies" | "accessibility";
   path: string;
-  /** The day of the last change of its text, in either language. */
+  /** The day of the last change of its text, in any language. */
   changed: Day;
-  sections: readonly PlainSection[];
+  sections: readonly LegalSection[];
 };
 
 const contact: SectionLink = { text: "contact", href: paths.contact() };
 
-export const PLAIN_PAGES: readonly PlainPageContent[] = [
+export const LEGAL_PAGES: readonly LegalPageContent[] = [
   {
     name: "privacy",
     path: paths.privacy(),
     changed: "2026-11-21",
     sections: [
       { id: "operator", part: "operator" },
-      { id: "stored", part: "stored" },
+      { id: "stored", part: "storedData" },
       { id: "visitors" },
       { id: "shown" },
       { id: "bases" },
@@ -72,8 +72,8 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
     path: paths.cookies(),
     changed: "2026-11-21",
     sections: [
-      { id: "table", part: "table" },
-      { id: COOKIE_CHOICES_ID, part: "choices" },
+      { id: "table", part: "cookieTable" },
+      { id: COOKIE_CHOICES_ID, part: "consentForm" },
       { id: "analytics", part: "analytics" },
       { id: "others" },
       { id: "storage" },

@@ -8,7 +8,7 @@ export const healthRoutes = new Hono<AppEnv>();
 /** For monitoring: 200 if the site works, 503 with the failing services. */
 healthRoutes.get(paths.health(), async (c) => {
   const health = await checkHealth(c.var.ctx);
-  const well = Object.values(health).every(Boolean);
+  const isHealthy = Object.values(health).every(Boolean);
   c.header("cache-control", "no-store");
-  return c.json({ status: well ? "ok" : "unavailable", ...health }, well ? 200 : 503);
+  return c.json({ status: isHealthy ? "ok" : "unavailable", ...health }, isHealthy ? 200 : 503);
 });

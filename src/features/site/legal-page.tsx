@@ -1,0 +1,170 @@
+import { Fragment, type ReactNode } from "react";
+import { ConsentForm, StoredData } from "@/features/privacy";
+import type { ConsentSettings } from "@/shared/consent";
+import { formatDay } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import type { Seller } from "@/shared/schemas/pricing";
+import { DescriptionList } from "@/ui/description-list";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { LegalPageContent, LegalSection } from "./legal-pages";
+
+/** The operator's details from the settings. */
+type Operator = {
+  email: string;
+  /** The seller of promotions; null until an admin enters it. */
+  seller: Pick<Seller, "name" | "tax_id" | "registration_number" | "address"> | null;
+  /** Whether the site uses Google's tag. */
+  usesAnalytics: boolean;
+};
+
+/** The visitor's cookie consent; null if they have not chosen. */
+type ConsentChoice = { consent: ConsentSettings | null; isSaved: boolean };
+
+/** Cookies in table order; `locales/site` describes each. */
+const COOKIES = ["refresh_token", "refresh_token_copy", "locale", "user_consent_settings", "viewport"];
+
+type LegalPageProps = { page: LegalPageContent; operator: Operator; consentChoice: ConsentChoice };
+
+export function LegalPage({ page, operator, consentChoice }: LegalPageProps) {
+  const { t, locale, siteName } = usePage();
+  const translate = (key: string) => t(`site.${page.name}.${key}`, { site: siteName });
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{translate("title")}</h1>
+        <p className="page-head__lead">{translate("lead")}</p>
+        <p className="small muted">{t("site.changed", { date: formatDay(page.changed, locale) })}</p>
+      </header>
+      <nav className="prose" aria-labelledby="contents">
+        <h2 id="contents">{t("site.contents")}</h2>
+        <ul>
+          {page.sections.map(({ id }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{translate(`${id}.heading`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.sections.map((section) => (
+        <Section
+          key={section.id}
+          section={section}
+          translate={translate}
+          operator={operator}
+          consentChoice={consentChoice}
+        />
+      ))}
+    </div>
+  );
+}
+
+type SectionProps = Omit<LegalPageProps, "page"> & {
+  section: LegalSection;
+  translate: (key: string) => string;
+};
+
+function Section({ section, translate, operator, consentChoice }: SectionProps) {
+  const { url } = usePage();
+  const { id, part, links = [] } = section;
+  const text = part === "analytics" ? `${id}.${operator.usesAnalytics ? "on" : "off"}` : `${id}.text`;
+  return (
+    <section className="section stack" id={id}>
+      <div className="prose">
+        <h2>{translate(`${id}.heading`)}</h2>
+        <SectionText>{translate(text)}</SectionText>
+      </div>
+      {part === "operator" ? <OperatorDetails operator={operator} /> : null}
+      {part === "storedData" ? <StoredData /> : null}
+      {part === "cookieTable" ? (
+        <DescriptionList
+          items={COOKIES.map((name) => ({
+            term: <CookieName name={name} />,
+            details: translate(`${id}.${name}`),
+            key: name,
+          }))}
+        />
+      ) : null}
+      {part === "consentForm" ? <ConsentSection consentChoice={consentChoice} /> : null}
+      {links.length > 0 ? (
+        <ul className="prose">
+          {links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href.startsWith("/") ? url(link.href) : link.href}>
+                {translate(`${id}.${link.text}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** A cookie's name that may wrap between its words. */
+const CookieName = ({ name }: { name: string }) => (
+  <code>
+    {name.split("_").map((word, index) => (
+      <Fragment key={word}>
+        {index > 0 ? "_" : ""}
+        <wbr />
+        {word}
+      </Fragment>
+    ))}
+  </code>
+);
+
+function ConsentSection({ consentChoice: { consent, isSaved } }: { consentChoice: ConsentChoice }) {
+  const { t } = usePage();
+  return (
+    <div className="stack">
+      {isSaved ? (
+        <Notice tone="success" live>
+          <p>{t("privacy.consent.saved")}</p>
+        </Notice>
+      ) : null}
+      <ConsentForm settings={consent} next={paths.cookieChoices({ done: "consent" })} />
+    </div>
+  );
+}
+
+/** The operator's name and contact, which Law 365/2002, art. 5 requires to be easy to find. */
+function OperatorDetails({ operator: { email, seller } }: { operator: Operator }): ReactNode {
+  const { t, siteName } = usePage();
+  const toItem = (name: "tax_id" | "registration_number" | "address") =>
+    seller && { term: t(`site.operator.${name}`), details: seller[name] };
+  return (
+    <DescriptionList
+      items={[
+        { term: t("site.operator.name", { site: siteName }), details: seller?.name ?? siteName },
+        toItem("tax_id"),
+        toItem("registration_number"),
+        toItem("address"),
+        { term: t("site.operator.email"), details: <a href={`mailto:${email}`}>{email}</a> },
+      ]}
+    />
+  );
+}
+
+/** The text of a section: each line is a paragraph; successive lines that begin with a dash are a list. */
+function SectionText({ children }: { children: string }) {
+  const blocks: { items: string[]; isList: boolean }[] = [];
+  for (const line of children.split("\n")) {
+    const isListItem = line.startsWith("- ");
+    const last = blocks.at(-1);
+    const item = isListItem ? line.slice(2) : line;
+    if (isListItem && last?.isList) last.items.push(item);
+    else blocks.push({ items: [item], isList: isListItem });
+  }
+  return blocks.map(({ items, isList }) => (
+    <Fragment key={items[0]}>{isList ? renderList(items) : <p>{items}</p>}</Fragment>
+  ));
+}
+
+const renderList = (items: readonly string[]): ReactNode => (
+  <ul>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);

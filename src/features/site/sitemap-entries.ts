@@ -1,0 +1,109 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { listings, searchEntries, users } from "@/db/schema";
+import { listNewestPostTimes, listPostsForSitemap, type SitemapPost } from "@/features/blog";
+import { isVisibleListing } from "@/features/listings";
+import { findIndexedLists } from "@/features/search";
+import { type Day, startOfDay } from "@/shared/dates";
+import { LOCALES } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import type { SitemapEntry } from "./sitemap-xml";
+
+/** Listing numbers of a part: each listing has two URLs, and a part may hold 50,000. */
+const NUMBERS_PER_PART = 25_000;
+/** Rows of one statement: a full part takes 26 of the 50 statements that a request may make on any plan. */
+const BATCH_SIZE = 1000;
+
+type Reader = Pick<Ctx, "db" | "now">;
+
+const toEntry = (path: string, lastmod: number | null): SitemapEntry => ({
+  languages: { en: path, ro: path },
+  lastmod,
+});
+
+/** A route with the option `sitemap`. */
+export type SitemapPage = { path: string; value: { changed?: Day } };
+
+export const listPageEntries = (pages: readonly SitemapPage[]): SitemapEntry[] =>
+  pages.map(({ path, value: { changed } }) =>
+    toEntry(path, changed === undefined ? null : startOfDay(changed)),
+  );
+
+/** The lists that search engines may index: docs/decisions/0021. */
+export const listSearchEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
+  (await findIndexedLists(ctx)).map((path) => toEntry(path, null));
+
+/** The blog's lists, only in the languages in which they hold posts. */
+export async function listBlogEntries(ctx: Reader): Promise<SitemapEntry[]> {
+  const lists = await listNewestPostTimes(ctx);
+  return lists.flatMap(({ categoryId, ...newest }) =>
+    LOCALES.flatMap((locale): SitemapEntry[] => {
+      const path = categoryId === null ? paths.blog() : paths.category(categoryId);
+      const lastmod = newest[locale];
+      return lastmod === null ? [] : [{ ...toEntry(path, lastmod), onlyLocale: locale }];
+    }),
+  );
+}
+
+/** The posts of a year, each with its published translation, in batches. */
+export async function* readPostEntries(ctx: Reader, year: number): AsyncGenerator<SitemapEntry[]> {
+  let after = "";
+  for (;;) {
+    const posts = await listPostsForSitemap(ctx, { year, after, limit: BATCH_SIZE });
+    if (posts.length > 0) yield posts.map(toPostEntry);
+    const lastId = posts.at(-1)?.id;
+    if (posts.length < BATCH_SIZE || lastId === undefined) return;
+    after = lastId;
+  }
+}
+
+function toPostEntry({ locale, slug, otherSlug, lastmod }: SitemapPost): SitemapEntry {
+  const languages: SitemapEntry["languages"] = { [locale]: paths.post(slug) };
+  if (otherSlug !== null) languages[locale === "en" ? "ro" : "en"] = paths.post(otherSlug);
+  return { languages, onlyLocale: locale, lastmod };
+}
+
+/** The numbers of the parts that hold listings. One index seek for each part. */
+export async function listListingParts({ db }: Reader): Promise<number[]> {
+  const firstPart = sql.raw(`(select (min(num) - 1) / ${NUMBERS_PER_PART} + 1 from search_entries`);
+  const rows = await db.all<{ part: number }>(sql`
+    with recursive found(part) as (
+      select ${firstPart})
+      union all select ${firstPart} where num > found.part * ${sql.raw(String(NUMBERS_PER_PART))})
+      from found where part is not null
+    ) select part from found where part is not null`);
+  return rows.map(({ part }) => part);
+}
+
+/** Visible listings with a number after `after`, up to and including `last`. */
+const fromVisibleListings = (now: number, after: number, last: number): SQL => sql`
+  from ${searchEntries} cross join ${listings} on ${listings.num} = ${searchEntries.num}
+  cross join ${users} on ${users.id} = ${listings.ownerId}
+  where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${isVisibleListing(now)}`;
+
+/** The last change of a listing's page (ms). */
+const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs}, 0), coalesce(${listings.renewedTs}, 0))`;
+
+/** A fingerprint of a part: count, numbers and change times of its listings. Null if it is empty. */
+export async function computeListingsFingerprint({ db, now }: Reader, part: number): Promise<string | null> {
+  const visible = fromVisibleListings(now, (part - 1) * NUMBERS_PER_PART, part * NUMBERS_PER_PART);
+  const [row] = await db.all<{ n: number; nums: number; newest: number; times: number }>(sql`
+    select count(*) as n, sum(${listings.num}) as nums, max(lastmod) as newest, sum(lastmod % 1000000007) as times
+    from (select ${listings.num}, ${LASTMOD} as lastmod ${visible}) listings`);
+  return row && row.n > 0 ? Object.values(row).join("-") : null;
+}
+
+/** The listings of a part, in batches. */
+export async function* readListingEntries({ db, now }: Reader, part: number): AsyncGenerator<SitemapEntry[]> {
+  const last = part * NUMBERS_PER_PART;
+  let after = last - NUMBERS_PER_PART;
+  for (;;) {
+    const rows = await db.all<{ num: number; id: string; lastmod: number }>(sql`
+      select ${searchEntries.num}, ${listings.id}, ${LASTMOD} as lastmod ${fromVisibleListings(now, after, last)}
+      order by ${searchEntries.num} limit ${sql.raw(String(BATCH_SIZE))}`);
+    if (rows.length > 0) yield rows.map(({ id, lastmod }) => toEntry(paths.listing(id), lastmod));
+    const lastNumber = rows.at(-1)?.num;
+    if (rows.length < BATCH_SIZE || lastNumber === undefined) return;
+    after = lastNumber;
+  }
+}
