@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as z from "zod";
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { problem } from "@/http/answers";
@@ -17,103 +18,149 @@ import {
   editListingRequestSchema,
   listingImagesRequestSchema,
 } from "@/shared/schemas/listing-calls";
-import { isPictureFile } from "@/shared/storage-path";
 import {
-  ARRANGE_PICTURES,
-  CREATE_LISTING,
-  DELETE_LISTING,
-  EDIT_LISTING,
-  GET_LISTING,
-  MOVE_LISTING,
-  SUBMIT_LISTING,
-} from "./calls";
+  listingConflictSchema,
+  listingJsonSchema,
+  ownListingJsonSchema,
+  savedListingSchema,
+} from "@/shared/schemas/listing-json";
+import { contentSchema } from "@/shared/schemas/user-json";
+import { isPictureFile } from "@/shared/storage-path";
 import { createListing, type SavedListing } from "./lifecycle/create-listing";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { editListing } from "./lifecycle/edit-listing";
-import { pauseListing } from "./lifecycle/pause-listing";
-import { resumeListing } from "./lifecycle/resume-listing";
+import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
-import { limitWords } from "./limit-words";
+import { toLimitMessage } from "./limits";
 import { arrangePictures } from "./pictures/arrange-pictures";
-import { listingPictureKey } from "./pictures/placed-pictures";
+import { toListingPictureKey } from "./pictures/picture-storage";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
 import { renewListing } from "./renewal/renew-listing";
 import { findRevision } from "./review/revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
 
-/** A listing as JSON, read by all and written by its owner and admins; and its pictures. */
+/** Listings and their pictures as JSON. */
 export const listingsApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const ID = ":id";
+const ID = { name: "id", in: "path" } as const;
+const LISTING_CALL = { tag: "listings", auth: ["bearer"] } as const;
+const SAVED = { schema: savedListingSchema };
+/** Instead of the plain problem: it may contain the current listing or the name of the limit. */
+const CONFLICT = { schema: listingConflictSchema, type: "application/problem+json" };
+const CHANGE_CALL = {
+  ...LISTING_CALL,
+  parameters: [ID],
+  answers: { 200: SAVED, 409: CONFLICT },
+} as const;
 
-listingsApi.post(paths.apiListings(), described(CREATE_LISTING), idempotent, async (c) => {
+const CREATE_LISTING = described({
+  ...LISTING_CALL,
+  idempotent: true,
+  body: { schema: createListingRequestSchema },
+  answers: { 201: SAVED, 409: CONFLICT },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+});
+
+listingsApi.post(paths.apiListings(), CREATE_LISTING, idempotent, async (c) => {
   const { ctx } = c.var;
   requireUser(ctx);
   const listing = await readJson(c);
-  const asked = validate(createListingRequestSchema.pick({ _id: true, submit: true }), listing);
-  if (!asked.ok) return problem(c, asked.refusal);
-  const { _id: id = ctx.newId(), submit } = asked.value;
+  const options = validate(createListingRequestSchema.pick({ _id: true, submit: true }), listing);
+  if (!options.ok) return problem(c, options.refusal);
+  const { _id: id = ctx.newId(), submit } = options.value;
   const result = await createListing(ctx, { id, submit, listing, pictures: null });
-  return result.ok ? savedAnswer(c, result.value, 201) : refused(c, result.refusal, id);
+  return result.ok ? answerSaved(c, result.value, 201) : answerRefusal(c, result.refusal, id);
 });
 
-listingsApi.get(paths.apiListing(ID), described(GET_LISTING), async (c) => {
+const GET_LISTING = described({
+  ...LISTING_CALL,
+  anonymous: true,
+  parameters: [ID],
+  answers: { 200: { schema: contentSchema(z.union([ownListingJsonSchema, listingJsonSchema])) } },
+  problems: ["unauthenticated", "not_found"],
+});
+
+listingsApi.get(paths.apiListing(":id"), GET_LISTING, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
-  const own = await ownContent(ctx, id);
-  if (own) return answer(c, { content: own });
+  const editable = await findEditableJson(ctx, id);
+  if (editable) return answerJson(c, { content: editable });
   const listing = await findVisibleListing(ctx, id);
   if (!listing) throw new Refused({ code: "not_found" });
-  return answer(c, { content: serializeListing(listing, ctx.now) });
+  return answerJson(c, { content: serializeListing(listing, ctx.now) });
 });
 
-listingsApi.put(paths.apiListing(ID), described(EDIT_LISTING), async (c) => {
+const EDIT_LISTING = described({
+  ...CHANGE_CALL,
+  body: { schema: editListingRequestSchema },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+});
+
+listingsApi.put(paths.apiListing(":id"), EDIT_LISTING, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
   const listing = await readJson(c);
-  const asked = await whereMine(ctx, id, () =>
+  const options = await checkEditable(ctx, id, () =>
     validate(editListingRequestSchema.pick({ submit: true, version: true }), listing),
   );
-  if (!asked.ok) return refused(c, asked.refusal);
-  const result = await editListing(ctx, { id, ...asked.value, listing, pictures: null });
-  return result.ok ? savedAnswer(c, result.value) : refused(c, result.refusal, id);
+  if (!options.ok) return answerRefusal(c, options.refusal);
+  const result = await editListing(ctx, { id, ...options.value, listing, pictures: null });
+  return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
 });
 
-listingsApi.delete(paths.apiListing(ID), described(DELETE_LISTING), async (c) => {
+const DELETE_LISTING = described({
+  ...LISTING_CALL,
+  parameters: [ID, { name: "version", in: "query", schema: z.int().min(1) }],
+  answers: { 204: {}, 409: CONFLICT },
+  problems: ["unauthenticated", "not_found", "invalid"],
+});
+
+listingsApi.delete(paths.apiListing(":id"), DELETE_LISTING, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
-  const asked = await whereMine(ctx, id, () => validate(deleteListingQuerySchema, c.req.query()));
-  if (!asked.ok) return refused(c, asked.refusal);
-  const result = await deleteListing(ctx, id, asked.value.version);
-  return result.ok ? c.body(null, 204) : refused(c, result.refusal, id);
+  const query = await checkEditable(ctx, id, () => validate(deleteListingQuerySchema, c.req.query()));
+  if (!query.ok) return answerRefusal(c, query.refusal);
+  const result = await deleteListing(ctx, id, query.value.version);
+  return result.ok ? c.body(null, 204) : answerRefusal(c, result.refusal, id);
 });
 
-listingsApi.put(paths.apiListingImages(ID), described(ARRANGE_PICTURES), async (c) => {
+const ARRANGE_PICTURES = described({
+  ...CHANGE_CALL,
+  body: { schema: listingImagesRequestSchema },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+});
+
+listingsApi.put(paths.apiListingImages(":id"), ARRANGE_PICTURES, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
   const body = await readJson(c);
-  const asked = await whereMine(ctx, id, () => validate(listingImagesRequestSchema, body));
-  if (!asked.ok) return refused(c, asked.refusal);
-  const result = await arrangePictures(ctx, id, asked.value);
-  return result.ok ? savedAnswer(c, result.value) : refused(c, result.refusal, id);
+  const arrangement = await checkEditable(ctx, id, () => validate(listingImagesRequestSchema, body));
+  if (!arrangement.ok) return answerRefusal(c, arrangement.refusal);
+  const result = await arrangePictures(ctx, id, arrangement.value);
+  return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
 });
 
-const MOVES = {
+const SUBMIT_LISTING = described({
+  ...CHANGE_CALL,
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+});
+const CHANGE_STATE = described({ ...CHANGE_CALL, problems: ["unauthenticated", "not_found"] });
+const ACTIONS = {
   submit: submitListing,
   pause: pauseListing,
   resume: resumeListing,
   renew: renewListing,
 } as const;
 
-for (const move of ["submit", "pause", "resume", "renew"] as const) {
-  const call = move === "submit" ? SUBMIT_LISTING : MOVE_LISTING;
-  listingsApi.post(paths.apiListingAction(ID, move), described(call), async (c) => {
-    const result = await MOVES[move](c.var.ctx, idParam(c));
-    return result.ok ? savedAnswer(c, result.value) : refused(c, result.refusal);
+for (const action of ["submit", "pause", "resume", "renew"] as const) {
+  const call = action === "submit" ? SUBMIT_LISTING : CHANGE_STATE;
+  listingsApi.post(paths.apiListingAction(":id", action), call, async (c) => {
+    const result = await ACTIONS[action](c.var.ctx, idParam(c));
+    return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal);
   });
 }
 
@@ -132,52 +179,49 @@ listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c
     const user = await onlooker(c);
     if (user?.id !== access.ownerId && !isAdmin(user)) throw new Refused({ code: "not_found" });
   }
-  const key = listingPictureKey(listingId, access.version, file);
+  const key = toListingPictureKey(listingId, access.version, file);
   if (!access.visible) return imageAnswer(c, key, "never");
   return imageAnswer(c, key, access.version === null ? "forever" : "asking");
 });
 
-/** Checks ownership first: another user's listing is not found, even when the input is invalid. */
-async function whereMine<T>(ctx: Ctx, id: string, read: () => Result<T>): Promise<Result<T>> {
-  const asked = read();
-  if (asked.ok || (await findEditableListing(ctx, id))) return asked;
+/** Checks input. For a listing that the user can't edit, refuses `not_found` even when the input is invalid. */
+async function checkEditable<T>(ctx: Ctx, id: string, checkInput: () => Result<T>): Promise<Result<T>> {
+  const checked = checkInput();
+  if (checked.ok || (await findEditableListing(ctx, id))) return checked;
   return { ok: false, refusal: { code: "not_found" } };
 }
 
-/** The listing as its owner or an admin sees it; null for everybody else. */
-async function ownContent(ctx: Ctx, id: string) {
+/** The listing as JSON for its owner and admins; null for other users. */
+async function findEditableJson(ctx: Ctx, id: string) {
   if (!ctx.user) return null;
   const listing = await findEditableListing(ctx, id);
   // After the listing, so that the version is not newer than the revision.
   return listing && serializeOwnListing(listing, await findRevision(ctx, id), ctx.now);
 }
 
-async function savedAnswer(
+async function answerSaved(
   c: C,
   { id, withheld }: Pick<SavedListing, "id" | "withheld">,
   status: 200 | 201 = 200,
 ) {
-  const content = await ownContent(c.var.ctx, id);
-  // Deleted a moment ago.
+  const content = await findEditableJson(c.var.ctx, id);
+  // A concurrent request deleted it.
   if (!content) throw new Refused({ code: "not_found" });
-  return answer(c, { content, ...(withheld ? { withheld } : {}) }, status);
+  return answerJson(c, { content, ...(withheld ? { withheld } : {}) }, status);
 }
 
-/**
- * Why a call was refused; with `datastale` the listing as it is by now, so that both texts can be shown, and past a limit
- * which one that is.
- */
-async function refused(c: C, refusal: Refusal, id?: string): Promise<Response> {
-  // A deleted listing has a page that says so, and no content.
+/** A refusal of a call: with `datastale` it contains the current listing, with `limit_reached` the limit's name. */
+async function answerRefusal(c: C, refusal: Refusal, id?: string): Promise<Response> {
+  // A deleted listing has a page with status 410, but no JSON.
   if (refusal.code === "gone") return problem(c, { code: "not_found" });
-  const limit = limitWords(c.var.ctx.t, refusal);
-  if (limit !== null) return problem(c, refusal, { detail: limit, limit: refusal.params?.limit });
-  const stale = refusal.reason === "datastale" && id !== undefined;
-  const content = stale ? await ownContent(c.var.ctx, id) : null;
+  const message = toLimitMessage(c.var.ctx.t, refusal);
+  if (message !== null) return problem(c, refusal, { detail: message, limit: refusal.params?.limit });
+  const isStale = refusal.reason === "datastale" && id !== undefined;
+  const content = isStale ? await findEditableJson(c.var.ctx, id) : null;
   return problem(c, refusal, content ? { content } : {});
 }
 
-function answer(c: C, body: object, status: 200 | 201 = 200): Response {
+function answerJson(c: C, body: object, status: 200 | 201 = 200): Response {
   c.header("cache-control", "no-store");
   return c.json(body, status);
 }

@@ -1,19 +1,15 @@
-export { sweepExpiredListings } from "./clean-up";
-export { exportListings } from "./export";
 export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
-export { previewListing } from "./form/preview-form";
+export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
-export { canEditListing } from "./lifecycle/moves";
 export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
-export { getListingState, isVisibleListing } from "./listing-state";
+export { canEditListing, getListingState, hasListingState, isVisibleListing } from "./listing-state";
 export { ListingActions } from "./own-listings/listing-actions";
-export { eraseListings } from "./personal-data";
+export { eraseListings, exportListings } from "./personal-data";
+export { deleteListingPicture } from "./pictures/delete-listing-picture";
 export { canSeePicture, findPictureRefusal } from "./pictures/named-picture";
-export { listingPictureKey } from "./pictures/placed-pictures";
+export { toListingPictureKey } from "./pictures/picture-storage";
 export { prepareListingPicture } from "./pictures/prepare-listing-picture";
-export { deleteListingPicture } from "./pictures/remove-listing-picture";
-export { purgeListings } from "./purge-listings";
 export {
   findListing,
   findListingOwnerContact,
@@ -25,15 +21,19 @@ export {
 } from "./queries";
 export { remindExpiring } from "./renewal/remind-expiring";
 export { approveListing } from "./review/approve-listing";
-export { findReviewRule } from "./review/banned-words";
-export { findListingsWithRevisions, listListingsInState } from "./review/listings-in-state";
 export { reinstateListing } from "./review/reinstate-listing";
 export { rejectListing } from "./review/reject-listing";
-export { ReturnedNotice } from "./review/returned-notice";
-export { findReviewSubject, type ReviewSubject, reviewQueueQuery } from "./review/review-queue";
+export { ReturnedNotice } from "./review/review-notices";
+export {
+  findListingsWithRevisions,
+  findReviewSubject,
+  listListingsInState,
+  type ReviewSubject,
+  reviewQueueQuery,
+} from "./review/review-queue";
+export { findReviewRule } from "./review/review-rules";
 export { findRevision, type Revision } from "./review/revisions";
 export { suspendListing } from "./review/suspend-listing";
-export { mergeTextIndexes } from "./search-index/merge-text-indexes";
 export {
   CELL_STEPS,
   COUNTED_CELL_LEVEL,
@@ -45,6 +45,7 @@ export {
   toLocationBits,
 } from "./search-index/search-codes";
 export {
+  mergeTextIndexes,
   NUMS_PER_PRICE,
   newestPositionSql,
   POSITIONS_PER_ROTATION_KEY,
@@ -52,4 +53,4 @@ export {
   reindexListings,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
-export { sweepUnusedPictures } from "./sweep-pictures";
+export { purgeListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

@@ -1,105 +1,92 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { countHits, expiredWindowStart, getDefaultLimit, maximumCount, maximumHits } from "@/db/limits";
-import type { County, ListingLimitName, Subject } from "@/shared/codes";
+import { type County, LISTING_LIMIT_NAMES, type ListingLimitName, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
+import type { Translator } from "@/shared/i18n/translator";
+import { hasListingState } from "./listing-state";
 
 const SUBMISSIONS = getDefaultLimit("listing_submissions");
 
-/** The listing that a move is about: itself does not count, and its twin has the same subject and county. */
-export type Candidate = { id: string; ownerId: string; subject: Subject; county: County | null };
+/** The listing that is to change. It does not count itself; another listing with its subject and county is its twin. */
+export type LimitedListing = { id: string; ownerId: string; subject: Subject; county: County | null };
 
-const others = ({ id, ownerId }: Candidate) =>
+const otherListings = ({ id, ownerId }: LimitedListing) =>
   sql`select count(*) from listings other where other.owner_id = ${ownerId} and other.id <> ${id}`;
-const active = (now: number) =>
-  sql`(other.state in ('pending', 'paused') or (other.state = 'published' and other.expires_ts > ${now}))`;
+const OTHER = { state: sql`other.state`, expiresTs: sql`other.expires_ts` };
+const isActive = (now: number) =>
+  sql`(other.state in ('pending', 'paused') or ${hasListingState("published", now, OTHER)})`;
 
-const activeCount = (now: number, one: Candidate) => sql`(${others(one)} and ${active(now)})`;
-const draftCount = (one: Candidate) => sql`(${others(one)} and other.state = 'draft')`;
-const twinCount = (now: number, one: Candidate) =>
-  sql`(${others(one)} and ${active(now)} and other.subject = ${one.subject} and other.county = ${one.county})`;
-const submissionCount = (now: number, { ownerId }: Candidate) =>
-  sql`coalesce((select hits from limit_counters
-    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStart(SUBMISSIONS, now)}), 0)`;
+/** How many of each an owner has, apart from the listing that is to change. */
+const USED: Record<ListingLimitName, (now: number, listing: LimitedListing) => SQL> = {
+  active: (now, listing) => sql`(${otherListings(listing)} and ${isActive(now)})`,
+  drafts: (_now, listing) => sql`(${otherListings(listing)} and other.state = 'draft')`,
+  twin: (now, listing) => sql`(${otherListings(listing)} and ${isActive(now)}
+    and other.subject = ${listing.subject} and other.county = ${listing.county})`,
+  daily: (now, { ownerId }) => sql`coalesce((select hits from limit_counters
+    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStart(SUBMISSIONS, now)}), 0)`,
+};
 
-/** Which limits a move has to keep. */
-export type ListingLimit = ListingLimitName;
-
-/** How many a teacher may have, as statements find it. Active ones are pending, published and paused. */
-const MOST: Record<ListingLimit, SQL> = {
+/** How many of each an owner may have. Pending, published and paused listings are active. */
+const MAXIMUM: Record<ListingLimitName, SQL> = {
   active: maximumCount("listings_active"),
   drafts: maximumCount("listings_drafts"),
   daily: maximumHits(SUBMISSIONS),
   twin: sql`1`,
 };
 
-/** For so long an owner whom a report was upheld against has every listing read first. */
+/** How long an owner is not trusted after an upheld report (ms). */
 const DISTRUST_MS = 180 * DAY_MS;
 
 /**
- * Whether an owner had a listing approved before, and no report upheld of late. That the e-mail is verified is asked
- * apart. `now` in ms.
+ * Whether an owner has had a listing approved, and no report upheld within `DISTRUST_MS`. Callers also validate that the
+ * email address is verified. `now` in ms.
  */
-export const isTrusted = (now: number, ownerId: string): SQL =>
+export const isTrustedOwner = (now: number, ownerId: string): SQL =>
   sql`(exists (select 1 from listings where owner_id = ${ownerId} and published_ts is not null)
     and not exists (select 1 from listings cross join reports on reports.listing_id = listings.id
       where listings.owner_id = ${ownerId} and reports.outcome = 'upheld'
         and reports.decided_ts > ${now - DISTRUST_MS}))`;
 
-/** The limits as a condition for the statement that makes the move, so that parallel moves can't pass it together. */
-export function withinLimits(now: number, one: Candidate, names: readonly ListingLimit[]): SQL {
-  const conditions: Record<ListingLimit, SQL> = {
-    active: sql`${activeCount(now, one)} < ${MOST.active}`,
-    drafts: sql`${draftCount(one)} < ${MOST.drafts}`,
-    daily: sql`${submissionCount(now, one)} < ${MOST.daily}`,
-    twin: sql`${twinCount(now, one)} < ${MOST.twin}`,
-  };
-  return names.length === 0
-    ? sql`true`
-    : sql.join(
-        names.map((name) => conditions[name]),
-        sql` and `,
-      );
+/** Guard: the change is within these limits. Parallel changes can't exceed them together. `now` in ms. */
+export const isWithinLimits = (
+  now: number,
+  listing: LimitedListing,
+  names: readonly ListingLimitName[],
+): SQL =>
+  sql.join(
+    [sql`true`, ...names.map((name) => sql`${USED[name](now, listing)} < ${MAXIMUM[name]}`)],
+    sql` and `,
+  );
+
+/** An owner's used and maximum numbers, and whether the owner is trusted (`isTrustedOwner`), in one query. */
+export async function loadListingQuota(ctx: Ctx, listing: LimitedListing) {
+  const columns = LISTING_LIMIT_NAMES.map(
+    (name) => sql`${USED[name](ctx.now, listing)} as ${sql.identifier(name)},
+      ${MAXIMUM[name]} as ${sql.identifier(`maximum_${name}`)}`,
+  );
+  const row = await ctx.db.get<Record<ListingLimitName | `maximum_${ListingLimitName}` | "trusted", number>>(
+    sql`select ${sql.join(columns, sql`, `)}, ${isTrustedOwner(ctx.now, listing.ownerId)} as trusted`,
+  );
+  return { ...row, trusted: row.trusted === 1 };
 }
 
-/** How an owner stands before a move, and how many the limits allow, in one read. */
-export async function readListingQuota(ctx: Ctx, one: Candidate) {
-  const row = await ctx.db.get<{
-    active: number;
-    drafts: number;
-    daily: number;
-    twin: number;
-    mostActive: number;
-    mostDrafts: number;
-    mostDaily: number;
-    trusted: number;
-  }>(sql`
-    select ${activeCount(ctx.now, one)} as active, ${draftCount(one)} as drafts,
-      ${submissionCount(ctx.now, one)} as daily, ${twinCount(ctx.now, one)} as twin,
-      ${MOST.active} as mostActive, ${MOST.drafts} as mostDrafts, ${MOST.daily} as mostDaily,
-      ${isTrusted(ctx.now, one.ownerId)} as trusted`);
-  return {
-    ...row,
-    most: { active: row.mostActive, drafts: row.mostDrafts, daily: row.mostDaily, twin: 1 },
-    /** As `isTrusted` says; whether the e-mail is verified is asked apart. */
-    trusted: row.trusted === 1,
-  };
-}
+export type ListingQuota = Awaited<ReturnType<typeof loadListingQuota>>;
 
-export type ListingQuota = Awaited<ReturnType<typeof readListingQuota>>;
-
-/** The first exceeded limit as a refusal, named in `params.limit`; null without one. */
-export function limitRefusal(
-  standing: ListingQuota,
-  names: readonly ListingLimit[],
+/** Refuses with the first limit that is used up, in `params.limit`; null if none is. */
+export function refuseUsedUpLimit(
+  quota: ListingQuota,
+  names: readonly ListingLimitName[],
 ): { ok: false; refusal: Refusal } | null {
-  const { most } = standing;
-  const reached = names.find((name) => standing[name] >= most[name]);
-  return reached
-    ? refuse("conflict", { reason: "limit_reached", params: { limit: reached, most: most[reached] } })
-    : null;
+  const limit = names.find((name) => quota[name] >= quota[`maximum_${name}`]);
+  if (!limit) return null;
+  return refuse("conflict", { reason: "limit_reached", params: { limit, most: quota[`maximum_${limit}`] } });
 }
+
+/** The message of a refusal by `refuseUsedUpLimit`; null for other refusals. */
+export const toLimitMessage = (t: Translator, { reason, params }: Refusal): string | null =>
+  reason === "limit_reached" ? t(`listings.limits.${params?.limit}`, params) : null;
 
 /** Counts a submission. A day begins with its first submission. */
 export const countSubmission = (ctx: Ctx, ownerId: string, guard: SQL) =>

@@ -11,7 +11,7 @@ import { isVisibleListing } from "./listing-state";
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
   num: number;
-  /** Its rank among those asked for, as the query gave it: by step, then by place. */
+  /** Rank in the answer, as the query computed it: by step, then by place. */
   step: number;
   place: number;
   id: string;
@@ -25,14 +25,15 @@ export type ListingCardRow = {
   locations: Location[];
   pricePerHour: number | null;
   teacherName: string;
-  /** How soon its teacher answers as a rule, in seconds; null until enough was answered. */
+  /** The teacher's median reply time in seconds; null until there are enough replies. */
   replyMedianS: number | null;
-  /** From the place that the query looks around, to the rounded point; null where there is none. */
+  /** From the query's location to the rounded point; null without either. */
   distanceKm: number | null;
   picture: Picture | null;
   publishedTs: number | null;
 };
 
+/** A row as SQLite returns it. */
 type Row = {
   num: number;
   step: number;
@@ -42,6 +43,7 @@ type Row = {
   owner_id: string;
   title: string;
   subject: Subject;
+  /** JSON, as `locations`. */
   levels: string;
   county: County | null;
   neighbourhood: string;
@@ -52,19 +54,18 @@ type Row = {
   first_name: string;
   last_name: string;
   reply_median_s: number | null;
-  /** File, width and height as JSON; null where there is none. */
+  /** File, width and height as JSON; null without a picture. */
   picture: string | null;
 };
 
-/** Asked for as one value with a limit: a join would look behind the row that it found for another, and read that, too. */
+/** A subquery with a limit, because a join would read one more row after the matching one. */
 const FIRST_PICTURE = sql`(
       select json_array(${listingImages.file}, ${listingImages.width}, ${listingImages.height}) from ${listingImages}
       where ${listingImages.listingId} = ${listings.id} and ${listingImages.position} = 0 limit 1)`;
 
 /**
- * Cards in the order asked, in one statement; what visitors may not see (any more) is left out. `wanted` is a query of
- * `num`, `step` and `place` (the rank in the answer) and `metres` (from somewhere, or null), so that a search is one
- * statement together with its cards.
+ * The cards of visible listings in the order of `wanted`. `wanted` is a query of `num`, `step` and `place` (the rank) and
+ * `metres` (a distance or null), so that a search and its cards are one statement.
  */
 export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
   const rows = await ctx.db.all<Row>(sql`
@@ -79,7 +80,7 @@ export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL
     cross join ${listings} on ${listings.num} = wanted.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
     where ${isVisibleListing(ctx.now)}`);
-  // Sorted here: SQLite's sorter would count every row as read once more.
+  // Sorted here, because SQLite's sorter counts every row as read once more.
   return rows.sort((a, b) => a.step - b.step || a.place - b.place).map(toCard);
 }
 
@@ -110,27 +111,27 @@ function toCard(row: Row): ListingCardRow {
     replyMedianS: reply_median_s,
     distanceKm: metres === null ? null : metres / 1000,
     // The card's link contains the same text, so the picture is decorative.
-    picture: picture === null ? null : cardPicture(row.id, picture),
+    picture: picture === null ? null : toCardPicture(row.id, picture),
   };
 }
 
-function cardPicture(listingId: string, picture: string): Picture {
+function toCardPicture(listingId: string, picture: string): Picture {
   const [file, width, height] = JSON.parse(picture) as [string, number, number];
   return toListingPicture(listingId, { file, width, height }, "", "card");
 }
 
-/** A stored picture as pages show it: its small form first for cards, with the other for screens that want it. */
+/** Width of the card size in pixels, as platform/media makes it. */
+const CARD_PIXELS = 480;
+
+/** The props of a stored picture. `size` is its default size; the browser may choose the other from `srcSet`. */
 export function toListingPicture(
   listingId: string,
   { file, width, height }: { file: string; width: number; height: number },
   alt: string,
-  form: "card" | "full" = "full",
+  size: "card" | "full" = "full",
 ): Picture {
   const full = paths.listingImage(listingId, file);
   const card = paths.listingImage(listingId, cardFile(file));
   const srcSet = width > CARD_PIXELS ? `${card} ${CARD_PIXELS}w, ${full} ${width}w` : undefined;
-  return { src: form === "card" ? card : full, ...(srcSet ? { srcSet } : {}), width, height, alt };
+  return { src: size === "card" ? card : full, ...(srcSet ? { srcSet } : {}), width, height, alt };
 }
-
-/** Width of the small form, as platform/media makes it. */
-const CARD_PIXELS = 480;

@@ -8,65 +8,52 @@ import {
   type ListingInput,
   listingSchema,
 } from "@/shared/schemas/listing";
-import { wrongLine } from "./review/review-rules";
+import { validateUnreviewedText } from "./review/review-rules";
+
+type ListingRow = typeof listings.$inferSelect;
+
+/** The columns that a listing's input fields are stored in. */
+export type ListingColumns = Omit<ListingInput, "point" | "session_minutes"> &
+  Pick<ListingRow, "latitude" | "longitude" | "sessionMinutes" | "pricePerHour">;
+
+const INPUT_FIELDS = Object.keys(draftListingSchema.shape) as (keyof ListingInput)[];
 
 /**
- * Checks the JSON fields of a listing: all fields for a public listing, fewer for a draft. Place changes apply without
- * review, so they must not contain contact details. The review rules check the other texts.
+ * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
+ * published without review, so contact data in it is an error. The review rules validate the other texts.
  */
-export function validateListing(input: unknown, whole: boolean): Result<ListingInput> {
-  if (!whole) return validate(draftListingSchema, input);
+export function validateListing(input: unknown, complete: boolean): Result<ListingInput> {
+  if (!complete) return validate(draftListingSchema, input);
   const checked = validate(listingSchema, input);
-  const wrong = checked.ok && wrongLine("neighbourhood", checked.value.neighbourhood, []);
-  return wrong ? invalid([wrong]) : checked;
+  const problem = checked.ok && validateUnreviewedText("neighbourhood", checked.value.neighbourhood, []);
+  return problem ? invalid([problem]) : checked;
 }
 
-type Columns = Pick<
-  typeof listings.$inferSelect,
-  | "title"
-  | "description"
-  | "subject"
-  | "levels"
-  | "locations"
-  | "online"
-  | "county"
-  | "neighbourhood"
-  | "latitude"
-  | "longitude"
-  | "price"
-  | "sessionMinutes"
-  | "pricePerHour"
->;
-
-/** A checked listing as columns. */
-export function columnsOf({ session_minutes: sessionMinutes, point, ...rest }: ListingInput): Columns {
+/** Converts validated input to columns. */
+export function toListingColumns({
+  session_minutes: sessionMinutes,
+  point,
+  ...rest
+}: ListingInput): ListingColumns {
   const pricePerHour = rest.price === null ? null : computeHourlyPrice(rest.price, sessionMinutes);
   const { latitude, longitude } = point ?? { latitude: null, longitude: null };
   return { ...rest, latitude, longitude, sessionMinutes, pricePerHour };
 }
 
-/** The exact position of a listing; null if its owner set none. */
-export const pointOf = ({ latitude, longitude }: Pick<Columns, "latitude" | "longitude">): Point | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude };
-
-/** Whether the stored fields equal the submitted ones. */
-export function sameFields(stored: Columns, sent: Columns): boolean {
-  return (Object.keys(sent) as (keyof Columns)[]).every(
-    (name) => JSON.stringify(stored[name]) === JSON.stringify(sent[name]),
-  );
+/** Converts columns back to input, without other columns of the row. */
+export function fromListingColumns<Row extends ListingColumns>(row: Row): ListingInput {
+  const values = { ...row, point: toPoint(row), session_minutes: row.sessionMinutes } satisfies ListingInput;
+  return Object.fromEntries(INPUT_FIELDS.map((field) => [field, values[field]])) as ListingInput;
 }
 
-/** Converts a row to input fields, for validating a stored listing. */
-export const toListingInput = (stored: Columns): ListingInput => ({
-  title: stored.title,
-  description: stored.description,
-  subject: stored.subject,
-  levels: stored.levels,
-  locations: stored.locations,
-  online: stored.online,
-  county: stored.county,
-  neighbourhood: stored.neighbourhood,
-  point: pointOf(stored),
-  price: stored.price,
-  session_minutes: stored.sessionMinutes,
-});
+/** The exact position of a listing; null if its owner set none. */
+function toPoint({ latitude, longitude }: Pick<ListingRow, "latitude" | "longitude">): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Whether a stored listing has these fields. */
+export function hasSameFields(stored: ListingColumns, columns: ListingColumns): boolean {
+  return (Object.keys(columns) as (keyof ListingColumns)[]).every(
+    (name) => JSON.stringify(stored[name]) === JSON.stringify(columns[name]),
+  );
+}

@@ -1,19 +1,61 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { listings, users } from "@/db/schema";
 import type { ListingState, StoredListingState } from "@/shared/codes";
 
-/**
- * What a visitor may see, for list, page, home, sitemap and calls alike: a condition on `listings` joined with its
- * owner in `users`. `now` in ms. An expiry counts at once; no job has to notice it first.
- */
-export const isVisibleListing = (now: number): SQL =>
-  sql`(${listings.state} = 'published' and ${listings.expiresTs} > ${now} and ${users.disabledTs} is null)`;
-
-/** The state as people know it: a published listing past its `expiresTs` (ms) is expired. */
+/** The state that users see: a published listing past its `expiresTs` (ms) is expired. In SQL: `hasListingState`. */
 export function getListingState(
   listing: { state: StoredListingState; expiresTs: number | null },
   now: number,
 ): ListingState {
-  const over = listing.expiresTs !== null && listing.expiresTs <= now;
-  return listing.state === "published" && over ? "expired" : listing.state;
+  const isPast = listing.expiresTs !== null && listing.expiresTs <= now;
+  return listing.state === "published" && isPast ? "expired" : listing.state;
 }
+
+/**
+ * Whether a row of `listings` has this state at `now` (ms), as `getListingState` computes it. `row` names the columns of
+ * an aliased table.
+ */
+export function hasListingState(
+  state: ListingState,
+  now: number,
+  row: { state: SQLWrapper; expiresTs: SQLWrapper } = listings,
+): SQL {
+  // The state is a literal, so that the planner can use the partial indexes of published listings.
+  if (state === "published") return sql`(${row.state} = 'published' and ${row.expiresTs} > ${now})`;
+  if (state === "expired") return sql`(${row.state} = 'published' and ${row.expiresTs} <= ${now})`;
+  return sql`${row.state} = ${state}`;
+}
+
+/**
+ * Whether visitors may see a listing, on every page and in the API: a condition on `listings` joined with its owner in
+ * `users`. An expiry takes effect at once, without a job. `now` in ms.
+ */
+export const isVisibleListing = (now: number): SQL =>
+  sql`(${hasListingState("published", now)} and ${users.disabledTs} is null)`;
+
+/** Actions of an owner on a listing, other than editing. */
+export const OWNER_ACTIONS = ["submit", "pause", "resume", "renew", "delete"] as const;
+export type OwnerAction = (typeof OWNER_ACTIONS)[number];
+
+const ACTIONS_BY_STATE: Record<ListingState, readonly OwnerAction[]> = {
+  draft: ["submit", "delete"],
+  pending: ["delete"],
+  rejected: ["delete"],
+  published: ["pause", "renew", "delete"],
+  paused: ["resume", "renew", "delete"],
+  suspended: ["delete"],
+  expired: ["renew", "delete"],
+  deleted: [],
+};
+
+/** Actions that the owner of a listing has. A paused listing past its `expiresTs` must be renewed before it is resumed. */
+export function getOwnerActions(
+  state: ListingState,
+  expiresTs: number | null,
+  now: number,
+): readonly OwnerAction[] {
+  const isPast = state === "paused" && expiresTs !== null && expiresTs <= now;
+  return isPast ? ACTIONS_BY_STATE.paused.filter((action) => action !== "resume") : ACTIONS_BY_STATE[state];
+}
+
+export const canEditListing = (state: ListingState): boolean => state !== "suspended" && state !== "deleted";

@@ -1,9 +1,9 @@
 import { serializeTimestamp } from "@/shared/format";
 import { roundPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
-import { pointOf } from "./listing-fields";
+import { fromListingColumns } from "./listing-fields";
 import { getListingState } from "./listing-state";
-import { listingPictureFolder } from "./pictures/placed-pictures";
+import { getPictureFolder } from "./pictures/picture-storage";
 import type { ListingDetails } from "./queries";
 import type { Revision } from "./review/revisions";
 
@@ -37,41 +37,29 @@ export const serializeRevision = (revision: Revision | null) =>
     state_note: revision.stateNote,
   };
 
-type Fields = Omit<ListingDetails, "num" | "state" | "owner" | "images">;
-
 /** The JSON fields of a row for its owner, without the state, which depends on the time. */
-export const serializeFields = (listing: Fields) => ({
+export const serializeFields = (listing: Omit<ListingDetails, "num" | "state" | "owner" | "images">) => ({
   _id: listing.id,
   owner_id: listing.ownerId,
-  title: listing.title,
-  description: listing.description,
-  subject: listing.subject,
-  levels: listing.levels,
-  locations: listing.locations,
-  online: listing.online,
-  county: listing.county,
-  neighbourhood: listing.neighbourhood,
-  point: pointOf(listing),
-  price: listing.price,
-  session_minutes: listing.sessionMinutes,
+  ...fromListingColumns(listing),
   price_per_hour: listing.pricePerHour,
   currency: "RON" as const,
   state_reason: listing.stateReason,
   state_note: listing.stateNote,
   created_ts: serializeTimestamp(listing.createdTs),
   updated_ts: serializeTimestamp(listing.updatedTs),
-  submitted_ts: time(listing.submittedTs),
-  published_ts: time(listing.publishedTs),
-  renewed_ts: time(listing.renewedTs),
-  expires_ts: time(listing.expiresTs),
+  submitted_ts: serializeNullableTimestamp(listing.submittedTs),
+  published_ts: serializeNullableTimestamp(listing.publishedTs),
+  renewed_ts: serializeNullableTimestamp(listing.renewedTs),
+  expires_ts: serializeNullableTimestamp(listing.expiresTs),
   version: listing.version,
 });
 
-/** The path of one of a listing's pictures, as the storage calls name it. */
-export const picturePath = (listingId: string, file: string): string =>
-  `${listingPictureFolder(listingId)}/${file}`;
+/** The storage path of a listing's picture. */
+export const toPicturePath = (listingId: string, file: string): string =>
+  `${getPictureFolder(listingId)}/${file}`;
 
 const serializeImages = ({ id, images }: ListingDetails) =>
-  images.map(({ file, alt, width, height }) => ({ path: picturePath(id, file), alt, width, height }));
+  images.map(({ file, alt, width, height }) => ({ path: toPicturePath(id, file), alt, width, height }));
 
-const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+const serializeNullableTimestamp = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));

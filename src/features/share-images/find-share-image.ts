@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, posts } from "@/db/schema";
 import { blogPictureKey, findPublishedPost } from "@/features/blog";
-import { findVisibleListing, type ListingDetails, listingPictureKey } from "@/features/listings";
+import { findVisibleListing, type ListingDetails, toListingPictureKey } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatDate, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
@@ -20,7 +20,7 @@ export async function findListingShareImage(ctx: Ctx, id: string): Promise<Share
   const { title, subject, levels, pricePerHour, owner, version } = listing;
   const price = formatLei(pricePerHour ?? 0, t.locale);
   return {
-    key: listingPictureKey(id, null, "share.png"),
+    key: toListingPictureKey(id, null, "share.png"),
     svg: renderTitleSvg({
       siteName: ctx.config.SITE_NAME,
       category: t(`general.subjects.${subject}`),

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { bannedIn, contactIn, reviewOfChange, reviewOfText } from "@/features/listings/review/review-rules";
+import {
+  findBannedWord,
+  findChangeRule,
+  findContactRule,
+  findTextRule,
+} from "@/features/listings/review/review-rules";
 import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/shipped-banned-words";
 
 const BANNED = ["țigări", "licență la comandă", "șah mat"];
@@ -20,7 +25,7 @@ describe("contact data in a text", () => {
     ["din 2019 până în 2026, 100 de elevi", null],
     ["nota 9.80 la Bac, 45 de lei, ora 18.30", null],
     ["etc. Online, la mine acasă.Este bine", null],
-  ])("%s: %s", (words, kind) => expect(contactIn(text(`Lecții, ${words}, zilnic.`))).toBe(kind));
+  ])("%s: %s", (words, kind) => expect(findContactRule(text(`Lecții, ${words}, zilnic.`))).toBe(kind));
 });
 
 describe("banned words", () => {
@@ -33,18 +38,18 @@ describe("banned words", () => {
     ["țigările", null],
     ["șah-mat", "șah mat"],
     ["nimic din toate acestea", null],
-  ])("%s: %s", (words, found) => expect(bannedIn(text(words), BANNED)).toBe(found));
+  ])("%s: %s", (words, found) => expect(findBannedWord(text(words), BANNED)).toBe(found));
 
   it("require review, but contact data is reported first; empty words match nothing", () => {
-    expect(reviewOfText(text("Vând țigări."), BANNED)).toBe("banned_word");
-    expect(reviewOfText(text("Vând țigări la 0712345678."), BANNED)).toBe("phone");
-    expect(reviewOfText(text("Lucrăm pe subiecte."), ["", " , "])).toBeNull();
+    expect(findTextRule(text("Vând țigări."), BANNED)).toBe("banned_word");
+    expect(findTextRule(text("Vând țigări la 0712345678."), BANNED)).toBe("phone");
+    expect(findTextRule(text("Lucrăm pe subiecte."), ["", " , "])).toBeNull();
   });
 
   it("shipped are found in no usual text", () => {
     const usual =
       "Lecții de matematică, biologie și fizică: curbe, eroina romanului, sexualitate, rime, credite ECTS.";
-    expect(bannedIn(text(usual), SHIPPED_BANNED_WORDS)).toBeNull();
+    expect(findBannedWord(text(usual), SHIPPED_BANNED_WORDS)).toBeNull();
   });
 });
 
@@ -52,24 +57,24 @@ describe("a change of text", () => {
   const before = text("Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate.");
 
   it("needs no look when nothing or little changes", () => {
-    expect(reviewOfChange(before, before, BANNED)).toBeNull();
-    expect(reviewOfChange(before, text(`${before.description} Prima oră este gratuită.`), BANNED)).toBeNull();
+    expect(findChangeRule(before, before, BANNED)).toBeNull();
+    expect(findChangeRule(before, text(`${before.description} Prima oră este gratuită.`), BANNED)).toBeNull();
   });
 
   it("needs one when most words are new, or contact data comes in", () => {
     expect(
-      reviewOfChange(
+      findChangeRule(
         before,
         { title: "Vioară", description: "Cânt din copilărie și predau oricui." },
         BANNED,
       ),
     ).toBe("rewritten");
-    expect(reviewOfChange(before, text(`${before.description} 0712345678`), BANNED)).toBe("phone");
-    expect(reviewOfChange(before, text(`${before.description} Tigari.`), BANNED)).toBe("banned_word");
+    expect(findChangeRule(before, text(`${before.description} 0712345678`), BANNED)).toBe("phone");
+    expect(findChangeRule(before, text(`${before.description} Tigari.`), BANNED)).toBe("banned_word");
   });
 
   it("asks nothing again about a text that was approved with its contact data", () => {
     const approved = text("Sunați la 0712345678.");
-    expect(reviewOfChange(approved, approved, BANNED)).toBeNull();
+    expect(findChangeRule(approved, approved, BANNED)).toBeNull();
   });
 });

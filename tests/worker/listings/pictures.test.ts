@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { editListing } from "@/features/listings/lifecycle/edit-listing";
-import { toListingInput } from "@/features/listings/listing-fields";
+import { fromListingColumns } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
@@ -280,7 +280,7 @@ describe("pictures of a listing", () => {
       user: { ...teacher, sessionId: "test", emailVerified: true, unread: 0 },
     };
     const pictures = asked.map((one, n) => ({ id: one, alt: `Poza ${n}` }));
-    const edit = { id, version, submit: true, listing: toListingInput(listing), pictures };
+    const edit = { id, version, submit: true, listing: fromListingColumns(listing), pictures };
     const result = await editListing(ctx, edit);
     expect(result.ok).toBe(true);
     const placed = (await imagesOf(id)).filter(({ position }) => position !== null);

@@ -13,12 +13,12 @@ import { BORDER_LINES, COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
 const { width, height } = MAP_SIZE;
 /** Distances that a scale bar may show (km), and its maximum length (units). */
 const SCALES_KM = [50, 20, 10, 5, 2];
-const LONGEST_SCALE = 110;
+const MAX_SCALE_LENGTH = 110;
 
-/** Of the seat's name, in the map's units. */
+/** Font size of the county seat's name (units). */
 const NAME_SIZE = 14;
 
-/** The site's colours by light and by night; a picture knows no stylesheet of the page around it. */
+/** The site's light and dark colors. The page's stylesheet does not apply inside an SVG image. */
 const STYLE = `
 .ground{fill:#f2ede1}.county{fill:#fffefb;stroke:#1d5b41;stroke-width:2}.line{fill:none;stroke:#c9c0ab;stroke-width:1}
 .border{stroke:#8c8676;stroke-width:1.5;stroke-dasharray:5 3}.seat{fill:#22241f}.other{fill:#8c8676}
@@ -29,24 +29,24 @@ text{font-family:system-ui,sans-serif;font-size:12px;fill:#5a5a50;stroke:#f2ede1
 .border{stroke:#7f867c}.seat{fill:#ece8dd}.other{fill:#7f867c}text{fill:#b3afa1;stroke:#111411}
 .name{fill:#ece8dd;stroke:#1e221e}.scale{stroke:#b3afa1}}`;
 
-/** A county as SVG: its outline, its neighbours and their seats, and a scale. */
-export function drawCounty(county: County): string {
+/** Draws a county as SVG: its outline, the borders and county seats around it, and a scale bar. */
+export function renderCountyMap(county: County): string {
   const map = createCountyMap(county);
-  const seats = COUNTIES.map((one) => ({ ...one, ...map.toPosition(one) })).filter(isShown);
+  const seats = COUNTIES.map((other) => ({ ...other, ...map.toPosition(other) })).filter(isOnMap);
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
       <title>{countyName(county)}</title>
       <style>{STYLE}</style>
       <rect className="ground" width={width} height={height} />
-      <path className="county" d={`${pathOf(map, ringOf(county))}Z`} />
+      <path className="county" d={`${toPath(map, toRing(county))}Z`} />
       {BORDER_LINES.map((line, n) => (
         <path
           key={line}
           className={COUNTRY_BORDER.includes(n) ? "line border" : "line"}
-          d={pathOf(map, placesOf(line))}
+          d={toPath(map, parsePoints(line))}
         />
       ))}
-      <path className="county" fillOpacity="0" d={`${pathOf(map, ringOf(county))}Z`} />
+      <path className="county" fillOpacity="0" d={`${toPath(map, toRing(county))}Z`} />
       {seats.map(({ code, seat, x, y }) => (
         <g key={code}>
           <circle className={code === county ? "seat" : "other"} cx={x} cy={y} r={code === county ? 4 : 3} />
@@ -68,16 +68,16 @@ export function drawCounty(county: County): string {
   );
 }
 
-/** Above the seat, or below it where there is no room, so that a point that is set there does not cover it. */
+/** Above the county seat, or below it near the upper edge, so that a point set there does not cover the name. */
 function SeatName({ name, at: { x, y } }: { name: string; at: MapPosition }) {
   const below = y < POINT_RADIUS + 2 * NAME_SIZE;
-  const side = x > width * 0.8 ? "end" : x < width * 0.2 ? "start" : "middle";
+  const textAnchor = x > width * 0.8 ? "end" : x < width * 0.2 ? "start" : "middle";
   return (
     <text
       className="name"
       x={x}
       y={below ? y + POINT_RADIUS + NAME_SIZE : y - POINT_RADIUS - 5}
-      textAnchor={side}
+      textAnchor={textAnchor}
     >
       {name}
     </text>
@@ -85,37 +85,37 @@ function SeatName({ name, at: { x, y } }: { name: string; at: MapPosition }) {
 }
 
 function Scale({ map: { perKm } }: { map: CountyMap }) {
-  const km = SCALES_KM.find((one) => one * perKm <= LONGEST_SCALE) ?? 1;
-  const [left, low] = [14, height - 14];
+  const km = SCALES_KM.find((length) => length * perKm <= MAX_SCALE_LENGTH) ?? 1;
+  const [left, bottom] = [14, height - 14];
   return (
     <>
-      <path className="scale" d={`M${left} ${low - 6}v6h${(km * perKm).toFixed(1)}v-6`} />
-      <text x={left + 6} y={low - 6}>
+      <path className="scale" d={`M${left} ${bottom - 6}v6h${(km * perKm).toFixed(1)}v-6`} />
+      <text x={left + 6} y={bottom - 6}>
         {km} km
       </text>
     </>
   );
 }
 
-const isShown = ({ x, y }: MapPosition): boolean => x > 6 && x < width - 6 && y > 10 && y < height - 10;
+const isOnMap = ({ x, y }: MapPosition): boolean => x > 6 && x < width - 6 && y > 10 && y < height - 10;
 
-const placesOf = (line: string): Point[] =>
-  line.split(" ").map((place) => {
-    const [longitude = 0, latitude = 0] = place.split(",").map((thousandths) => Number(thousandths) / 1000);
+const parsePoints = (line: string): Point[] =>
+  line.split(" ").map((point) => {
+    const [longitude = 0, latitude = 0] = point.split(",").map((thousandths) => Number(thousandths) / 1000);
     return { latitude, longitude };
   });
 
-function ringOf(county: County): Point[] {
+function toRing(county: County): Point[] {
   return COUNTY_RINGS[county].flatMap((n) => {
-    const places = placesOf(BORDER_LINES[n < 0 ? ~n : n] ?? "");
-    return n < 0 ? places.reverse() : places;
+    const points = parsePoints(BORDER_LINES[n < 0 ? ~n : n] ?? "");
+    return n < 0 ? points.reverse() : points;
   });
 }
 
-const pathOf = (map: CountyMap, places: readonly Point[]): string =>
-  places
-    .map((place, n) => {
-      const { x, y } = map.toPosition(place);
+const toPath = (map: CountyMap, points: readonly Point[]): string =>
+  points
+    .map((point, n) => {
+      const { x, y } = map.toPosition(point);
       return `${n === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join("");

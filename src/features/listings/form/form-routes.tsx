@@ -14,34 +14,44 @@ import { paths } from "@/shared/paths";
 import { createListing } from "../lifecycle/create-listing";
 import { editListing } from "../lifecycle/edit-listing";
 import { findEditableListing } from "../queries";
-import { drawCounty } from "./county-map";
-import { readFormDefaults } from "./form-defaults";
-import { blankForm, emptyFormValues, signedOutForm } from "./form-view";
-import { ListingFormPage, type ListingFormView } from "./listing-form-page";
-import { type FormOutcome, findEditForm, keepPublished, type Save, saveListingForm } from "./save-form";
-import { parseListingForm, type SubmittedListingForm, toListingValues } from "./submitted-form";
-import { TeachersOnlyPage } from "./teachers-only-page";
+import { renderCountyMap } from "./county-map";
+import {
+  createFormView,
+  createSignedOutView,
+  type ListingFormView,
+  loadFormDefaults,
+  toDefaultValues,
+} from "./form-view";
+import { ListingFormPage, TeachersOnlyPage } from "./listing-form-page";
+import {
+  type FormOutcome,
+  findEditForm,
+  keepPublishedText,
+  type SaveListing,
+  saveListingForm,
+} from "./save-form";
+import { parseListingForm, type SubmittedListingForm, toSaveInput } from "./submitted-form";
 
-/** The form of a listing, new or not, and the maps in it. */
+/** The listing form, and the county maps in it. */
 export const formRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 formRoutes.get(paths.createListing(), async (c) => {
   const { ctx } = c.var;
-  if (!isTeacherOrAdmin(requireUser(ctx))) return teachersOnly(c);
-  const defaults = await readFormDefaults(ctx);
-  return showForm(c, blankForm(ctx.newId(), emptyFormValues(defaults), defaults.trusted));
+  if (!isTeacherOrAdmin(requireUser(ctx))) return showTeachersOnly(c);
+  const defaults = await loadFormDefaults(ctx);
+  return showForm(c, createFormView(ctx.newId(), toDefaultValues(defaults), defaults.trusted));
 });
 
 formRoutes.post(paths.createListing(), routeOptions({ maxBody: pictureFormBody }), async (c) => {
   const { ctx } = c.var;
-  const sent = await readListingForm(c);
-  if (!ctx.user) return signedOut(c, sent);
-  if (!isTeacherOrAdmin(ctx.user)) return teachersOnly(c);
-  const { trusted } = await readFormDefaults(ctx);
-  const form = blankForm(sent.id, sent.values, trusted);
-  const save: Save = (pictures) => createListing(ctx, { ...toListingValues(sent), pictures });
-  return answer(c, await saveListingForm(ctx, sent, form, save));
+  const submitted = await readSubmittedForm(c);
+  if (!ctx.user) return showSignedOut(c, submitted);
+  if (!isTeacherOrAdmin(ctx.user)) return showTeachersOnly(c);
+  const { trusted } = await loadFormDefaults(ctx);
+  const form = createFormView(submitted.id, submitted.values, trusted);
+  const save: SaveListing = (pictures) => createListing(ctx, { ...toSaveInput(submitted), pictures });
+  return answerOutcome(c, await saveListingForm(ctx, submitted, form, save));
 });
 
 formRoutes.get(paths.editListing(":id"), async (c) => {
@@ -51,13 +61,13 @@ formRoutes.get(paths.editListing(":id"), async (c) => {
 
 formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: pictureFormBody }), async (c) => {
   const { ctx } = c.var;
-  const sent = { ...(await readListingForm(c)), id: idParam(c) };
-  if (!ctx.user) return signedOut(c, sent);
-  const form = await findEditForm(ctx, sent.id);
-  if (sent.intent === "keep") return answer(c, await keepPublished(ctx, sent, form));
-  const save: Save = (pictures) =>
-    editListing(ctx, { ...toListingValues(sent), version: sent.version, pictures });
-  return answer(c, await saveListingForm(ctx, sent, form, save));
+  const submitted = { ...(await readSubmittedForm(c)), id: idParam(c) };
+  if (!ctx.user) return showSignedOut(c, submitted);
+  const form = await findEditForm(ctx, submitted.id);
+  if (submitted.intent === "keep") return answerOutcome(c, await keepPublishedText(ctx, submitted, form));
+  const save: SaveListing = (pictures) =>
+    editListing(ctx, { ...toSaveInput(submitted), version: submitted.version, pictures });
+  return answerOutcome(c, await saveListingForm(ctx, submitted, form, save));
 });
 
 /** Reloading a preview, or changing its language, redirects to the form. */
@@ -68,18 +78,18 @@ formRoutes.get(paths.previewListing(":id"), async (c) => {
   return seeOther(c, saved ? paths.editListing(id) : paths.createListing());
 });
 
-/** The same map for all visitors; the page itself draws the listing's point. */
+/** The map is the same for all visitors. The page adds the listing's point. */
 formRoutes.get(paths.countyMap(":file"), (c) => {
   const county = (c.req.param("file") ?? "").match(/^([a-z]+)\.svg$/)?.[1] as County;
   if (!COUNTY_CODES.includes(county)) throw new Refused({ code: "not_found" });
   c.header("cache-control", "public, max-age=86400");
-  return c.body(drawCounty(county), 200, { "content-type": "image/svg+xml; charset=utf-8" });
+  return c.body(renderCountyMap(county), 200, { "content-type": "image/svg+xml; charset=utf-8" });
 });
 
-const readListingForm = async (c: C): Promise<SubmittedListingForm> =>
+const readSubmittedForm = async (c: C): Promise<SubmittedListingForm> =>
   parseListingForm(await readForm(c), c.var.ctx.newId);
 
-function answer(c: C, outcome: FormOutcome) {
+function answerOutcome(c: C, outcome: FormOutcome) {
   if ("next" in outcome) return seeOther(c, outcome.next);
   if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
   if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
@@ -92,7 +102,8 @@ export function showForm(c: C, form: ListingFormView, status = 200) {
   return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} />, status);
 }
 
-const signedOut = (c: C, sent: SubmittedListingForm) => showForm(c, signedOutForm(sent), 401);
+const showSignedOut = (c: C, submitted: SubmittedListingForm) =>
+  showForm(c, createSignedOutView(submitted), 401);
 
-const teachersOnly = (c: C) =>
+const showTeachersOnly = (c: C) =>
   renderPage(c, { title: c.var.ctx.t("listings.teachersOnly.heading") }, <TeachersOnlyPage />, 403);

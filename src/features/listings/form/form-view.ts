@@ -1,21 +1,63 @@
-import type { County } from "@/shared/codes";
+import { sql } from "drizzle-orm";
+import { requireTeacher } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { County, ListingState } from "@/shared/codes";
+import type { FieldError } from "@/shared/errors";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
-import { toListingInput } from "../listing-fields";
+import { isTrustedOwner } from "../limits";
+import { fromListingColumns } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import type { ListingDetails } from "../queries";
-import { type Revision, withRevision } from "../review/revisions";
-import type { ListingFormView } from "./listing-form-page";
+import type { ListingDetails, ListingImage } from "../queries";
+import { applyRevision, type Revision } from "../review/revisions";
 import type { SubmittedListingForm } from "./submitted-form";
 
-/** An empty form, with what is known of the teacher already. */
-export const emptyFormValues = (known: { county: County | null; neighbourhood: string }): FormValues => ({
-  county: known.county ? [known.county] : [],
-  neighbourhood: [known.neighbourhood],
+export type ListingFormView = {
+  id: string;
+  /** Null for a listing that is not saved yet. */
+  saved: ListingDetails | null;
+  /**
+   * The version that the user saw, null before the first save. A redisplayed form keeps its version, unless it shows
+   * the text saved since.
+   */
+  version: number | null;
+  /** The pending or returned revision of a published listing. */
+  revision: Revision | null;
+  /** The saved listing's state, or `draft`. */
+  state: ListingState;
+  /** Whether the owner's submission is published without review. */
+  trusted: boolean;
+  values: FormValues;
+  pictures: readonly ListingImage[];
+  problems?: readonly FieldError[];
+  message?: string;
+  /** The values were submitted and not saved. */
+  typed?: boolean;
+  /** Another text was saved since; the form shows both. */
+  stale?: boolean;
+  /** The revision was just discarded. */
+  discarded?: boolean;
+  /** The session ended: the form waits for sign-in. */
+  signedOut?: boolean;
+};
+
+/** Defaults of a new listing's form: the teacher's location, and whether it would be published without review. */
+export async function loadFormDefaults(ctx: Ctx) {
+  const user = requireTeacher(ctx);
+  const row = await ctx.db.get<{ county: County | null; neighbourhood: string | null; trusted: number }>(sql`
+    select county, neighbourhood, ${isTrustedOwner(ctx.now, user.id)} as trusted
+    from (select 1) left join teacher_information on user_id = ${user.id}`);
+  return { county: row.county, neighbourhood: row.neighbourhood ?? "", trusted: row.trusted === 1 };
+}
+
+/** Values of a new listing's form. */
+export const toDefaultValues = (defaults: { county: County | null; neighbourhood: string }): FormValues => ({
+  county: defaults.county ? [defaults.county] : [],
+  neighbourhood: [defaults.neighbourhood],
   session_minutes: ["60"],
 });
 
 /** The form of a listing that is not saved yet. */
-export const blankForm = (id: string, values: FormValues, trusted: boolean): ListingFormView => ({
+export const createFormView = (id: string, values: FormValues, trusted: boolean): ListingFormView => ({
   id,
   saved: null,
   version: null,
@@ -26,18 +68,18 @@ export const blankForm = (id: string, values: FormValues, trusted: boolean): Lis
   pictures: [],
 });
 
-/** The session ended while the user was typing: the form keeps their text until they sign in again. */
-export const signedOutForm = ({
+/** The form of a user whose session ended while typing. It keeps the values until they sign in again. */
+export const createSignedOutView = ({
   id,
   values,
 }: Pick<SubmittedListingForm, "id" | "values">): ListingFormView => ({
-  ...blankForm(id, values, false),
+  ...createFormView(id, values, false),
   typed: true,
   signedOut: true,
 });
 
-/** The form of a saved listing as its owner last wrote it. `now` in ms. */
-export const formOf = (
+/** The form of a saved listing, with the text of its revision. `now` in ms. */
+export const toFormView = (
   saved: ListingDetails,
   revision: Revision | null,
   now: number,
@@ -49,6 +91,12 @@ export const formOf = (
   revision,
   state: getListingState(saved, now),
   trusted,
-  values: toListingForm(toListingInput(withRevision(saved, revision))),
+  values: toListingForm(fromListingColumns(applyRevision(saved, revision))),
   pictures: saved.images,
 });
+
+/** The form again with the submitted values and version, not saved. */
+export const applySubmittedValues = (
+  view: ListingFormView,
+  { version, values }: SubmittedListingForm,
+): ListingFormView => ({ ...view, version: view.saved && version, values, typed: true });

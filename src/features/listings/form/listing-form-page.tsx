@@ -1,59 +1,30 @@
 import { ListingForm } from "@client/islands/listing-form";
 import { Island } from "@/http/islands";
-import type { ListingState } from "@/shared/codes";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { type FormValues, toListingForm } from "@/shared/schemas/listing";
-import { ActionButton } from "@/ui/button";
+import { toListingForm } from "@/shared/schemas/listing";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { type FormErrors, toFormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
+import { Steps } from "@/ui/steps";
 import { toListingPicture } from "../listing-cards";
-import { toListingInput } from "../listing-fields";
+import { fromListingColumns } from "../listing-fields";
 import type { ListingDetails, ListingImage } from "../queries";
-import { ReturnedNotice } from "../review/returned-notice";
-import { RevisionNotice } from "../review/revision-notice";
-import { type Revision, withRevision } from "../review/revisions";
-import { picturePath } from "../serialize-listing";
+import { ReturnedNotice, RevisionNotice } from "../review/review-notices";
+import { applyRevision, type Revision } from "../review/revisions";
+import { toPicturePath } from "../serialize-listing";
+import type { ListingFormView } from "./form-view";
 
-export type ListingFormView = {
-  id: string;
-  /** Null for a listing that is not saved yet. */
-  saved: ListingDetails | null;
-  /**
-   * The version that the user saw, null before the first save. A redisplayed form keeps its version, unless it shows
-   * the text saved since.
-   */
-  version: number | null;
-  /** The pending or returned revision of a published listing. */
-  revision: Revision | null;
-  /** The saved listing's state, or `draft`. */
-  state: ListingState;
-  /** Whether sending it publishes it at once. */
-  trusted: boolean;
-  values: FormValues;
-  pictures: readonly ListingImage[];
-  problems?: readonly FieldError[];
-  message?: string;
-  /** The values were sent, and came back unsaved. */
-  typed?: boolean;
-  /** Another text was saved since; the form shows both. */
-  stale?: boolean;
-  /** The revision was just discarded. */
-  discarded?: boolean;
-  /** The session ended: the form waits for sign-in. */
-  signedOut?: boolean;
-};
-
-/** The form of a new listing or of one that is being changed. */
+/** The form of a new or saved listing. */
 export function ListingFormPage({ form: view }: { form: ListingFormView }) {
   const page = usePage();
   const { t, url } = page;
   const mode = view.saved ? "edit" : "create";
-  const picture = (one: ListingImage) => {
-    const { src } = toListingPicture(view.id, one, "", "card");
-    return { place: one.id, file: one.file, src, alt: one.alt };
+  const toFormPicture = (image: ListingImage) => {
+    const { src } = toListingPicture(view.id, image, "", "card");
+    return { place: image.id, file: image.file, src, alt: image.alt };
   };
   return (
     <div className="container page">
@@ -75,20 +46,20 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
               id: view.id,
               version: view.version,
               values: view.values,
-              saved: view.saved && savedOf(view.saved, view.revision),
+              saved: view.saved && toSavedContent(view.saved, view.revision),
               typed: view.typed === true,
               stale: view.stale === true,
-              errors: errorsOf(page, view.problems ?? []),
+              errors: toListingFormErrors(page, view.problems ?? []),
               message: view.message ?? null,
-              pictures: view.pictures.map(picture),
+              pictures: view.pictures.map(toFormPicture),
               draft: view.state === "draft",
-              submit: submitWord(view),
+              submit: getSubmitLabel(view),
               keep: view.revision !== null,
             }}
           />
         </div>
         <aside className="with-aside__aside">
-          <Advice />
+          <Tips />
         </aside>
       </div>
     </div>
@@ -96,20 +67,20 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
 }
 
 /** Reports every refused picture by name, and the first error of each other field. */
-function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
+function toListingFormErrors({ t }: Page, problems: readonly FieldError[]): FormErrors {
   const texts = toFormErrors(t, problems);
   const pictures = problems.filter(({ field }) => field === "pictures");
   if (pictures.length === 0) return texts;
-  return { ...texts, pictures: pictures.map((one) => toFormErrors(t, [one]).pictures).join(" ") };
+  return { ...texts, pictures: pictures.map((problem) => toFormErrors(t, [problem]).pictures).join(" ") };
 }
 
-/** What is saved, as its owner wrote it. */
-const savedOf = (saved: ListingDetails, revision: Revision | null) => ({
-  values: toListingForm(toListingInput(withRevision(saved, revision))),
-  images: saved.images.map(({ file, alt }) => ({ path: picturePath(saved.id, file), alt })),
+/** The saved values with the text of the revision, and the saved pictures. */
+const toSavedContent = (saved: ListingDetails, revision: Revision | null) => ({
+  values: toListingForm(fromListingColumns(applyRevision(saved, revision))),
+  images: saved.images.map(({ file, alt }) => ({ path: toPicturePath(saved.id, file), alt })),
 });
 
-function submitWord({ state, trusted }: ListingFormView): "publish" | "review" | "save" | "resubmit" {
+function getSubmitLabel({ state, trusted }: ListingFormView): "publish" | "review" | "save" | "resubmit" {
   if (state === "rejected") return "resubmit";
   if (state !== "draft") return "save";
   return trusted ? "publish" : "review";
@@ -149,18 +120,47 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
   return null;
 }
 
-const ADVICE = ["title", "description", "picture", "contact"] as const;
+const TIPS = ["title", "description", "picture", "contact"] as const;
 
-function Advice() {
+function Tips() {
   const { t } = usePage();
   return (
     <section className="panel">
       <h2>{t("listings.advice.heading")}</h2>
       <ul className="prose">
-        {ADVICE.map((piece) => (
-          <li key={piece}>{t(`listings.advice.${piece}`)}</li>
+        {TIPS.map((tip) => (
+          <li key={tip}>{t(`listings.advice.${tip}`)}</li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** For learners who open the form of a new listing. */
+export function TeachersOnlyPage() {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("listings.teachersOnly.heading")}</h1>
+        <p className="page-head__lead">{t("listings.teachersOnly.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        <Steps
+          steps={["account", "listing", "review"].map((step) => ({
+            title: t(`listings.teachersOnly.${step}.title`),
+            text: t(`listings.teachersOnly.${step}.text`),
+          }))}
+        />
+        <div className="row">
+          <ActionButton action={url(paths.signOut({ next: paths.signUp({ role: "t" }) }))}>
+            {t("listings.teachersOnly.signOut")}
+          </ActionButton>
+          <LinkButton href={url(paths.listings())} variant="secondary">
+            {t("general.nav.find")}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
   );
 }

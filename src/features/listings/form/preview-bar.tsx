@@ -2,26 +2,26 @@ import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { Preview } from "./preview-form";
+import type { ListingPreview } from "./preview-listing";
 
-/** Fields that the way back says itself. */
-const OWN = /^(id|version|intent|picture|pictures|alt\..*|map\..*)$/;
+/** Fields that the bar's form sends itself. */
+const OWN_FIELDS = /^(id|version|intent|picture|pictures|alt\..*|map\..*)$/;
 
-/** Above a preview: what it is, and the way back to the form, which takes along all that was typed. */
-export function PreviewBar({ preview: { listing, sent, saved } }: { preview: Preview }) {
+/** The bar above a preview: a button back to the form, which sends all submitted values. */
+export function PreviewBar({ preview: { listing, submitted, saved } }: { preview: ListingPreview }) {
   const { t, url } = usePage();
-  const typed = Object.entries(sent.values).filter(([name]) => !OWN.test(name));
+  const fields = Object.entries(submitted.values).filter(([name]) => !OWN_FIELDS.test(name));
   return (
     <Notice title={t("listings.preview.heading")}>
       <p>{t("listings.preview.text")}</p>
       <form
         method="post"
-        action={url(saved ? paths.editListing(sent.id) : paths.createListing())}
+        action={url(saved ? paths.editListing(submitted.id) : paths.createListing())}
         encType="multipart/form-data"
       >
-        <input type="hidden" name="id" value={sent.id} />
-        <input type="hidden" name="version" value={sent.version} />
-        {typed.flatMap(([name, values]) =>
+        <input type="hidden" name="id" value={submitted.id} />
+        <input type="hidden" name="version" value={submitted.version} />
+        {fields.flatMap(([name, values]) =>
           values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
         {listing.images.map(({ id, alt }) => (

@@ -1,138 +1,173 @@
 import type { Ctx } from "@/context";
 import { OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
-import { ERROR_STATUS, type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
+import {
+  ERROR_STATUS,
+  type FieldError,
+  invalid,
+  ok,
+  type Refusal,
+  Refused,
+  type Result,
+} from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { refuseListingChange } from "../lifecycle/change-listing";
 import type { SavedListing } from "../lifecycle/create-listing";
-import type { EditedListing } from "../lifecycle/edit-listing";
-import { refuseMove } from "../lifecycle/moves";
-import { limitWords } from "../limit-words";
-import { validateListing } from "../listing-fields";
-import { gatherPictures, movePictures } from "../pictures/gather-pictures";
-import type { PlacedPicture } from "../pictures/placed-pictures";
-import { IMAGES_AWAY } from "../pictures/store-pictures";
+import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
+import { isUnverifiedOwner } from "../lifecycle/submit-listing";
+import { toLimitMessage } from "../limits";
+import { hasSameFields, toListingColumns, validateListing } from "../listing-fields";
+import { getListingState } from "../listing-state";
+import { applyPictureButton, gatherPictures } from "../pictures/gather-pictures";
+import type { PlacedPicture } from "../pictures/place-pictures";
+import { IMAGES_UNAVAILABLE } from "../pictures/store-pictures";
 import { findEditableListing } from "../queries";
-import { discardRevision } from "../review/discard-revision";
-import { findRevision } from "../review/revisions";
-import { readFormDefaults } from "./form-defaults";
-import { formOf } from "./form-view";
-import type { ListingFormView } from "./listing-form-page";
-import { savedBefore } from "./saved-before";
-import { type SubmittedListingForm, toListingValues } from "./submitted-form";
+import { findChangeRule, readBannedWords } from "../review/review-rules";
+import { applyRevision, discardRevision, findRevision } from "../review/revisions";
+import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
+import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 
-/** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
-export type FormOutcome = { next: string } | FormAgain | { refusal: Refusal };
-/** `retryAfter` in seconds, where the same form is worth another try. */
-type FormAgain = { form: ListingFormView; status: number; retryAfter?: number };
+/** The answer to a submitted form: a redirect, the form again, or a refusal that the form can't show. */
+export type FormOutcome = { next: string } | RedisplayedForm | { refusal: Refusal };
 
-/** The form of a listing for those who may edit it. @throws Refused like `refuseMove` */
+/** `retryAfter` (s) is set when the same form may succeed later. */
+type RedisplayedForm = { form: ListingFormView; status: number; retryAfter?: number };
+
+/** The form of a listing for those who may edit it. @throws Refused like `refuseListingChange` */
 export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
   const saved = await findEditableListing(ctx, id);
-  if (!saved) throw new Refused((await refuseMove(ctx, id)).refusal);
+  if (!saved) throw new Refused((await refuseListingChange(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
-  const [revision, { trusted }] = await Promise.all([findRevision(ctx, id), readFormDefaults(ctx)]);
-  return formOf(saved, revision, ctx.now, trusted);
+  const [revision, { trusted }] = await Promise.all([findRevision(ctx, id), loadFormDefaults(ctx)]);
+  return toFormView(saved, revision, ctx.now, trusted);
 }
 
 /** Saves the submitted fields, with the form's current pictures. */
-export type Save = (pictures: readonly PlacedPicture[]) => Promise<Result<SavedListing | EditedListing>>;
+export type SaveListing = (
+  pictures: readonly PlacedPicture[],
+) => Promise<Result<SavedListing | EditedListing>>;
 
 /**
- * Saves what was sent, or has it shown again with everything kept: fields, and pictures that were good. `form` is the
- * form as it stood before; `save` gets its pictures.
+ * Saves a submitted form by `save`, or shows it again with its values and valid pictures. `form` is the form before the
+ * submission.
  */
 export async function saveListingForm(
   ctx: Ctx,
-  sent: SubmittedListingForm,
+  submitted: SubmittedListingForm,
   form: ListingFormView,
-  save: Save,
+  save: SaveListing,
 ): Promise<FormOutcome> {
-  const gathered = await gatherPictures(ctx, sent);
+  const gathered = await gatherPictures(ctx, submitted);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
-  const moved = movePictures(pictures, sent.intent);
-  const again = { ...asSent(form, sent), pictures: moved ?? pictures };
-  if (moved || sent.intent === "show") return shown({ ...again, problems });
+  const arranged = applyPictureButton(pictures, submitted.intent);
+  const view = { ...applySubmittedValues(form, submitted), pictures: arranged ?? pictures };
+  if (arranged || submitted.intent === "show") return redisplayForm({ ...view, problems });
 
   const result =
-    problems.length > 0 ? refusePictures(sent, form, problems) : await saveOnce(ctx, sent, pictures, save);
-  return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
+    problems.length > 0
+      ? refusePictures(submitted, form, problems)
+      : await saveOnce(ctx, submitted, pictures, save);
+  return result.ok ? { next: getNextPage(ctx, form, result.value) } : showRefusal(ctx, view, result.refusal);
 }
 
-/** Saves the form. When the stored listing already equals the form, a double submit is assumed, not a conflict. */
+/** Saves the form. If the stored listing already equals the form, this is a repeated request, not a conflict. */
 async function saveOnce(
   ctx: Ctx,
-  sent: SubmittedListingForm,
+  submitted: SubmittedListingForm,
   pictures: readonly PlacedPicture[],
-  save: Save,
-): ReturnType<Save> {
+  save: SaveListing,
+): ReturnType<SaveListing> {
   const result = await save(pictures);
   if (result.ok || result.refusal.reason !== "datastale") return result;
-  return (await savedBefore(ctx, { ...toListingValues(sent), pictures })) ?? result;
+  return (await repeatSave(ctx, { ...toSaveInput(submitted), pictures })) ?? result;
 }
 
-/** A form that is shown again, with what is wrong: `status`, unless pictures that were sent can only be taken in later. */
-export function shown(form: ListingFormView, status = 200): FormAgain {
-  const away = form.problems?.some(({ code }) => code === IMAGES_AWAY);
-  return away
+/**
+ * Answers a form that was sent twice: its fields, pictures and state are stored already, whatever its version. A draft
+ * that autosave stored is then submitted. Null if anything differs. API calls must send the current version instead.
+ */
+async function repeatSave(
+  ctx: Ctx,
+  { id, listing, submit, pictures }: Omit<ListingEdit, "version">,
+): Promise<Result<EditedListing> | null> {
+  const [stored, revision] = [await findEditableListing(ctx, id), await findRevision(ctx, id)];
+  // A returned text goes back to review only through a new save.
+  if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReason) return null;
+  const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
+  const checked = validateListing(listing, stored.state !== "draft");
+  const current = applyRevision(stored, revision);
+  if (!checked.ok || !hasSameFields(current, toListingColumns(checked.value))) return null;
+  if (stored.state === "draft" && submit && !withheld) {
+    const isOwner = stored.ownerId === ctx.user?.id;
+    return isOwner ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;
+  }
+  const serialize = (images: ListingEdit["pictures"]) =>
+    JSON.stringify(images?.map((image) => [image.id, image.alt]));
+  if (serialize(pictures) !== serialize(stored.images)) return null;
+  const review = revision && findChangeRule(stored, revision, await readBannedWords(ctx));
+  return ok({
+    id,
+    state: getListingState(stored, ctx.now),
+    ...(review ? { review } : {}),
+    ...(withheld ? { withheld: "email_unverified" } : {}),
+  });
+}
+
+/** The form again with its problems. The status is 503 when pictures can't be encoded at the moment. */
+export function redisplayForm(form: ListingFormView, status = 200): RedisplayedForm {
+  const isUnavailable = form.problems?.some(({ code }) => code === IMAGES_UNAVAILABLE);
+  return isUnavailable
     ? { form, status: ERROR_STATUS.unavailable, retryAfter: OUTAGE_RETRY_AFTER_S }
     : { form, status };
 }
 
-/** An unsaved form with its typed values and version. */
-export const asSent = (form: ListingFormView, sent: SubmittedListingForm): ListingFormView => ({
-  ...form,
-  version: form.saved && sent.version,
-  values: sent.values,
-  typed: true,
-});
-
-/**
- * Discards the revision and shows the form with the published text. Whatever else was typed or chosen
- * stays in it, unsaved.
- */
-export async function keepPublished(
+/** Discards the revision and shows the form with the published text. All other submitted values stay in it, not saved. */
+export async function keepPublishedText(
   ctx: Ctx,
-  sent: SubmittedListingForm,
+  submitted: SubmittedListingForm,
   form: ListingFormView,
 ): Promise<FormOutcome> {
-  const gathered = await gatherPictures(ctx, sent);
+  const gathered = await gatherPictures(ctx, submitted);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
-  const result = await discardRevision(ctx, { id: sent.id, version: sent.version });
-  if (!result.ok) return showAgain(ctx, { ...asSent(form, sent), pictures }, result.refusal);
-  const now = await findEditForm(ctx, sent.id);
-  const { title = [], description = [] } = now.values;
-  const values = { ...sent.values, title, description };
+  const result = await discardRevision(ctx, { id: submitted.id, version: submitted.version });
+  if (!result.ok) {
+    return showRefusal(ctx, { ...applySubmittedValues(form, submitted), pictures }, result.refusal);
+  }
+  const current = await findEditForm(ctx, submitted.id);
+  const { title = [], description = [] } = current.values;
+  const values = { ...submitted.values, title, description };
   const { version } = result.value;
-  return shown({ ...now, version, values, pictures, problems, discarded: true, typed: true });
+  return redisplayForm({ ...current, version, values, pictures, problems, discarded: true, typed: true });
 }
 
 /** With a refused picture, also reports the errors of the fields. */
-function refusePictures(sent: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
-  const content = toListingValues(sent);
-  const checked = validateListing(content.listing, content.submit || form.state !== "draft");
+function refusePictures(submitted: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
+  const { listing, submit } = toSaveInput(submitted);
+  const checked = validateListing(listing, submit || form.state !== "draft");
   return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
 }
 
-/** Redirects to the user's own listings with a notice; an admin returns to the review. */
-function afterSaving(ctx: Ctx, form: ListingFormView, saved: SavedListing | EditedListing): string {
+/** The page after a save: the user's own listings with a notice; for an admin the listing's review. */
+function getNextPage(ctx: Ctx, form: ListingFormView, saved: SavedListing | EditedListing): string {
   if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(saved.id);
-  return paths.ownListings({ done: doneBy(form, saved), id: saved.id });
+  return paths.ownListings({ done: getNotice(form, saved), id: saved.id });
 }
 
-function doneBy(form: ListingFormView, saved: SavedListing | EditedListing): string {
+/** A key of `listings.done`. */
+function getNotice(form: ListingFormView, saved: SavedListing | EditedListing): string {
   if (saved.withheld) return "unverified";
   if ("review" in saved) return "review";
   return form.saved && saved.state === form.state && saved.state !== "draft" ? "saved" : saved.state;
 }
 
-async function showAgain(ctx: Ctx, form: ListingFormView, refusal: Refusal): Promise<FormOutcome> {
-  if (refusal.code === "invalid") return shown({ ...form, problems: refusal.fields ?? [] }, 422);
+async function showRefusal(ctx: Ctx, form: ListingFormView, refusal: Refusal): Promise<FormOutcome> {
+  if (refusal.code === "invalid") return redisplayForm({ ...form, problems: refusal.fields ?? [] }, 422);
   if (refusal.reason === "datastale") {
     const { pictures, values } = form;
-    const now = await findEditForm(ctx, form.id);
-    return { form: { ...now, pictures, values, typed: true, stale: true }, status: 409 };
+    const current = await findEditForm(ctx, form.id);
+    return { form: { ...current, pictures, values, typed: true, stale: true }, status: 409 };
   }
-  const message = limitWords(ctx.t, refusal);
+  const message = toLimitMessage(ctx.t, refusal);
   return message ? { form: { ...form, message }, status: 409 } : { refusal };
 }

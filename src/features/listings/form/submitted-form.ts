@@ -28,31 +28,30 @@ type Fields = {
 /** `newId` is used when the form has no valid id. */
 export function parseListingForm(form: Fields, newId: () => string): SubmittedListingForm {
   const id = form.text("id");
-  const press = pressOnMap(form);
+  const point = parseMapPoint(form);
   return {
     id: ID_PATTERN.test(id) ? id : newId(),
     version: parseWholeNumber(form.text("version")) || 0,
-    intent: press ? "show" : form.text("intent"),
-    values: { ...form.values(), ...press },
+    intent: point ? "show" : form.text("intent"),
+    values: { ...form.values(), ...point },
     order: form.all("picture"),
     files: form.files("pictures"),
   };
 }
 
-/** What it asks for, in the words of the verbs. */
-export const toListingValues = ({ id, intent, values }: SubmittedListingForm) => ({
+/** The form as input of `createListing` and `editListing`. */
+export const toSaveInput = ({ id, intent, values }: SubmittedListingForm) => ({
   id,
   submit: intent !== "draft",
   listing: toListingInput(values),
 });
 
 /**
- * Where the map was pressed, as the point's two fields; null when it was not. Without script the map is an image that
- * sends the form, with the place that was pressed in CSS pixels (HTML, "image button"); pressed by the keyboard it says
- * 0,0, which leaves the point as it is.
+ * The point's two fields from a click on the map; null without a click. Without JavaScript the map is an image button,
+ * which submits the clicked position in CSS pixels. A keyboard submits 0,0, which changes nothing.
  */
-function pressOnMap(form: Fields): FormValues | null {
-  const width = MAP_WIDTHS.find((one) => form.text(`map.${one}.x`) !== "");
+function parseMapPoint(form: Fields): FormValues | null {
+  const width = MAP_WIDTHS.find((mapWidth) => form.text(`map.${mapWidth}.x`) !== "");
   if (width === undefined) return null;
   const [x, y] = ["x", "y"].map((axis) => Number(form.text(`map.${width}.${axis}`))) as [number, number];
   const county = form.text("map.county") as County;

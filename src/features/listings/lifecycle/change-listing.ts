@@ -1,64 +1,129 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
+import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
 import { reindexListing } from "../search-index/search-index";
 
 /** Time from publication or renewal to expiry (ms). */
-export const LISTING_LIFE_MS = 90 * DAY_MS;
+export const PUBLICATION_PERIOD_MS = 90 * DAY_MS;
 
-export type Move = {
+export type ListingChange = {
   listingId: string;
-  /** Name in the audit log: `listing.paused`. */
+  /** Action in the audit log: `listing.paused`. */
   action: AuditAction;
   detail?: Record<string, unknown>;
-  /** An INSERT or UPDATE of the one listing (`changeListing`), guarded by its own condition, with `returning`. */
+  /** An INSERT or UPDATE (`updateListing`) of the one listing, with its guard and `returning`. */
   statement: Statement;
-  /** Its consequences. Each statement must have the guard. */
-  causes?: (guard: SQL) => Statement[];
+  /** Further statements of the batch. Each must have the guard. */
+  consequences?: (guard: SQL) => Statement[];
 };
 
 /**
- * Commits a change of a listing with its audit row, its consequences and its place in search. False when the
- * statement's guard let nothing through; then nothing was written.
+ * Commits a change of a listing with its audit event, its consequences and its search rows. Returns false when the
+ * statement's guard did not hold; then nothing was written.
  */
-export async function commitListingMove(ctx: Ctx, move: Move): Promise<boolean> {
+export async function commitListingChange(ctx: Ctx, change: ListingChange): Promise<boolean> {
+  const { listingId, action, detail = {}, statement, consequences } = change;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
-  const { action, detail = {} } = move;
   const [changed] = await ctx.commit([
-    move.statement,
-    auditEvent(ctx, { id: auditId, action, subject: auditSubject("listing", move.listingId), detail }),
-    ...(move.causes?.(guard) ?? []),
-    ...reindexListing(ctx, move.listingId, guard),
+    statement,
+    auditEvent(ctx, { id: auditId, action, subject: auditSubject("listing", listingId), detail }),
+    ...(consequences?.(guard) ?? []),
+    ...reindexListing(ctx, listingId, guard),
   ]);
   return (changed as unknown[]).length > 0;
 }
 
 /** Assignments to columns of `listings`. */
-export type ListingChange = SQLiteUpdateSetSource<typeof listings>;
+export type ListingUpdate = SQLiteUpdateSetSource<typeof listings>;
 
-/** The UPDATE of one listing where all of `guards` hold. It counts the version on, as each write has to. */
-export const changeListing = (
+/** Updates one listing if all guards hold. Increases its version, as each write of a listing must. */
+export const updateListing = (
   ctx: Ctx,
   id: string,
-  change: ListingChange,
+  update: ListingUpdate,
   ...guards: (SQL | undefined)[]
 ): Statement =>
   ctx.db
     .update(listings)
-    .set({ ...change, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
+    .set({ ...update, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
     .where(and(eq(listings.id, id), ...guards))
     .returning({ id: listings.id });
 
-/** What a listing gets that is published or renewed now: its days, but never fewer than a promotion of it has. */
-export const freshLife = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
+/** Columns of a listing that is published or renewed now. It expires after 90 days, but not before a promotion of it ends. */
+export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
   renewedTs: now,
-  expiresTs: sql`max(${now + LISTING_LIFE_MS}, coalesce((select max(ends_ts) from promotions
+  expiresTs: sql`max(${now + PUBLICATION_PERIOD_MS}, coalesce((select max(ends_ts) from promotions
     where promotions.listing_id = ${listingId} and promotions.revoked_ts is null), 0))`,
-  /** The owner gets a new notice when this period ends. */
+  // The owner gets new reminders when this period ends.
   expiryNotice: null,
 });
+
+/**
+ * Changes the state of the user's own listing, if `guard` holds. Needs no query first: for a user without access nothing
+ * is written. Refuses like `refuseListingChange`.
+ */
+export async function changeOwnListing(
+  ctx: Ctx,
+  listingId: string,
+  {
+    update,
+    guard,
+    allowAdmins = false,
+    ...change
+  }: Omit<ListingChange, "listingId" | "statement"> & {
+    update: ListingUpdate;
+    guard: SQL | undefined;
+    allowAdmins?: boolean;
+  },
+): Promise<Result<{ id: string }>> {
+  const user = requireUser(ctx);
+  const isOwner = allowAdmins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
+  const statement = updateListing(ctx, listingId, update, isOwner, guard);
+  const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
+  return isChanged ? ok({ id: listingId }) : refuseListingChange(ctx, listingId);
+}
+
+/**
+ * Commits an admin's change of a listing. The statement's guard checks the state. Refuses `not_found`, `gone` when the
+ * listing is deleted after publication, and `conflict` (`wrong_state`) when the guard does not hold.
+ */
+export async function changeListingAsAdmin(
+  ctx: Ctx,
+  listingId: string,
+  plan: (
+    listing: ListingDetails,
+    owner: NonNullable<Awaited<ReturnType<typeof findListingOwnerContact>>>,
+  ) => Omit<ListingChange, "listingId">,
+): Promise<Result<{ id: string }>> {
+  const [listing, owner] = await Promise.all([
+    findListing(ctx, listingId),
+    findListingOwnerContact(ctx, listingId),
+  ]);
+  if (!listing || !owner) return refuse("not_found");
+  if (listing.state === "deleted") return refuseDeletedListing(listing);
+  const isChanged = await commitListingChange(ctx, { ...plan(listing, owner), listingId });
+  return isChanged ? ok({ id: listingId }) : refuse("conflict", { reason: "wrong_state" });
+}
+
+/** Why the user's listing was not changed: not found or not theirs, deleted, or in the wrong state. */
+export async function refuseListingChange(
+  ctx: Ctx,
+  listingId: string,
+): Promise<{ ok: false; refusal: Refusal }> {
+  const listing = await findListing(ctx, listingId);
+  if (listing?.ownerId !== ctx.user?.id || !listing) return refuse("not_found");
+  if (listing.state === "deleted") return refuseDeletedListing(listing);
+  return refuse("conflict", { reason: "wrong_state" });
+}
+
+/** A listing that was published answers `gone`, because its URL was public. */
+export const refuseDeletedListing = ({ publishedTs }: Pick<ListingDetails, "publishedTs">) =>
+  refuse(publishedTs === null ? "not_found" : "gone");

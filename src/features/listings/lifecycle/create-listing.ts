@@ -2,60 +2,66 @@ import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
-import type { ListingState } from "@/shared/codes";
+import type { ListingLimitName, ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { countSubmission, type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { columnsOf, sameFields, validateListing } from "../listing-fields";
+import {
+  countSubmission,
+  isWithinLimits,
+  type LimitedListing,
+  loadListingQuota,
+  refuseUsedUpLimit,
+} from "../limits";
+import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { type PlacedPicture, placePictures } from "../pictures/placed-pictures";
+import { type PlacedPicture, placePictures } from "../pictures/place-pictures";
 import { findListing } from "../queries";
-import { commitListingMove, LISTING_LIFE_MS } from "./change-listing";
+import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "./change-listing";
 import { editListing } from "./edit-listing";
-import { refuseDeleted } from "./moves";
-import { planSubmission, SUBMISSION_LIMITS } from "./plan-submission";
+import { planSubmission, SUBMISSION_LIMITS } from "./submit-listing";
 
-export type ListingDraft = {
-  /** Given out with the form, so that a form sent twice makes one listing. */
+export type NewListing = {
+  /** Generated with the form, so that a form sent twice creates one listing. */
   id: string;
-  /** Whether it is to be published; else it is kept as a draft. */
+  /** Whether to submit the listing for publication; otherwise it stays a draft. */
   submit: boolean;
-  /** The fields as in the JSON call. */
+  /** The input fields as in the JSON call, not validated. */
   listing: unknown;
-  /** Stored pictures, in order; those that may not be placed are left out. Null leaves them as they are. */
+  /** Stored pictures in order; unknown ones are ignored. Null leaves the pictures unchanged. */
   pictures: readonly PlacedPicture[] | null;
 };
 
 export type SavedListing = {
   id: string;
   state: ListingState;
-  /** Kept as a draft although it was submitted: the owner's e-mail address is not verified yet. */
+  /** Set when a submitted listing stays a draft because the owner's email address is not verified. */
   withheld?: "email_unverified";
 };
 
 /**
- * Creates a listing: a draft, in review, or published directly for a trusted owner. An existing draft of the user with
- * the same id and text, as autosave stores it, gets the pictures and is submitted. Refuses `invalid` fields, `conflict`
- * past a limit (`limit_reached`) and when the id has another text already.
+ * Creates a listing: as a draft, in review, or published for a trusted owner. If autosave already stored a draft with
+ * this id and these fields, it gets the pictures and is submitted. Refuses `invalid` fields, `conflict` past a limit
+ * (`limit_reached`) and when the id exists with other fields (`datastale`).
  */
-export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Result<SavedListing>> {
+export async function createListing(ctx: Ctx, input: NewListing): Promise<Result<SavedListing>> {
   const user = requireTeacher(ctx);
   const checked = validateListing(input.listing, input.submit);
   if (!checked.ok) return checked;
-  const columns = columnsOf(checked.value);
+  const columns = toListingColumns(checked.value);
   const submit = input.submit && user.emailVerified;
-  const candidate = { id: input.id, ownerId: user.id, subject: columns.subject, county: columns.county };
-  const names: readonly ListingLimit[] = submit ? SUBMISSION_LIMITS : ["drafts"];
+  const { subject, county } = columns;
+  const listing: LimitedListing = { id: input.id, ownerId: user.id, subject, county };
+  const limits: readonly ListingLimitName[] = submit ? SUBMISSION_LIMITS : ["drafts"];
 
-  const before = await alreadyThere(ctx, input, columns);
-  if (before) return before;
-  const plan = submit ? await planSubmission(ctx, candidate, columns) : await planDraft(ctx, candidate);
+  const existing = await saveExisting(ctx, input, columns);
+  if (existing) return existing;
+  const plan = submit ? await planSubmission(ctx, listing, columns) : await planDraft(ctx, listing);
   if (!plan.ok) return plan;
-  const published = plan.entry.state === "published";
+  const { state } = plan.update;
 
-  const created = await commitListingMove(ctx, {
+  const isCreated = await commitListingChange(ctx, {
     listingId: input.id,
     action: "listing.created",
-    detail: { state: plan.entry.state },
+    detail: { state },
     statement: insertWhere(
       ctx.db,
       listings,
@@ -63,58 +69,58 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
         id: input.id,
         ownerId: user.id,
         ...columns,
-        state: plan.entry.state,
+        state,
         createdTs: ctx.now,
         updatedTs: ctx.now,
         submittedTs: submit ? ctx.now : null,
-        // A listing that is new has no promotion that could outlast its ninety days.
-        ...(published
-          ? { publishedTs: ctx.now, renewedTs: ctx.now, expiresTs: ctx.now + LISTING_LIFE_MS }
+        // A new listing has no promotion that could extend its period.
+        ...(state === "published"
+          ? { publishedTs: ctx.now, renewedTs: ctx.now, expiresTs: ctx.now + PUBLICATION_PERIOD_MS }
           : {}),
       },
-      withinLimits(ctx.now, candidate, names),
+      isWithinLimits(ctx.now, listing, limits),
     )
       .onConflictDoNothing()
       .returning({ id: listings.id }),
-    causes: (guard) => [
+    consequences: (guard) => [
       ...(input.pictures
         ? placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
       ...(submit ? countSubmission(ctx, user.id, guard) : []),
     ],
   });
-  if (!created) {
+  if (!isCreated) {
     return (
-      (await alreadyThere(ctx, input, columns)) ??
-      limitRefusal(await readListingQuota(ctx, candidate), names) ??
+      (await saveExisting(ctx, input, columns)) ??
+      refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ??
       refuse("conflict")
     );
   }
   return ok({
     id: input.id,
-    state: plan.entry.state,
+    state,
     ...(input.submit && !submit ? { withheld: "email_unverified" as const } : {}),
   });
 }
 
-async function planDraft(ctx: Ctx, candidate: Parameters<typeof readListingQuota>[1]) {
-  const refusal = limitRefusal(await readListingQuota(ctx, candidate), ["drafts"]);
-  return refusal ?? { ok: true as const, entry: { state: "draft" as const } };
+async function planDraft(ctx: Ctx, listing: LimitedListing) {
+  const refusal = refuseUsedUpLimit(await loadListingQuota(ctx, listing), ["drafts"]);
+  return refusal ?? { ok: true as const, update: { state: "draft" as const } };
 }
 
-/** The answer where the id is taken: the same listing, or that it says something else by now. */
-async function alreadyThere(
+/** Handles an id that exists: the result of the earlier request if the fields are equal, or a refusal. Null for a new id. */
+async function saveExisting(
   ctx: Ctx,
-  input: ListingDraft,
-  columns: ReturnType<typeof columnsOf>,
+  input: NewListing,
+  columns: ListingColumns,
 ): Promise<Result<SavedListing> | null> {
   const stored = await findListing(ctx, input.id);
   if (!stored) return null;
   if (stored.ownerId !== ctx.user?.id) return refuse("not_found");
-  if (stored.state === "deleted") return refuseDeleted(stored);
-  if (!sameFields(stored, columns)) return refuse("conflict", { reason: "datastale" });
-  const further = stored.state === "draft" && (input.submit || input.pictures !== null);
-  return further
+  if (stored.state === "deleted") return refuseDeletedListing(stored);
+  if (!hasSameFields(stored, columns)) return refuse("conflict", { reason: "datastale" });
+  const hasMore = stored.state === "draft" && (input.submit || input.pictures !== null);
+  return hasMore
     ? editListing(ctx, { ...input, version: stored.version })
     : ok({ id: stored.id, state: getListingState(stored, ctx.now) });
 }

@@ -4,22 +4,23 @@ import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { findEditableListing } from "../queries";
 import { deleteRevision } from "../review/revisions";
-import { moveOwnListing } from "./own-move";
+import { changeOwnListing } from "./change-listing";
 
 /**
- * Deletes the user's own listing, or any listing as an admin. Deletion is permanent, and the page then says so. With
- * `version`, refuses `conflict` (`datastale`) after a concurrent change.
+ * Deletes the user's own listing, or any listing as an admin. Deletion is permanent. With `version`, refuses `conflict`
+ * (`datastale`) after a concurrent change.
  */
 export async function deleteListing(ctx: Ctx, id: string, version?: number): Promise<Result<{ id: string }>> {
-  const seen = version === undefined ? undefined : eq(listings.version, version);
-  const deleted = await moveOwnListing(ctx, id, {
+  const deleted = await changeOwnListing(ctx, id, {
     action: "listing.deleted",
-    change: { state: "deleted", deletedTs: ctx.now },
-    from: and(ne(listings.state, "deleted"), seen),
-    admins: true,
-    causes: (guard) => [deleteRevision(ctx, id, guard)],
+    update: { state: "deleted", deletedTs: ctx.now },
+    guard: and(
+      ne(listings.state, "deleted"),
+      version === undefined ? undefined : eq(listings.version, version),
+    ),
+    allowAdmins: true,
+    consequences: (guard) => [deleteRevision(ctx, id, guard)],
   });
   if (deleted.ok || version === undefined) return deleted;
-  const there = await findEditableListing(ctx, id);
-  return there ? refuse("conflict", { reason: "datastale" }) : deleted;
+  return (await findEditableListing(ctx, id)) ? refuse("conflict", { reason: "datastale" }) : deleted;
 }

@@ -2,26 +2,32 @@ import { and, eq, sql } from "drizzle-orm";
 import { requireTeacher, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
+import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { countSubmission, type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { columnsOf, validateListing } from "../listing-fields";
+import {
+  countSubmission,
+  isWithinLimits,
+  type LimitedListing,
+  loadListingQuota,
+  refuseUsedUpLimit,
+} from "../limits";
+import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { placePictures } from "../pictures/placed-pictures";
+import { placePictures } from "../pictures/place-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
-import { readBannedWords } from "../review/banned-words";
-import { type ReviewRule, reviewOfChange } from "../review/review-rules";
+import { findChangeRule, type ReviewRule, readBannedWords } from "../review/review-rules";
 import { deleteRevision, findRevision, isSameText, submitRevision } from "../review/revisions";
-import { changeListing, commitListingMove } from "./change-listing";
-import type { ListingDraft, SavedListing } from "./create-listing";
-import { type Entry, isUnverifiedOwner, planSubmission, SUBMISSION_LIMITS } from "./plan-submission";
+import { commitListingChange, updateListing } from "./change-listing";
+import type { NewListing, SavedListing } from "./create-listing";
+import { isUnverifiedOwner, planSubmission, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
 
-export type ListingEdit = ListingDraft & {
+export type ListingEdit = NewListing & {
   /** The version that the editor saw. */
   version: number;
 };
 
 export type EditedListing = SavedListing & {
-  /** Why the revision needs a review while the published text stays. */
+  /** Why the new text needs a review; until then the published text stays. */
   review?: ReviewRule;
 };
 
@@ -35,7 +41,7 @@ export type EditedListing = SavedListing & {
 export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<EditedListing>> {
   // Ownership is checked first: another user's listing is not found, whatever the visitor's role.
   requireUser(ctx);
-  const [before, proposed] = await Promise.all([
+  const [before, revision] = await Promise.all([
     findEditableListing(ctx, input.id),
     findRevision(ctx, input.id),
   ]);
@@ -46,121 +52,125 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
 
   const checked = validateListing(input.listing, before.state !== "draft" || input.submit);
   if (!checked.ok) return checked;
-  const columns = columnsOf(checked.value);
-  const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
+  const columns = toListingColumns(checked.value);
+  const { id, ownerId } = before;
+  const after: LimitedListing = { id, ownerId, subject: columns.subject, county: columns.county };
   const plan = await planEdit(ctx, before, columns, input.submit);
   if (!plan.ok) return plan;
-  if (before.state === "draft" && plan.entry.state === undefined && before.ownerId === user.id) {
-    const saved = await saveDraft(ctx, input, columns, user.id);
+  if (before.state === "draft" && plan.update.state === undefined && ownerId === user.id) {
+    const isSaved = await saveDraft(ctx, input, columns, user.id);
     const { withheld } = plan;
-    return saved
-      ? ok({ id: before.id, state: "draft", ...(withheld ? { withheld } : {}) })
+    return isSaved
+      ? ok({ id, state: "draft", ...(withheld ? { withheld } : {}) })
       : refuse("conflict", { reason: "datastale" });
   }
-  const { title, description, ...others } = columns;
-  const unchanged = proposed !== null && isSameText(proposed, columns);
-  const review = unchanged && proposed.stateReason !== null ? undefined : plan.review;
+  const { title, description, ...otherColumns } = columns;
+  const isRevisionUnchanged = revision !== null && isSameText(revision, columns);
+  const review = isRevisionUnchanged && revision.stateReason !== null ? undefined : plan.review;
 
-  const changed = await commitListingMove(ctx, {
-    listingId: before.id,
+  const isChanged = await commitListingChange(ctx, {
+    listingId: id,
     action: "listing.edited",
-    detail: { from: before.state, to: plan.entry.state ?? before.state, review: review ?? null },
-    statement: changeListing(
+    detail: { from: before.state, to: plan.update.state ?? before.state, review: review ?? null },
+    statement: updateListing(
       ctx,
-      before.id,
-      { ...(plan.review ? others : columns), ...plan.entry },
+      id,
+      { ...(plan.review ? otherColumns : columns), ...plan.update },
       eq(listings.version, input.version),
       eq(listings.state, before.state),
-      withinLimits(ctx.now, after, plan.limits),
+      isWithinLimits(ctx.now, after, plan.limits),
     ),
-    causes: (guard) => [
+    consequences: (guard) => [
       ...(input.pictures
-        ? placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, guard)
+        ? placePictures(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
         : []),
-      ...(plan.review && !unchanged ? [submitRevision(ctx, before.id, { title, description }, guard)] : []),
-      ...(proposed && !plan.review ? [deleteRevision(ctx, before.id, guard)] : []),
-      ...(plan.limits.includes("daily") ? countSubmission(ctx, before.ownerId, guard) : []),
+      ...(plan.review && !isRevisionUnchanged
+        ? [submitRevision(ctx, id, { title, description }, guard)]
+        : []),
+      ...(revision && !plan.review ? [deleteRevision(ctx, id, guard)] : []),
+      ...(plan.limits.includes("daily") ? countSubmission(ctx, ownerId, guard) : []),
     ],
   });
-  if (!changed) {
+  if (!isChanged) {
     return (
-      limitRefusal(await readListingQuota(ctx, after), plan.limits) ??
+      refuseUsedUpLimit(await loadListingQuota(ctx, after), plan.limits) ??
       refuse("conflict", { reason: "datastale" })
     );
   }
   return ok({
-    id: before.id,
-    state: plan.entry.state ?? getListingState(before, ctx.now),
+    id,
+    state: plan.update.state ?? getListingState(before, ctx.now),
     ...(review ? { review } : {}),
   });
 }
 
 /**
  * Saves the user's own draft without submitting it. Autosave runs at each typing pause and only the owner sees the
- * draft, so the audit log gets no row. Other transitions use that row as proof of success. So the pictures are saved
- * first, under the draft's own guard. Returns false after a concurrent change.
+ * draft, so no audit event is written. Other changes use that event as their guard; here the pictures are placed first,
+ * under the guard of the draft. Returns false after a concurrent change.
  */
 async function saveDraft(
   ctx: Ctx,
   { id, version, pictures }: ListingEdit,
-  columns: ReturnType<typeof columnsOf>,
+  columns: ListingColumns,
   userId: string,
 ): Promise<boolean> {
-  const guard = and(eq(listings.version, version), eq(listings.state, "draft"));
-  const fits = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${guard})`;
+  const isUnchanged = and(eq(listings.version, version), eq(listings.state, "draft"));
+  const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isUnchanged})`;
   const results = await ctx.commit([
-    ...(pictures ? placePictures(ctx, { listingId: id, userId }, pictures, fits) : []),
-    changeListing(ctx, id, columns, guard),
+    ...(pictures ? placePictures(ctx, { listingId: id, userId }, pictures, guard) : []),
+    updateListing(ctx, id, columns, isUnchanged),
   ]);
   return (results.at(-1) as unknown[]).length > 0;
 }
 
-type Plan = {
+type EditPlan = {
   ok: true;
-  entry: Partial<Entry> & { stateReason?: null; stateNote?: string };
-  limits: readonly ListingLimit[];
+  /** Columns that change with the state. */
+  update: Partial<Submission> & { stateReason?: null; stateNote?: string };
+  limits: readonly ListingLimitName[];
   review?: ReviewRule;
   withheld?: "email_unverified";
 };
 
-const STAYS: Plan = { ok: true, entry: {}, limits: [] };
+const NO_STATE_CHANGE: EditPlan = { ok: true, update: {}, limits: [] };
 
-/** Where an edit leads from the listing's state, and which limits it has to keep on the way. */
+/** The new state of an edited listing, and the limits that apply. */
 async function planEdit(
   ctx: Ctx,
   before: ListingDetails,
-  columns: ReturnType<typeof columnsOf>,
+  columns: ListingColumns,
   submit: boolean,
-): Promise<Plan | { ok: false; refusal: Refusal }> {
-  const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
+): Promise<EditPlan | { ok: false; refusal: Refusal }> {
+  const { id, ownerId } = before;
+  const after: LimitedListing = { id, ownerId, subject: columns.subject, county: columns.county };
   if (before.state === "draft") {
-    if (!submit) return STAYS;
-    if (isUnverifiedOwner(ctx, before)) return { ...STAYS, withheld: "email_unverified" };
+    if (!submit) return NO_STATE_CHANGE;
+    if (isUnverifiedOwner(ctx, before)) return { ...NO_STATE_CHANGE, withheld: "email_unverified" };
     const plan = await planSubmission(ctx, after, columns);
     return plan.ok ? { ...plan, limits: SUBMISSION_LIMITS } : plan;
   }
-  const limits = limitsOfEdit(ctx, before, columns);
-  const refusal = limits.length > 0 ? limitRefusal(await readListingQuota(ctx, after), limits) : null;
+  const limits = getEditLimits(ctx, before, columns);
+  const refusal = limits.length > 0 ? refuseUsedUpLimit(await loadListingQuota(ctx, after), limits) : null;
   if (refusal) return refusal;
   if (before.state === "rejected") {
-    // Does not count towards the daily limit: it is the correction that a reviewer requested. An owner at the limit
-    // could not send it before the next day.
-    const entry = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
-    return { ok: true, entry, limits };
+    // Does not count towards the daily limit, so that an owner at the limit can correct a listing on the same day.
+    const update = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
+    return { ok: true, update, limits };
   }
-  if (before.state === "pending" || isSameText(before, columns)) return { ok: true, entry: {}, limits };
-  const review = reviewOfChange(before, columns, await readBannedWords(ctx));
-  return { ok: true, entry: {}, limits, ...(review ? { review } : {}) };
+  if (before.state === "pending" || isSameText(before, columns)) return { ok: true, update: {}, limits };
+  const review = findChangeRule(before, columns, await readBannedWords(ctx));
+  return { ok: true, update: {}, limits, ...(review ? { review } : {}) };
 }
 
-/** A returned listing is not active, so going back to review makes it one more; a move of place may find a twin. */
-function limitsOfEdit(
+/** A returned listing becomes active again. A listing with another subject or county may get a twin. */
+function getEditLimits(
   ctx: Ctx,
   before: ListingDetails,
-  columns: ReturnType<typeof columnsOf>,
-): readonly ListingLimit[] {
+  columns: ListingColumns,
+): readonly ListingLimitName[] {
   const state = getListingState(before, ctx.now);
   if (state === "rejected") return ["active", "twin"];
-  const moved = before.subject !== columns.subject || before.county !== columns.county;
-  return moved && state !== "expired" ? ["twin"] : [];
+  const isMoved = before.subject !== columns.subject || before.county !== columns.county;
+  return isMoved && state !== "expired" ? ["twin"] : [];
 }

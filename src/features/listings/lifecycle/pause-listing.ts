@@ -1,12 +1,21 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { moveOwnListing } from "./own-move";
+import { hasListingState } from "../listing-state";
+import { changeOwnListing } from "./change-listing";
 
 /** Hides the user's published listing until it is resumed. Its 90-day period continues. */
 export const pauseListing = (ctx: Ctx, id: string) =>
-  moveOwnListing(ctx, id, {
+  changeOwnListing(ctx, id, {
     action: "listing.paused",
-    change: { state: "paused" },
-    from: and(eq(listings.state, "published"), gt(listings.expiresTs, ctx.now)),
+    update: { state: "paused" },
+    guard: hasListingState("published", ctx.now),
+  });
+
+/** Publishes the user's paused listing again. A listing whose 90 days ended must be renewed first. */
+export const resumeListing = (ctx: Ctx, id: string) =>
+  changeOwnListing(ctx, id, {
+    action: "listing.resumed",
+    update: { state: "published" },
+    guard: and(eq(listings.state, "paused"), gt(listings.expiresTs, ctx.now)),
   });

@@ -1,48 +1,94 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { requireTeacher, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
+import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { countSubmission, limitRefusal, readListingQuota, withinLimits } from "../limits";
-import { toListingInput, validateListing } from "../listing-fields";
+import {
+  countSubmission,
+  isWithinLimits,
+  type LimitedListing,
+  loadListingQuota,
+  refuseUsedUpLimit,
+} from "../limits";
+import { fromListingColumns, validateListing } from "../listing-fields";
 import { findOwnListing } from "../queries";
-import { changeListing, commitListingMove } from "./change-listing";
+import { findReviewRule } from "../review/review-rules";
+import type { ListingText } from "../review/revisions";
+import {
+  commitListingChange,
+  newPublicationPeriod,
+  refuseListingChange,
+  updateListing,
+} from "./change-listing";
 import type { SavedListing } from "./create-listing";
-import { refuseMove } from "./moves";
-import { planSubmission, SUBMISSION_LIMITS } from "./plan-submission";
+
+/** Limits of a submission. */
+export const SUBMISSION_LIMITS: readonly ListingLimitName[] = ["daily", "active", "twin"];
 
 /**
- * Sends a draft to review, or to readers for a trusted owner. Refuses `forbidden` (`email_unverified`), `invalid` when
- * something is missing in the draft, `conflict` in another state and past a limit.
+ * Sends a draft to review, or publishes it for a trusted owner. Refuses `forbidden` (`email_unverified`), `invalid` for
+ * an incomplete draft, `conflict` in another state and past a limit.
  */
 export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedListing>> {
   // Ownership is checked first: another user's listing is not found, whatever the visitor's role.
   requireUser(ctx);
   const draft = await findOwnListing(ctx, id);
-  if (draft?.state !== "draft") return refuseMove(ctx, id);
+  if (draft?.state !== "draft") return refuseListingChange(ctx, id);
   const user = requireTeacher(ctx);
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-  const checked = validateListing(toListingInput(draft), true);
+  const checked = validateListing(fromListingColumns(draft), true);
   if (!checked.ok) return checked;
   const plan = await planSubmission(ctx, draft, draft);
   if (!plan.ok) return plan;
 
-  const submitted = await commitListingMove(ctx, {
+  const isSubmitted = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.submitted",
-    detail: { to: plan.entry.state },
-    statement: changeListing(
+    detail: { to: plan.update.state },
+    statement: updateListing(
       ctx,
       id,
-      plan.entry,
+      plan.update,
       eq(listings.version, draft.version),
       eq(listings.state, "draft"),
-      withinLimits(ctx.now, draft, SUBMISSION_LIMITS),
+      isWithinLimits(ctx.now, draft, SUBMISSION_LIMITS),
     ),
-    causes: (guard) => countSubmission(ctx, user.id, guard),
+    consequences: (guard) => countSubmission(ctx, user.id, guard),
   });
-  if (!submitted) {
-    return limitRefusal(await readListingQuota(ctx, draft), SUBMISSION_LIMITS) ?? refuseMove(ctx, id);
-  }
-  return ok({ id, state: plan.entry.state });
+  if (isSubmitted) return ok({ id, state: plan.update.state });
+  const quota = await loadListingQuota(ctx, draft);
+  return refuseUsedUpLimit(quota, SUBMISSION_LIMITS) ?? refuseListingChange(ctx, id);
 }
+
+/** Columns of a submitted listing. */
+export type Submission = {
+  state: "pending" | "published";
+  submittedTs: number;
+  publishedTs?: number | SQL;
+} & Partial<ReturnType<typeof newPublicationPeriod>>;
+
+/**
+ * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwner`) and
+ * its text has neither contact data nor a banned word. Callers validate that the owner's email address is verified. Refuses
+ * past a limit.
+ */
+export async function planSubmission(ctx: Ctx, listing: LimitedListing, text: ListingText) {
+  const quota = await loadListingQuota(ctx, listing);
+  const refusal = refuseUsedUpLimit(quota, SUBMISSION_LIMITS);
+  if (refusal) return refusal;
+  const isPublished = quota.trusted && (await findReviewRule(ctx, text)) === null;
+  const update: Submission = isPublished
+    ? {
+        state: "published",
+        submittedTs: ctx.now,
+        publishedTs: sql`coalesce(published_ts, ${ctx.now})`,
+        ...newPublicationPeriod(ctx, listing.id),
+      }
+    : { state: "pending", submittedTs: ctx.now };
+  return { ok: true as const, update };
+}
+
+/** An owner without a verified email address can save drafts, but not submit them. */
+export const isUnverifiedOwner = ({ user }: Ctx, { ownerId }: Pick<LimitedListing, "ownerId">): boolean =>
+  user?.id === ownerId && !user.emailVerified;

@@ -3,39 +3,43 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { canEditListing, openMoves } from "../lifecycle/moves";
+import { canEditListing, getOwnerActions } from "../listing-state";
 
-/** What its owner can do with a listing now, as links and one-button forms; deleting asks once more. `now` in ms. */
+/** The owner's actions on a listing, as links and one-button forms. Deletion needs a confirmation. `now` in ms. */
 export function ListingActions({
   listing,
   now,
-  toMend = listing.state === "rejected",
+  needsFix = listing.state === "rejected",
 }: {
   listing: { id: string; state: ListingState; expiresTs: number | null };
   now: number;
   /** Whether a reviewer requested a correction. */
-  toMend?: boolean;
+  needsFix?: boolean;
 }) {
   const { t, url } = usePage();
   const { id, state } = listing;
-  const moves = openMoves(state, listing.expiresTs, now);
+  const actions = getOwnerActions(state, listing.expiresTs, now);
   return (
     <div className="row">
       {canEditListing(state) ? (
-        <LinkButton href={url(paths.editListing(id))} variant={toMend ? "primary" : "secondary"} size="small">
-          {t(`listings.actions.${toMend ? "mend" : "edit"}`)}
+        <LinkButton
+          href={url(paths.editListing(id))}
+          variant={needsFix ? "primary" : "secondary"}
+          size="small"
+        >
+          {t(`listings.actions.${needsFix ? "fix" : "edit"}`)}
         </LinkButton>
       ) : null}
-      {moves
-        .filter((move) => move !== "delete" && (move !== "renew" || endsSoon(listing, now)))
-        .map((move) => (
+      {actions
+        .filter((action) => action !== "delete" && (action !== "renew" || expiresSoon(listing, now)))
+        .map((action) => (
           <ActionButton
-            key={move}
-            action={url(paths.listingAction(id, move))}
-            variant={move === "submit" || state === "expired" ? "primary" : "secondary"}
+            key={action}
+            action={url(paths.listingAction(id, action))}
+            variant={action === "submit" || state === "expired" ? "primary" : "secondary"}
             size="small"
           >
-            {t(`listings.actions.${move}`)}
+            {t(`listings.actions.${action}`)}
           </ActionButton>
         ))}
       {state === "published" ? (
@@ -43,16 +47,16 @@ export function ListingActions({
           {t("listings.actions.promote")}
         </LinkButton>
       ) : null}
-      {moves.includes("delete") ? <DeleteAction id={id} /> : null}
+      {actions.includes("delete") ? <DeleteAction id={id} /> : null}
     </div>
   );
 }
 
-/** A renewal is offered when there is something to gain; it may be asked for at any time. */
-const endsSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
+/** A renewal is possible at any time, but offered only in the last 30 days. */
+const expiresSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
   expiresTs !== null && expiresTs - now < 30 * DAY_MS;
 
-/** A native details: nothing is deleted by one press, with script or without. */
+/** A native `details`, so that a deletion needs two clicks, also without JavaScript. */
 function DeleteAction({ id }: { id: string }) {
   const { t, url } = usePage();
   return (

@@ -7,19 +7,18 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { ReturnedNotice } from "../review/returned-notice";
-import { RevisionNotice } from "../review/revision-notice";
+import { ReturnedNotice, RevisionNotice } from "../review/review-notices";
 import { ListingActions } from "./listing-actions";
-import { type OwnListing, RECENT_DAYS } from "./own-listings";
+import { type OwnListing, STATISTICS_DAYS } from "./own-listings";
 
-/** Groups of the list, in the order in which the owner should check them. */
+/** Groups of the list, in the order in which the owner should validate them. */
 const GROUPS = ["todo", "live", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 
-function groupOf({ state, revision }: OwnListing): GroupName {
+function getGroup({ state, revision }: OwnListing): GroupName {
   if (state === "suspended") return "stopped";
-  const waits = state === "rejected" || state === "draft" || state === "expired";
-  return waits || revision?.stateReason ? "todo" : "live";
+  const needsAction = state === "rejected" || state === "draft" || state === "expired";
+  return needsAction || revision?.stateReason ? "todo" : "live";
 }
 
 export type OwnListingsView = {
@@ -27,19 +26,19 @@ export type OwnListingsView = {
   now: number;
   /** The action just completed: a key of `listings.done`. */
   done: string | null;
-  /** The listing it was done to, if that can be looked at now. */
-  doneTo: string | null;
-  /** Why something was not done, in words. */
-  refused: string | null;
+  /** The listing of the action, if it is published now. */
+  publishedId: string | null;
+  /** The message of a refusalMessage action. */
+  refusalMessage: string | null;
 };
 
 export function OwnListingsPage({
-  view: { listings, now, done, doneTo, refused },
+  view: { listings, now, done, publishedId, refusalMessage },
 }: {
   view: OwnListingsView;
 }) {
   const { t, url, visitor } = usePage();
-  const teaches = visitor?.role !== "u";
+  const canTeach = visitor?.role !== "u";
   return (
     <div className="container page">
       <header className="page-head">
@@ -57,15 +56,15 @@ export function OwnListingsPage({
         ) : null}
       </header>
       <div className="stack stack--loose">
-        {refused ? (
+        {refusalMessage ? (
           <Notice tone="danger" live>
-            {refused}
+            {refusalMessage}
           </Notice>
         ) : null}
         {done ? (
           <Notice tone={done === "unverified" ? "warning" : "success"} live>
             <p>{t(`listings.done.${done}`)}</p>
-            {doneTo ? <a href={url(paths.listing(doneTo))}>{t("listings.own.see")}</a> : null}
+            {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.see")}</a> : null}
           </Notice>
         ) : null}
         {listings.length === 0 ? (
@@ -75,15 +74,15 @@ export function OwnListingsPage({
               <LinkButton href={url(paths.createListing())}>{t("listings.own.createFirst")}</LinkButton>
             }
           >
-            {t(teaches ? "listings.own.emptyText" : "listings.own.emptyLearner")}
+            {t(canTeach ? "listings.own.emptyText" : "listings.own.emptyLearner")}
           </EmptyState>
         ) : null}
         {GROUPS.map((name) => (
-          <Group
+          <ListingGroup
             key={name}
             name={name}
             now={now}
-            listings={listings.filter((one) => groupOf(one) === name)}
+            listings={listings.filter((listing) => getGroup(listing) === name)}
           />
         ))}
       </div>
@@ -91,7 +90,15 @@ export function OwnListingsPage({
   );
 }
 
-function Group({ name, listings, now }: { name: GroupName; listings: readonly OwnListing[]; now: number }) {
+function ListingGroup({
+  name,
+  listings,
+  now,
+}: {
+  name: GroupName;
+  listings: readonly OwnListing[];
+  now: number;
+}) {
   const { t } = usePage();
   if (listings.length === 0) return null;
   return (
@@ -101,14 +108,14 @@ function Group({ name, listings, now }: { name: GroupName; listings: readonly Ow
       </div>
       <ul className="entry-list">
         {listings.map((listing) => (
-          <Entry key={listing.id} listing={listing} now={now} />
+          <ListingEntry key={listing.id} listing={listing} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ listing, now }: { listing: OwnListing; now: number }) {
+function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
   const { t, url } = usePage();
   const subject = t(`general.subjects.${listing.subject}`);
   const title = listing.title || t("listings.own.untitled", { subject });
@@ -132,8 +139,8 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
             </>
           )}
         </p>
-        <Since listing={listing} />
-        <Recent listing={listing} />
+        <StateDates listing={listing} />
+        <Statistics listing={listing} />
         {listing.state === "rejected" || listing.state === "suspended" ? (
           <ReturnedNotice listing={listing} suspended={listing.state === "suspended"} />
         ) : null}
@@ -141,7 +148,7 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
         <ListingActions
           listing={listing}
           now={now}
-          toMend={listing.state === "rejected" || Boolean(listing.revision?.stateReason)}
+          needsFix={listing.state === "rejected" || Boolean(listing.revision?.stateReason)}
         />
       </div>
       <div className="entry__side">
@@ -152,15 +159,15 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
   );
 }
 
-/** Recent performance of a listing that has been public, with a link to all numbers. */
-function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
+/** Recent statistics of a listing, with a link to all of them. Hidden for a listing that was never viewed. */
+function Statistics({ listing: { id, state, statistics } }: { listing: OwnListing }) {
   const { t, url } = usePage();
-  if (state !== "published" && recent.views === 0 && recent.enquiries === 0) return null;
-  const { views, enquiries } = recent;
+  if (state !== "published" && statistics.views === 0 && statistics.enquiries === 0) return null;
+  const { views, enquiries } = statistics;
   return (
     <p className="entry__meta">
-      {t.count("listings.own.recent.days", RECENT_DAYS)}{" "}
-      <a href={url(paths.analytics({ days: RECENT_DAYS, listing: id }))}>
+      {t.count("listings.own.recent.days", STATISTICS_DAYS)}{" "}
+      <a href={url(paths.analytics({ days: STATISTICS_DAYS, listing: id }))}>
         {[
           t.count("listings.own.recent.views", views),
           t.count("listings.own.recent.enquiries", enquiries),
@@ -170,7 +177,7 @@ function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
   );
 }
 
-/** A revision that visitors do not see yet, with its review status. */
+/** A revision, with its review status. */
 function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revision"]> }) {
   return (
     <>
@@ -185,8 +192,8 @@ function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revisio
   );
 }
 
-/** The dates that matter in the listing's state. */
-function Since({ listing }: { listing: OwnListing }) {
+/** The date that belongs to the listing's state, and the end of its promotion. */
+function StateDates({ listing }: { listing: OwnListing }) {
   const { t } = usePage();
   const { state, expiresTs, submittedTs, updatedTs, promotedUntilTs } = listing;
   const [key, ts] =

@@ -8,10 +8,10 @@ import { addDays, toDay } from "@/shared/dates";
 import { getListingState } from "../listing-state";
 import { REVISION_COLUMNS } from "../review/revisions";
 
-/** More than a teacher's limits allow but for returned and expired ones, of which the newest count. */
-const MOST = 100;
+/** More than the limits allow. Only many returned or expired listings can exceed it; the oldest are left out. */
+const MAX_LISTINGS = 100;
 
-async function read(ctx: Ctx) {
+async function readListings(ctx: Ctx) {
   const user = requireUser(ctx);
   return ctx.db
     .select({
@@ -38,26 +38,26 @@ async function read(ctx: Ctx) {
     .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))
     .where(and(eq(listings.ownerId, user.id), ne(listings.state, "deleted")))
     .orderBy(desc(listings.updatedTs))
-    .limit(MOST);
+    .limit(MAX_LISTINGS);
 }
 
-/** Period of the performance numbers in the list, in days, today included. */
-export const RECENT_DAYS = 30;
+/** Period of the statistics in the list, in days, today included. */
+export const STATISTICS_DAYS = 30;
 
-/** The visitor's own listings but the deleted ones, last changed first. Times in ms, money in bani. */
-export async function findOwnListings(ctx: Ctx) {
-  const rows = await read(ctx);
-  const recent = await recentCounts(ctx, rows);
+/** The user's own listings, without deleted ones, last changed first. Times in ms, money in bani. */
+export async function listOwnListings(ctx: Ctx) {
+  const rows = await readListings(ctx);
+  const statistics = await loadStatistics(ctx, rows);
   return rows.map((row) => ({
     ...row,
     state: getListingState(row, ctx.now),
-    recent: recent.get(row.id) ?? { views: 0, enquiries: 0 },
+    statistics: statistics.get(row.id) ?? { views: 0, enquiries: 0 },
   }));
 }
 
-async function recentCounts(ctx: Ctx, own: readonly { id: string; num: number }[]) {
+async function loadStatistics(ctx: Ctx, own: readonly { id: string; num: number }[]) {
   const to = toDay(ctx.now);
-  const period = { from: addDays(to, 1 - RECENT_DAYS), to };
+  const period = { from: addDays(to, 1 - STATISTICS_DAYS), to };
   const sums = new Map<string, { views: number; enquiries: number }>();
   for (const { listingId, counts } of await listStatistics(ctx.db, requireUser(ctx).id, own, period)) {
     const { views, enquiries } = sums.get(listingId) ?? { views: 0, enquiries: 0 };
@@ -72,4 +72,4 @@ async function recentCounts(ctx: Ctx, own: readonly { id: string; num: number }[
 const VIEW = STATISTICS_KINDS.indexOf("view");
 const ENQUIRY = STATISTICS_KINDS.indexOf("enquiry");
 
-export type OwnListing = Awaited<ReturnType<typeof findOwnListings>>[number];
+export type OwnListing = Awaited<ReturnType<typeof listOwnListings>>[number];

@@ -3,18 +3,17 @@ import type { Ctx } from "@/context";
 import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
 import { type EditedListing, editListing } from "../lifecycle/edit-listing";
-import { toListingInput } from "../listing-fields";
+import { fromListingColumns } from "../listing-fields";
 import { findEditableListing } from "../queries";
-import { readBannedWords } from "../review/banned-words";
-import { wrongLine } from "../review/review-rules";
-import { findRevision, withRevision } from "../review/revisions";
-import { fileOf } from "./named-picture";
-import { findPicturesByFile } from "./placed-pictures";
+import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
+import { applyRevision, findRevision } from "../review/revisions";
+import { toPictureFile } from "./named-picture";
+import { findPicturesByFile } from "./place-pictures";
 
 type Arrangement = {
-  /** The version that was seen. */
+  /** The version that the caller saw. */
   version: number;
-  /** Pictures in display order, each with its stored path and its description. */
+  /** Pictures in display order, each with its storage path and its description. */
   images: readonly { path: string; alt: string }[];
 };
 
@@ -33,7 +32,7 @@ export async function arrangePictures(
   if (!listing) return refuse("not_found");
   if (listing.version !== version) return refuse("conflict", { reason: "datastale" });
 
-  const files = images.map(({ path }) => fileAt(path, id));
+  const files = images.map(({ path }) => parsePictureFile(path, id));
   const [found, banned] = await Promise.all([
     findPicturesByFile(ctx, { listingId: id, userId: user.id }, files),
     readBannedWords(ctx),
@@ -44,8 +43,8 @@ export async function arrangePictures(
     if (!picture || files.indexOf(files[n] ?? null) < n) {
       problems.push({ field: `images.${n}.path`, code: picture ? "invalid" : "invalid_choice" });
     }
-    const wrong = wrongLine(`images.${n}.alt`, alt, banned);
-    if (wrong) problems.push(wrong);
+    const problem = validateUnreviewedText(`images.${n}.alt`, alt, banned);
+    if (problem) problems.push(problem);
     return picture ? [{ id: picture.id, alt }] : [];
   });
   if (problems.length > 0) return invalid(problems);
@@ -53,14 +52,14 @@ export async function arrangePictures(
     id,
     version,
     submit: false,
-    listing: toListingInput(withRevision(listing, revision)),
+    listing: fromListingColumns(applyRevision(listing, revision)),
     pictures,
   });
 }
 
-/** The file of the listing's that a path names; null for any other path. */
-function fileAt(path: string, listingId: string): string | null {
+/** The file name in a storage path of the listing's pictures; null for any other path. */
+function parsePictureFile(path: string, listingId: string): string | null {
   const parsed = parseStoragePath(path, false);
   if (!parsed.ok || parsed.value.kind !== "listing-picture") return null;
-  return parsed.value.listingId === listingId ? fileOf(parsed.value) : null;
+  return parsed.value.listingId === listingId ? toPictureFile(parsed.value) : null;
 }

@@ -7,12 +7,11 @@ import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 import type { SubmittedListingForm } from "../form/submitted-form";
 import { findListing, type ListingImage } from "../queries";
-import { readBannedWords } from "../review/banned-words";
-import { wrongLine } from "../review/review-rules";
-import { findPictures, findPicturesByFile } from "./placed-pictures";
+import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
+import { findPictures, findPicturesByFile } from "./place-pictures";
 import { storePictures } from "./store-pictures";
 
-/** `problems` names `pictures` for what could not be taken in, and `alt.{id}` for words that can't stand. */
+/** Problems have the field `pictures` for refused files, and `alt.{id}` for invalid descriptions. */
 export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[] };
 
 /**
@@ -27,65 +26,74 @@ export async function gatherPictures(
   const { user } = ctx;
   if (!isTeacherOrAdmin(user)) return refuse("forbidden", { reason: "teachers_only" });
   const listing = await findListing(ctx, listingId);
-  const mine = !listing || listing.ownerId === user.id || user.role === "a";
-  if (!mine) return refuse("not_found");
+  const isAllowed = !listing || listing.ownerId === user.id || user.role === "a";
+  if (!isAllowed) return refuse("not_found");
 
-  const owner = { listingId, userId: user.id };
-  const names = order.filter((place) => place.startsWith("at:"));
+  const editor = { listingId, userId: user.id };
+  const namedKeys = order.filter((key) => key.startsWith("at:"));
   const [byId, byName] = await Promise.all([
-    findPictures(ctx, owner, order),
+    findPictures(ctx, editor, order),
     findPicturesByFile(
       ctx,
-      owner,
-      names.map((place) => `${place.slice(3)}.webp`),
+      editor,
+      namedKeys.map((key) => `${key.slice(3)}.webp`),
     ),
   ]);
-  const byPlace = new Map<string, ListingImage | null>(byId.map((picture) => [picture.id, picture]));
-  names.forEach((place, n) => {
-    byPlace.set(place, byName[n] ?? null);
+  const byKey = new Map<string, ListingImage | null>(byId.map((picture) => [picture.id, picture]));
+  namedKeys.forEach((key, n) => {
+    byKey.set(key, byName[n] ?? null);
   });
-  const kept = [...byPlace.values()].filter((picture) => picture !== null);
-  const room = Math.max(0, LISTING_BOUNDS.pictures - kept.length);
-  const { pictures: taken, problems } = await storePictures(ctx, { ...owner, version }, files.slice(0, room));
-  for (const file of files.slice(room)) problems.push(tooMany(ctx, file));
-  taken.forEach((picture, n) => {
-    byPlace.set(`new:${n}`, picture);
+  const storedCount = [...byKey.values()].filter((picture) => picture !== null).length;
+  const maxFiles = Math.max(0, LISTING_BOUNDS.pictures - storedCount);
+  const { pictures: newPictures, problems } = await storePictures(
+    ctx,
+    { ...editor, version },
+    files.slice(0, maxFiles),
+  );
+  for (const file of files.slice(maxFiles)) problems.push(tooManyPictures(ctx, file));
+  newPictures.forEach((picture, n) => {
+    byKey.set(`new:${n}`, picture);
   });
 
   const pictures = new Map<string, ListingImage>();
-  for (const place of new Set([...order, ...byPlace.keys()])) {
-    const picture = byPlace.get(place);
+  for (const key of new Set([...order, ...byKey.keys()])) {
+    const picture = byKey.get(key);
     if (!picture || pictures.has(picture.id) || pictures.size === LISTING_BOUNDS.pictures) continue;
-    const alt = values[`alt.${place}`]?.[0];
+    const alt = values[`alt.${key}`]?.[0];
     pictures.set(picture.id, alt === undefined ? picture : { ...picture, alt: normaliseLine(alt) });
   }
-  const all = [...pictures.values()];
-  const banned = all.some(({ alt }) => alt !== "") ? await readBannedWords(ctx) : [];
-  return ok({ pictures: all, problems: [...problems, ...all.flatMap((one) => wrongWords(one, banned))] });
+  const ordered = [...pictures.values()];
+  const banned = ordered.some(({ alt }) => alt !== "") ? await readBannedWords(ctx) : [];
+  return ok({
+    pictures: ordered,
+    problems: [...problems, ...ordered.flatMap((picture) => validateDescription(picture, banned))],
+  });
 }
 
-/** Picture descriptions must not contain contact details either. */
-function wrongWords({ id, alt }: ListingImage, banned: readonly string[]): FieldError[] {
+function validateDescription({ id, alt }: ListingImage, banned: readonly string[]): FieldError[] {
   const field = `alt.${id}`;
   const checked = validate(altField, alt);
   if (!checked.ok) return (checked.refusal.fields ?? []).map((error) => ({ ...error, field }));
-  const wrong = wrongLine(field, alt, banned);
-  return wrong ? [wrong] : [];
+  const problem = validateUnreviewedText(field, alt, banned);
+  return problem ? [problem] : [];
 }
 
-function tooMany(ctx: Ctx, file: File): FieldError {
+function tooManyPictures(ctx: Ctx, file: File): FieldError {
   const error = toPictureError(ctx.t, "too_many_pictures", file.name);
   return { ...error, params: { ...error.params, maximum: LISTING_BOUNDS.pictures } };
 }
 
-/** Applies a picture's button: `up:{id}` moves it forward, `down:{id}` back, `remove:{id}` removes it. */
-export function movePictures(pictures: readonly ListingImage[], intent: string): ListingImage[] | null {
+/**
+ * Applies a picture's button: `up:{id}` moves it forward, `down:{id}` back, `remove:{id}` removes it. Null for another
+ * intent.
+ */
+export function applyPictureButton(pictures: readonly ListingImage[], intent: string): ListingImage[] | null {
   const [, action, id] = intent.match(/^(up|down|remove):(.+)$/) ?? [];
   if (!action) return null;
-  const at = pictures.findIndex((picture) => picture.id === id);
-  const picture = pictures[at];
-  const rest = pictures.filter((_, place) => place !== at);
+  const index = pictures.findIndex((picture) => picture.id === id);
+  const picture = pictures[index];
+  const rest = pictures.filter((_, n) => n !== index);
   if (!picture || action === "remove") return rest;
-  const to = Math.max(0, at + (action === "up" ? -1 : 1));
-  return [...rest.slice(0, to), picture, ...rest.slice(to)];
+  const newIndex = Math.max(0, index + (action === "up" ? -1 : 1));
+  return [...rest.slice(0, newIndex), picture, ...rest.slice(newIndex)];
 }

@@ -1,35 +1,37 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { noGuard } from "@/db/guard";
 import { listingImages } from "@/db/schema";
 import type { Refusal } from "@/shared/errors";
 import { findListing, findPictureAccess } from "../queries";
 
-/** A picture of a listing, by the name that its uploader chose. */
+/** A listing's picture in the storage API, by the name that its uploader chose. */
 export type NamedPicture = { listingId: string; name: string };
 
-export const fileOf = ({ name }: NamedPicture): string => `${name}.webp`;
+export const toPictureFile = ({ name }: NamedPicture): string => `${name}.webp`;
 
-export const rowOf = (picture: NamedPicture): SQL =>
-  and(eq(listingImages.listingId, picture.listingId), eq(listingImages.file, fileOf(picture))) as SQL;
+/** Condition on `listing_images`: the row is the picture's. */
+export const isPictureRow = (picture: NamedPicture): SQL =>
+  and(eq(listingImages.listingId, picture.listingId), eq(listingImages.file, toPictureFile(picture))) as SQL;
 
-/** Holds where the picture is there, and more may be asked of its row. */
-export const isThere = (picture: NamedPicture, more: SQL = sql`1`): SQL =>
-  sql`exists (select 1 from ${listingImages} where ${rowOf(picture)} and ${more})`;
+/** Guard: the picture exists, and its row meets the condition. */
+export const hasNamedPicture = (picture: NamedPicture, condition: SQL = noGuard): SQL =>
+  sql`exists (select 1 from ${listingImages} where ${isPictureRow(picture)} and ${condition})`;
 
-/** Why the visitor may not write a listing's pictures; null when they may: its owner and admins, while it is editable. */
-export async function findPictureRefusal(ctx: Ctx, id: string): Promise<Refusal | null> {
+/** Why the visitor may not change a listing's pictures; null for its owner and admins while the listing is editable. */
+export async function findPictureRefusal(ctx: Ctx, listingId: string): Promise<Refusal | null> {
   const { user } = ctx;
-  const listing = await findListing(ctx, id);
-  // To others it looks the same whether there is such a listing or not.
+  const listing = await findListing(ctx, listingId);
+  // The same refusal whether the listing exists or not.
   if (user?.role !== "a" && (!user || listing?.ownerId !== user.id)) return { code: "forbidden" };
   if (!listing || listing.state === "deleted") return { code: "not_found" };
   return listing.state === "suspended" ? { code: "conflict", reason: "wrong_state" } : null;
 }
 
-/** Whether the visitor may see the picture: with everybody, or as the listing's owner or an admin. */
+/** Whether the visitor may see the picture: everyone's if its listing is visible, else the owner's and admins'. */
 export async function canSeePicture(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
-  const access = await findPictureAccess(ctx, picture.listingId, fileOf(picture));
+  const access = await findPictureAccess(ctx, picture.listingId, toPictureFile(picture));
   if (!access) return false;
   return access.visible || ctx.user?.id === access.ownerId || isAdmin(ctx.user);
 }

@@ -1,23 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { reserveKeys } from "@/db/media-deletions";
+import type { Statement } from "@/db/client";
+import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
+import { listingImages } from "@/db/schema";
 import { cardFile, type EncodedPicture } from "@/platform/media";
-import { listingPictureKey } from "./placed-pictures";
 
-type PictureSlot = { listingId: string; version: string | null; file: string };
+/** The folder of a listing's pictures in the bucket. */
+export const getPictureFolder = (listingId: string): string => `images/listings/${listingId}`;
+
+/** The bucket key of a picture's file: the full size or the card size. */
+export const toListingPictureKey = (listingId: string, version: string | null, file: string): string =>
+  [getPictureFolder(listingId), ...(version === null ? [] : [version]), file].join("/");
 
 /**
- * Stores a picture and its small form where nothing stood before.
- * @returns their keys, reserved: the batch that saves the picture has to include `cancelDeletion`
+ * Stores a picture in both sizes under new keys.
+ * @returns the reserved keys; the batch that writes the picture's row must include `cancelDeletion`
  */
-export async function putPicture(
+export async function putPictureObjects(
   ctx: Ctx,
-  { listingId, version, file }: PictureSlot,
+  { listingId, version, file }: { listingId: string; version: string | null; file: string },
   { full, card }: Pick<EncodedPicture, "full" | "card">,
 ): Promise<string[]> {
-  const key = listingPictureKey(listingId, version, file);
-  const cardKey = listingPictureKey(listingId, version, cardFile(file));
+  const key = toListingPictureKey(listingId, version, file);
+  const cardKey = toListingPictureKey(listingId, version, cardFile(file));
   await reserveKeys(ctx.db, [key, cardKey], ctx.now);
   await ctx.media.put(key, full);
   await ctx.media.put(cardKey, card);
   return [key, cardKey];
+}
+
+/** Schedules the deletion of the objects of the matching pictures. Must precede statements that change their rows. */
+export function schedulePictureDeletion(ctx: Pick<Ctx, "db" | "now">, where: SQL): Statement[] {
+  const { listingId, version, file } = listingImages;
+  const key = sql`${getPictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
+  const cardKey = sql`replace(${key}, '.webp', ${cardFile(".webp")})`;
+  return [key, cardKey].map((keySql) => scheduleDeletionWhere(ctx.db, keySql, ctx.now, where, listingImages));
 }

@@ -9,122 +9,119 @@ import type { FieldError } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
 import type { ListingImage } from "../queries";
-import { putPicture } from "./picture-storage";
-import { findPictures, type PictureOwner } from "./placed-pictures";
+import { putPictureObjects } from "./picture-storage";
+import { findPictures, type PictureEditor } from "./place-pictures";
 
-/** More than a teacher with many listings needs, too little to fill the bucket. */
+/** Enough for a teacher with many listings, too few to fill the bucket. */
 export const PICTURE_UPLOADS = getDefaultLimit("listing_pictures");
 
 /** The error of a picture that can't be encoded at the moment. */
-export const IMAGES_AWAY = "images_unavailable";
+export const IMAGES_UNAVAILABLE = "images_unavailable";
 
-export type StoredPictures = {
-  /** One entry for each file: the picture, or null where it was refused. */
-  pictures: (ListingImage | null)[];
-  problems: FieldError[];
-};
+/** A submitted form: its listing, the version that the user saw, and the user. */
+type FormSource = PictureEditor & { version: number };
 
-/** A form as it was sent: of which listing, saved or not yet, upon which version, and by whom. */
-type Sending = PictureOwner & { version: number };
-/** A picture and its reserved keys; no keys where it was there already. */
-type TakenIn = { picture: ListingImage; reservedKeys: string[] };
+/** A picture and its reserved keys; no keys if an earlier request stored it. */
+type StoredPicture = { picture: ListingImage; reservedKeys: string[] };
 
 /**
  * Checks, re-encodes and stores pictures for a listing, saved or not. They stay unplaced until a save places them. A
- * file sent again with the same form keeps its picture. A refused file is reported by name; the others stay. When the
- * encoder is unavailable, the remaining files are skipped, because the user is waiting.
+ * file sent again with the same form keeps its picture. Each refused file gets a problem with its name, and null among
+ * `pictures`. When the encoder is unavailable, the remaining files are skipped, because the user is waiting.
  */
 export async function storePictures(
   ctx: Ctx,
-  sending: Sending,
+  form: FormSource,
   files: readonly File[],
-): Promise<StoredPictures> {
+): Promise<{ pictures: (ListingImage | null)[]; problems: FieldError[] }> {
   const problems: FieldError[] = [];
-  const taken: (TakenIn | null)[] = [];
-  let away = false;
-  // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
+  const stored: (StoredPicture | null)[] = [];
+  let isUnavailable = false;
+  // One after the other: five decoded pictures of five megabytes would not fit into an isolate's memory.
   for (const file of files) {
-    const one: TakenIn | string = away ? IMAGES_AWAY : await takeIn(ctx, sending, file, taken);
-    away ||= one === IMAGES_AWAY;
-    if (typeof one === "string") problems.push(toPictureError(ctx.t, one, file.name));
-    taken.push(typeof one === "string" ? null : one);
+    const result: StoredPicture | string = isUnavailable
+      ? IMAGES_UNAVAILABLE
+      : await storeFile(ctx, form, file, stored);
+    isUnavailable ||= result === IMAGES_UNAVAILABLE;
+    if (typeof result === "string") problems.push(toPictureError(ctx.t, result, file.name));
+    stored.push(typeof result === "string" ? null : result);
   }
-  return { pictures: await keep(ctx, sending, taken), problems };
+  return { pictures: await insertRows(ctx, form, stored), problems };
 }
 
-/** Stores the rows of what is new. Where the same form was faster meanwhile, its picture is the one that counts. */
-async function keep(
+/** Inserts the rows of new pictures. If a parallel request of the same form was faster, its pictures are returned. */
+async function insertRows(
   ctx: Ctx,
-  { listingId, userId }: Sending,
-  taken: readonly (TakenIn | null)[],
+  { listingId, userId }: FormSource,
+  stored: readonly (StoredPicture | null)[],
 ): Promise<(ListingImage | null)[]> {
-  const made = taken.filter((one) => one !== null && one.reservedKeys.length > 0) as TakenIn[];
-  if (made.length > 0) {
-    const row = { listingId, ownerId: userId, position: null, createdTs: ctx.now };
+  const added = stored.filter((one) => one !== null && one.reservedKeys.length > 0) as StoredPicture[];
+  if (added.length > 0) {
+    const columns = { listingId, ownerId: userId, position: null, createdTs: ctx.now };
     await ctx.commit([
       ctx.db
         .insert(listingImages)
-        .values(made.map(({ picture }) => ({ ...picture, ...row })))
+        .values(added.map(({ picture }) => ({ ...picture, ...columns })))
         .onConflictDoNothing(),
-      ...made.map(({ picture: { id, file }, reservedKeys }) => {
-        const counts = and(eq(listingImages.id, id), eq(listingImages.file, file));
+      ...added.map(({ picture: { id, file }, reservedKeys }) => {
+        const isInserted = and(eq(listingImages.id, id), eq(listingImages.file, file));
         return cancelDeletion(
           ctx.db,
           reservedKeys,
-          sql`exists (select 1 from ${listingImages} where ${counts})`,
+          sql`exists (select 1 from ${listingImages} where ${isInserted})`,
         );
       }),
     ]);
   }
-  const ids = taken.flatMap((one) => one?.picture.id ?? []);
-  const stored = await findPictures(ctx, { listingId, userId }, ids);
-  return taken.map((one) => stored.find(({ id }) => id === one?.picture.id) ?? null);
+  const ids = stored.flatMap((one) => one?.picture.id ?? []);
+  const rows = await findPictures(ctx, { listingId, userId }, ids);
+  return stored.map((one) => rows.find(({ id }) => id === one?.picture.id) ?? null);
 }
 
-/** The picture, or the code of what is wrong with it. `before` are those of the form's files that went before. */
-async function takeIn(
+/** Returns the picture of a file, or an error code. `earlier` are the pictures of the form's previous files. */
+async function storeFile(
   ctx: Ctx,
-  sending: Sending,
+  form: FormSource,
   file: File,
-  before: readonly (TakenIn | null)[],
-): Promise<TakenIn | string> {
+  earlier: readonly (StoredPicture | null)[],
+): Promise<StoredPicture | string> {
   if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = ctx.media.inspect(bytes);
   if (problem) return problem;
-  const { id, sent } = await placeOf(ctx, sending, bytes, before);
-  if (sent) return { picture: sent, reservedKeys: [] };
-  const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, sending.userId, ctx.now);
+  const { id, existing } = await findPictureId(ctx, form, bytes, earlier);
+  if (existing) return { picture: existing, reservedKeys: [] };
+  const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, form.userId, ctx.now);
   if (!allowed) return "too_many_uploads";
   const encoded = await ctx.media.encode(bytes).catch((error: unknown) => {
     if (!(error instanceof Outage)) throw error;
-    ctx.log.error(IMAGES_AWAY, error);
+    ctx.log.error(IMAGES_UNAVAILABLE, error);
     return error;
   });
-  if (encoded instanceof Outage) return IMAGES_AWAY;
+  if (encoded instanceof Outage) return IMAGES_UNAVAILABLE;
   if (!encoded) return "not_an_image";
   const { width, height } = encoded;
   const name = `${ctx.newId()}.webp`;
-  const reservedKeys = await putPicture(
-    ctx,
-    { listingId: sending.listingId, version: null, file: name },
-    encoded,
-  );
+  const { listingId } = form;
+  const reservedKeys = await putPictureObjects(ctx, { listingId, version: null, file: name }, encoded);
   return { picture: { id, alt: "", file: name, width, height }, reservedKeys };
 }
 
-/** The id of a file's picture, and the picture where the same form brought it before. One form may bring it twice. */
-async function placeOf(
+/**
+ * The id of a file's picture, from the form and the bytes, and the picture if an earlier request of the form stored it.
+ * A form may contain the same file several times; each copy has another id.
+ */
+async function findPictureId(
   ctx: Ctx,
-  { listingId, userId, version }: Sending,
+  { listingId, userId, version }: FormSource,
   bytes: Uint8Array,
-  before: readonly (TakenIn | null)[],
-): Promise<{ id: string; sent: ListingImage | null }> {
+  earlier: readonly (StoredPicture | null)[],
+): Promise<{ id: string; existing: ListingImage | null }> {
   for (let copy = 0; ; copy++) {
-    const form = `${listingId} ${userId} ${version} ${copy} `;
-    const id = hashToId(keyedHash(ctx, "a form's picture", form, bytes));
-    if (before.some((one) => one?.picture.id === id)) continue;
-    const [sent] = await findPictures(ctx, { listingId, userId }, [id]);
-    return { id, sent: sent ?? null };
+    const scope = `${listingId} ${userId} ${version} ${copy} `;
+    const id = hashToId(keyedHash(ctx, "a form's picture", scope, bytes));
+    if (earlier.some((one) => one?.picture.id === id)) continue;
+    const [existing] = await findPictures(ctx, { listingId, userId }, [id]);
+    return { id, existing: existing ?? null };
   }
 }

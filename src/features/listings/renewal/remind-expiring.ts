@@ -6,67 +6,67 @@ import { queueMails } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { RENEWAL_LINK_MS, renewalToken } from "./renewal-token";
+import { createRenewalToken, RENEWAL_LINK_MS } from "./renew-by-link";
 
-/** How many days before its end a listing's owner is told, and how many days behind the moment that is still worth it. */
+/** Days before the expiry when a reminder is due (`daysLeft`) and when it is no longer sent (`minDaysLeft`). */
 const REMINDERS = [
-  { daysLeft: 14, until: 3 },
-  { daysLeft: 3, until: 0 },
-  { daysLeft: 0, until: -7 },
+  { daysLeft: 14, minDaysLeft: 3 },
+  { daysLeft: 3, minDaysLeft: 0 },
+  { daysLeft: 0, minDaysLeft: -7 },
 ] as const;
 type Reminder = (typeof REMINDERS)[number];
 
 /**
- * Reminders of one run. The job runs every five minutes, so 288,000 leave in a day; 1,000,000 listings of 90 days with
- * three reminders each need 33,334 on an average day.
+ * Reminders of one run. The job runs every five minutes, so it sends up to 288,000 a day. 1,000,000 listings with three
+ * reminders in 90 days need 33,334 on an average day.
  */
 const RUN_LIMIT = 1000;
 /** Reminders of one batch. */
-const BATCH = 50;
-/** A run begins no batch after this time (ms), so that it ends before the next run. */
+const BATCH_SIZE = 50;
+/** A run starts no batch after this time (ms), so that it ends before the next run. */
 const RUN_MS = 2 * 60_000;
-/** Pause (ms) between the mails of one batch and of the next: 1,000 mails at once would delay a password reset. */
-const SPACING_MS = 12_000;
+/** Time between the mails of one batch and of the next (ms). 1,000 mails at once would delay a password reset. */
+const BATCH_INTERVAL_MS = 12_000;
 
 /**
- * Reminds owners that a published listing ends in 14 days, in 3, or has ended, each once for these days; after a pause of
- * the job only what is true now. Each mail holds a link that renews. What one run leaves, or a killed run, is found by
- * the next: a batch writes its mails together with their marks. Returns how many reminders it queued.
+ * Reminds owners that a published listing expires in 14 days, in 3 days, or has expired, each once in a period. After an
+ * outage of the job, only the latest reminder is sent. Each mail has a renewal link. A batch writes its mails together
+ * with `expiry_notice`, so the next run continues after an aborted one. Returns the number of queued reminders.
  */
 export async function remindExpiring(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;
   let queued = 0;
-  // The most urgent first, should there be more than fit.
+  // The most urgent first, in case a run can't send all.
   for (const reminder of REMINDERS.toReversed()) {
-    for (const toldBefore of before(reminder)) {
-      let full = true;
-      while (full) {
+    for (const previous of getPreviousNotices(reminder)) {
+      let isBatchFull = true;
+      while (isBatchFull) {
         const present = atPresent(ctx);
         if (queued >= RUN_LIMIT || present.now >= endTs) return queued;
-        const due = await findDue(present, reminder, toldBefore, BATCH);
+        const due = await findDue(present, reminder, previous, BATCH_SIZE);
         if (due.length > 0) {
-          const notBeforeTs = present.now + Math.floor(queued / BATCH) * SPACING_MS;
-          await present.commit(remind(present, reminder, toldBefore, due, notBeforeTs));
+          const notBeforeTs = present.now + Math.floor(queued / BATCH_SIZE) * BATCH_INTERVAL_MS;
+          await present.commit(sendReminders(present, reminder, previous, due, notBeforeTs));
         }
         queued += due.length;
-        full = due.length === BATCH;
+        isBatchFull = due.length === BATCH_SIZE;
       }
     }
   }
   return queued;
 }
 
-/** What the owner may have been told last of these days: nothing, or a reminder that comes earlier. */
-const before = ({ daysLeft }: Reminder): (number | null)[] => [
+/** Values of `expiry_notice` before this reminder: null, or an earlier reminder's days. */
+const getPreviousNotices = ({ daysLeft }: Reminder): (number | null)[] => [
   null,
   ...REMINDERS.map((other) => other.daysLeft).filter((days) => days > daysLeft),
 ];
 
-/** One value at a time and spelt out, so that the index of reminders serves it: `listings_reminders`. */
-const lastTold = (days: number | null): SQL =>
+/** Written as one value with `=` or `is null`, so that the index `listings_reminders` is used. */
+const hasNotice = (days: number | null): SQL =>
   sql`${listings.state} = 'published' and ${listings.expiryNotice} ${days === null ? sql`is null` : sql`= ${days}`}`;
 
-function findDue(ctx: Ctx, reminder: Reminder, toldBefore: number | null, limit: number) {
+function findDue(ctx: Ctx, reminder: Reminder, previous: number | null, limit: number) {
   return ctx.db
     .select({
       id: listings.id,
@@ -81,8 +81,8 @@ function findDue(ctx: Ctx, reminder: Reminder, toldBefore: number | null, limit:
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(
       and(
-        lastTold(toldBefore),
-        sql`${listings.expiresTs} > ${ctx.now + reminder.until * DAY_MS}`,
+        hasNotice(previous),
+        sql`${listings.expiresTs} > ${ctx.now + reminder.minDaysLeft * DAY_MS}`,
         sql`${listings.expiresTs} <= ${ctx.now + reminder.daysLeft * DAY_MS}`,
         isNull(users.disabledTs),
       ),
@@ -91,19 +91,19 @@ function findDue(ctx: Ctx, reminder: Reminder, toldBefore: number | null, limit:
     .limit(limit);
 }
 
-/** SQLite would take the index of reminders and read all that are due, for each mail. */
+/** Without it, SQLite uses the index of reminders and reads all due listings for each mail. */
 const BY_ID = sql.raw("indexed by listings_id_unique");
 
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
 /**
- * The mails, each if its listing is still as it was read, then their marks. No edit of the listing, so its version stays:
- * a form that is open meanwhile can still be saved.
+ * Queues the mails of listings that did not change since they were read, then sets `expiry_notice`. The version stays,
+ * so that an open form can be saved.
  */
-function remind(
+function sendReminders(
   ctx: Ctx,
   { daysLeft }: Reminder,
-  toldBefore: number | null,
+  previous: number | null,
   due: readonly Due[],
   notBeforeTs: number,
 ): Statement[] {
@@ -114,7 +114,9 @@ function remind(
       to: email,
       locale,
       params: { name: firstName, title, date: formatDate(expiresTs, locale) },
-      actionPath: paths.renewByLink(id, { token: renewalToken(ctx, { id, ownerId, email, expiresTs }) }),
+      actionPath: paths.renewByLink(id, {
+        token: createRenewalToken(ctx, { id, ownerId, email, expiresTs }),
+      }),
       linkExpiresTs: expiresTs + RENEWAL_LINK_MS,
       notBeforeTs,
     },
@@ -125,11 +127,11 @@ function remind(
       ctx,
       mails,
       sql`exists (select 1 from ${listings} ${BY_ID} where ${listings.id} = key ->> 0 and ${listings.expiresTs} = key ->> 1
-        and ${lastTold(toldBefore)})`,
+        and ${hasNotice(previous)})`,
     ),
     ctx.db.run(sql`
-      update ${listings} ${BY_ID} set expiry_notice = ${daysLeft} from json_each(${keys}) told
-      where ${listings.id} = told.value ->> 0 and ${listings.expiresTs} = told.value ->> 1
-        and ${lastTold(toldBefore)}`),
+      update ${listings} ${BY_ID} set expiry_notice = ${daysLeft} from json_each(${keys}) sent
+      where ${listings.id} = sent.value ->> 0 and ${listings.expiresTs} = sent.value ->> 1
+        and ${hasNotice(previous)}`),
   ];
 }

@@ -1,20 +1,47 @@
+import { timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
 import { listings, users } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { changeListing, commitListingMove, freshLife } from "../lifecycle/change-listing";
-import { limitRefusal, readListingQuota, withinLimits } from "../limits";
+import { commitListingChange, newPublicationPeriod, updateListing } from "../lifecycle/change-listing";
+import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../limits";
 import { getListingState } from "../listing-state";
-import { limitsOfRenewal } from "./renew-listing";
-import { isRenewalToken } from "./renewal-token";
+import { getRenewalLimits } from "./renew-listing";
+
+/** How long after a listing's expiry the mailed link renews it (ms). */
+export const RENEWAL_LINK_MS = 30 * DAY_MS;
+
+/** What a renewal link is valid for: one listing, its owner's mailbox, and the current period only. */
+type RenewalScope = { id: string; ownerId: string; email: string; expiresTs: number };
+
+/**
+ * The token of a listing's renewal link: a signature, of which nothing is stored. A renewal changes `expiresTs`, so a
+ * link works once. A change of the owner's email address also invalidates it.
+ */
+export function createRenewalToken(
+  ctx: Pick<Ctx, "config">,
+  { id, ownerId, email, expiresTs }: RenewalScope,
+): string {
+  const signed = JSON.stringify([id, ownerId, email, expiresTs]);
+  return keyedHash(ctx, "listing renewal", signed).toString("base64url");
+}
+
+function isRenewalToken(ctx: Pick<Ctx, "config" | "now">, scope: RenewalScope, token: string): boolean {
+  if (ctx.now > scope.expiresTs + RENEWAL_LINK_MS) return false;
+  const expected = Buffer.from(createRenewalToken(ctx, scope));
+  const actual = Buffer.from(token);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
 
 /** Unknown, used and expired links get the same refusal, so an answer reveals nothing about a link. */
-const invalidLink = () => refuse("malformed", { reason: "invalid_token" });
+const refuseLink = () => refuse("malformed", { reason: "invalid_token" });
 
-const RENEWABLE = ["published", "paused"] as const;
+const RENEWABLE_STATES = ["published", "paused"] as const;
 
-/** The listing that a mailed link is to renew. Refuses `malformed` (`invalid_token`) for a link that is good for nothing. */
+/** The listing that a mailed link renews. Refuses `malformed` (`invalid_token`) for an invalid link. */
 export async function findByRenewalLink(ctx: Ctx, id: string, token: string) {
   const [row] = await ctx.db
     .select({
@@ -29,15 +56,16 @@ export async function findByRenewalLink(ctx: Ctx, id: string, token: string) {
     })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.ownerId))
-    .where(and(eq(listings.id, id), inArray(listings.state, RENEWABLE), isNull(users.disabledTs)))
+    .where(and(eq(listings.id, id), inArray(listings.state, RENEWABLE_STATES), isNull(users.disabledTs)))
     .limit(1);
-  if (!row || row.expiresTs === null) return invalidLink();
+  if (!row || row.expiresTs === null) return refuseLink();
   const { email, ...listing } = { ...row, expiresTs: row.expiresTs };
-  if (!isRenewalToken(ctx, { ...listing, email }, token)) return invalidLink();
-  return ok({ ...listing, state: getListingState(listing, ctx.now), over: listing.expiresTs <= ctx.now });
+  if (!isRenewalToken(ctx, { ...listing, email }, token)) return refuseLink();
+  const isExpired = listing.expiresTs <= ctx.now;
+  return ok({ ...listing, state: getListingState(listing, ctx.now), isExpired });
 }
 
-export type LinkedListing = Extract<Awaited<ReturnType<typeof findByRenewalLink>>, { ok: true }>["value"];
+export type RenewableListing = Extract<Awaited<ReturnType<typeof findByRenewalLink>>, { ok: true }>["value"];
 
 /**
  * Renews the listing of a mailed link for 90 days without sign-in: only the owner's mailbox received the link. Refuses
@@ -47,21 +75,21 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
   const found = await findByRenewalLink(ctx, id, token);
   if (!found.ok) return found;
   const listing = found.value;
-  const names = limitsOfRenewal(listing.state);
-  const renewed = await commitListingMove(ctx, {
+  const limits = getRenewalLimits(listing.state);
+  const isRenewed = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.renewed",
     detail: { by: "link" },
-    statement: changeListing(
+    statement: updateListing(
       ctx,
       id,
-      freshLife(ctx, id),
-      inArray(listings.state, RENEWABLE),
+      newPublicationPeriod(ctx, id),
+      inArray(listings.state, RENEWABLE_STATES),
       eq(listings.expiresTs, listing.expiresTs),
       hasAccount(eq(users.id, listing.ownerId), isNull(users.disabledTs)),
-      withinLimits(ctx.now, listing, names),
+      isWithinLimits(ctx.now, listing, limits),
     ),
   });
-  if (renewed) return ok({ id });
-  return limitRefusal(await readListingQuota(ctx, listing), names) ?? invalidLink();
+  if (isRenewed) return ok({ id });
+  return refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ?? refuseLink();
 }

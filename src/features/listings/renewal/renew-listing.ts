@@ -2,33 +2,31 @@ import { and, inArray } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import type { ListingState } from "@/shared/codes";
+import type { ListingLimitName, ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
-import { freshLife } from "../lifecycle/change-listing";
-import { refuseMove } from "../lifecycle/moves";
-import { moveOwnListing } from "../lifecycle/own-move";
-import { type ListingLimit, limitRefusal, readListingQuota, withinLimits } from "../limits";
+import { changeOwnListing, newPublicationPeriod, refuseListingChange } from "../lifecycle/change-listing";
+import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../limits";
 import { getListingState } from "../listing-state";
 import { findOwnListing } from "../queries";
 
-/** An expired listing becomes active again by its renewal, so it has to keep the limits of active ones. */
-export const limitsOfRenewal = (state: ListingState): readonly ListingLimit[] =>
+/** Limits of a renewal. Only an expired listing becomes active by it. */
+export const getRenewalLimits = (state: ListingState): readonly ListingLimitName[] =>
   state === "expired" ? ["active", "twin"] : [];
 
 /**
  * Renews the user's published, paused or expired listing for 90 days from now, without review. Refuses `conflict`
- * (`limit_reached`) by `limitsOfRenewal`, else like `refuseMove`.
+ * (`limit_reached`) by `getRenewalLimits`, else like `refuseListingChange`.
  */
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireUser(ctx);
   const listing = await findOwnListing(ctx, id);
-  if (!listing) return refuseMove(ctx, id);
-  const names = limitsOfRenewal(getListingState(listing, ctx.now));
-  const renewed = await moveOwnListing(ctx, id, {
+  if (!listing) return refuseListingChange(ctx, id);
+  const limits = getRenewalLimits(getListingState(listing, ctx.now));
+  const renewed = await changeOwnListing(ctx, id, {
     action: "listing.renewed",
-    change: freshLife(ctx, id),
-    from: and(inArray(listings.state, ["published", "paused"]), withinLimits(ctx.now, listing, names)),
+    update: newPublicationPeriod(ctx, id),
+    guard: and(inArray(listings.state, ["published", "paused"]), isWithinLimits(ctx.now, listing, limits)),
   });
   if (renewed.ok) return renewed;
-  return limitRefusal(await readListingQuota(ctx, listing), names) ?? renewed;
+  return refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ?? renewed;
 }

@@ -6,31 +6,31 @@ import { queueMail } from "@/features/mail";
 import type { StoredListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { changeListing } from "../lifecycle/change-listing";
+import { changeListingAsAdmin, updateListing } from "../lifecycle/change-listing";
 import { getListingState } from "../listing-state";
 import type { ListingDetails } from "../queries";
-import { moderate } from "./moderate";
 
 /**
- * Takes a suspension back: the listing is again what it was, and expired if its days ended meanwhile. It was there
- * before whatever its owner published since, so no limit stands in its way. Tells the owner. Refuses like `moderate`.
+ * Ends a suspension: the listing gets its previous state, and is expired if its period ended meanwhile. No limit
+ * applies, because the listing existed before. Informs the owner. Refuses like `changeListingAsAdmin`.
  */
 export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
-  return moderate(ctx, id, ({ listing, owner }) => {
-    const state = getListingState({ ...listing, state: stateBefore(listing) }, ctx.now);
+  return changeListingAsAdmin(ctx, id, (listing, owner) => {
+    const previous = getPreviousState(listing);
+    const state = getListingState({ ...listing, state: previous }, ctx.now);
     return {
       action: "listing.reinstated",
       detail: { to: state },
-      statement: changeListing(
+      statement: updateListing(
         ctx,
         id,
-        { state: stateBefore(listing), suspendedFrom: null, stateReason: null, stateNote: "" },
+        { state: previous, suspendedFrom: null, stateReason: null, stateNote: "" },
         eq(listings.state, "suspended"),
         // The previous state belongs to the suspension that was read.
         sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,
       ),
-      causes: (guard) => [
+      consequences: (guard) => [
         queueMail(
           ctx,
           {
@@ -51,6 +51,6 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
   });
 }
 
-/** What a suspended listing was: as noted, else by whether readers ever saw it. */
-const stateBefore = ({ suspendedFrom, publishedTs }: ListingDetails): StoredListingState =>
+/** The state before the suspension; if none is stored, it depends on whether the listing was ever published. */
+const getPreviousState = ({ suspendedFrom, publishedTs }: ListingDetails): StoredListingState =>
   suspendedFrom ?? (publishedTs === null ? "pending" : "published");

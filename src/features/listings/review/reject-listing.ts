@@ -9,8 +9,8 @@ import type { ReviewSubject } from "./review-queue";
 import { returnRevision } from "./revisions";
 
 /**
- * Returns a pending listing, or the revision of a published one, to its owner with a reason and an explanation. A
- * listing that readers know stays as it is. Refuses like `decideListing`, and `invalid` without a reason or explanation.
+ * Returns a pending listing, or the revision of a published one, to its owner with a reason and an explanation. The
+ * published text stays. Refuses like `decideListing`, and `invalid` without a reason or explanation.
  */
 export async function rejectListing(
   ctx: Ctx,
@@ -21,12 +21,12 @@ export async function rejectListing(
   const checked = validate(moderationSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
-  const returned = { stateReason: reason, stateNote: text };
+  const explanation = { stateReason: reason, stateNote: text };
   return decideListing(ctx, review, ({ listing: { id, title }, revision, owner }) => ({
     action: revision ? "listing.revision_returned" : "listing.rejected",
     detail: { reason, text },
-    change: revision ? {} : { state: "rejected", ...returned },
-    causes: (guard) => (revision ? [returnRevision(ctx, id, returned, guard)] : []),
+    update: revision ? {} : { state: "rejected", ...explanation },
+    consequences: (guard) => (revision ? [returnRevision(ctx, id, explanation, guard)] : []),
     mail: {
       template: revision ? "revision_returned" : "listing_returned",
       params: { title, reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`) },

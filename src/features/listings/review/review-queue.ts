@@ -1,25 +1,72 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
-import type { Revision } from "./revisions";
+import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
+import { hasListingState } from "../listing-state";
+import { findListings } from "../queries";
+import { REVISION_COLUMNS, type Revision } from "./revisions";
 
-/** Subject of a review: a new listing, or the revision of a published one. */
+/** What a review decides about: a new listing, or the revision of a published one. */
 export type ReviewSubject = "listing" | "revision";
 
-/**
- * What of a listing waits for a reviewer; null when nothing does. A revision may be read while the listing is paused or
- * expired too, but not while it is suspended.
- */
+/** What is pending review; null if nothing is. A suspended listing's revision is not reviewed. In SQL: `reviewQueueQuery`. */
 export function findReviewSubject(state: ListingState, revision: Revision | null): ReviewSubject | null {
   if (state === "pending") return "listing";
-  const known = state === "published" || state === "paused" || state === "expired";
-  return known && revision?.stateReason === null ? "revision" : null;
+  const isApproved = state === "published" || state === "paused" || state === "expired";
+  return isApproved && revision?.stateReason === null ? "revision" : null;
 }
 
-/** The same for all listings: rows of `id` and `submitted_ts` (ms), from the two indexes that hold what waits. */
+/** All pending reviews: rows of `id` and `submitted_ts` (ms). Reads only the indexes of pending rows. */
 export const reviewQueueQuery: SQL = sql`
   select ${listings.id} as id, ${listings.submittedTs} as submitted_ts from ${listings} where ${listings.state} = 'pending'
   union all
   select ${listings.id}, ${listingRevisions.submittedTs}
   from ${listingRevisions} cross join ${listings} on ${listings.id} = ${listingRevisions.listingId}
   where ${listingRevisions.stateReason} is null and ${listings.state} in ('published', 'paused')`;
+
+const PAGE_SIZE = 20;
+
+/**
+ * Listings in one state, each with its revision: last changed first, of expired ones last expired first. `after` is the
+ * `next` of an answer; an invalid value means the first page. Admins only.
+ */
+export async function listListingsInState(ctx: Ctx, state: ListingState, after: string | undefined) {
+  requireAdmin(ctx);
+  // The index is named, because the condition fits several.
+  const [index, since] =
+    state === "expired" ? [sql`listings_expired`, sql`expires_ts`] : [sql`listings_changed`, sql`updated_ts`];
+  const rows = await ctx.db.all<{ id: string; since: number }>(sql`
+    select id, ${since} as since from ${listings} indexed by ${index}
+    where ${hasListingState(state, ctx.now)} and ${isAfterCursor(since, after)}
+    order by ${since} desc, num desc limit ${PAGE_SIZE + 1}`);
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    listings: await findListingsWithRevisions(
+      ctx,
+      page.map(({ id }) => id),
+    ),
+    next: rows.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.since, id: last.id }) : null,
+  };
+}
+
+/** The listings of these ids in their order, each with its revision. */
+export async function findListingsWithRevisions(ctx: Ctx, ids: readonly string[]) {
+  const [found, revisions] = await Promise.all([
+    findListings(ctx, ids),
+    ctx.db
+      .select({ listingId: listingRevisions.listingId, ...REVISION_COLUMNS })
+      .from(listingRevisions)
+      .where(inArray(listingRevisions.listingId, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
+  ]);
+  const revisionById = new Map(revisions.map(({ listingId, ...revision }) => [listingId, revision]));
+  return found.map((listing) => ({ listing, revision: revisionById.get(listing.id) ?? null }));
+}
+
+function isAfterCursor(since: SQL, after: string | undefined): SQL {
+  const cursor = parseTimeCursor(after);
+  if (!cursor) return sql`true`;
+  return sql`(${since}, num) < (${cursor.ts}, (select last.num from listings last where last.id = ${cursor.id}))`;
+}

@@ -1,72 +1,92 @@
+import type { Ctx } from "@/context";
+import { BANNED_WORDS, readDocument } from "@/features/settings";
 import { findContactData } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
+import type { ListingText } from "./revisions";
 
-/** Why a text needs a review; `null` if it needs none. */
+/** Why a text needs a review. */
 export type ReviewRule = "link" | "email" | "phone" | "banned_word" | "rewritten";
 
-export type Text = { title: string; description: string };
+/** Share of changed words above which a changed text needs a review. */
+const REWRITTEN_SHARE = 0.6;
 
-/** More than this share of the words changed makes it another text. */
-const REWRITTEN = 0.6;
+/** Words that send a text to review. */
+export const readBannedWords = async (ctx: Ctx): Promise<readonly string[]> =>
+  (await readDocument(ctx, BANNED_WORDS)).value;
 
-/** Contact data in a text: learners reach teachers through the site, which keeps spam and strangers out. */
-export const contactIn = ({ title, description }: Text): ReviewRule | null =>
-  findContactData(`${title}\n${description}`);
+/** `findTextRule` with the banned words of the settings. */
+export const findReviewRule = async (ctx: Ctx, text: ListingText): Promise<ReviewRule | null> =>
+  findTextRule(text, await readBannedWords(ctx));
 
-/** What in a text calls for a reader, whatever it was before: contact data, or one of the `banned` words. */
-export function reviewOfText(text: Text, banned: readonly string[]): ReviewRule | null {
-  return contactIn(text) ?? (bannedIn(text, banned) === null ? null : "banned_word");
+/** Why a text needs a review, whatever it was before: it has contact data or a banned word. */
+export function findTextRule(text: ListingText, banned: readonly string[]): ReviewRule | null {
+  return findContactRule(text) ?? (findBannedWord(text, banned) === null ? null : "banned_word");
+}
+
+/** Why a change of an approved text needs a review. An unchanged text needs none. */
+export function findChangeRule(
+  before: ListingText,
+  after: ListingText,
+  banned: readonly string[],
+): ReviewRule | null {
+  if (before.title === after.title && before.description === after.description) return null;
+  const rule = findTextRule(after, banned);
+  if (rule) return rule;
+  return computeChangedShare(splitWords(before), splitWords(after)) > REWRITTEN_SHARE ? "rewritten" : null;
 }
 
 /**
- * What can't stand in a line that readers see at once, which no reviewer ever reads: a picture's words, a neighbourhood.
- * An error for `field`, or null.
+ * Checks a text that is published without review: a picture's description or a neighbourhood. Returns an error of
+ * `field` for contact data and banned words.
  */
-export function wrongLine(field: string, line: string, banned: readonly string[]): FieldError | null {
-  const text = { title: "", description: line };
-  if (contactIn(text)) return { field, code: "contact_in_text" };
-  const word = bannedIn(text, banned);
+export function validateUnreviewedText(
+  field: string,
+  text: string,
+  banned: readonly string[],
+): FieldError | null {
+  const description = { title: "", description: text };
+  if (findContactRule(description)) return { field, code: "contact_in_text" };
+  const word = findBannedWord(description, banned);
   return word === null ? null : { field, code: "banned_word", params: { word } };
 }
 
-/** Whether a change of a listing that was approved once needs another look. An unchanged text never does. */
-export function reviewOfChange(before: Text, after: Text, banned: readonly string[]): ReviewRule | null {
-  if (before.title === after.title && before.description === after.description) return null;
-  const rule = reviewOfText(after, banned);
-  if (rule) return rule;
-  return changedShare(wordsOf(before), wordsOf(after)) > REWRITTEN ? "rewritten" : null;
+/** Contact data is not allowed, because learners contact teachers through the site, which protects both from spam. */
+export const findContactRule = ({ title, description }: ListingText): ReviewRule | null =>
+  findContactData(`${title}\n${description}`);
+
+/** The first banned word or phrase in a text. Only whole words match; case and diacritics are ignored. */
+export function findBannedWord(
+  { title, description }: ListingText,
+  banned: readonly string[],
+): string | null {
+  const text = ` ${normalizeWords(`${title}\n${description}`)} `;
+  return banned.find((phrase) => isWordsIn(normalizeWords(phrase), text)) ?? null;
 }
 
-/** The first of the banned words or phrases that stands in a text; only whole words count, without case and marks. */
-export function bannedIn({ title, description }: Text, banned: readonly string[]): string | null {
-  const text = folded(`${title}\n${description}`);
-  return (
-    banned.find((phrase) => folded(phrase) !== "" && ` ${text} `.includes(` ${folded(phrase)} `)) ?? null
-  );
-}
+const isWordsIn = (words: string, text: string): boolean => words !== "" && text.includes(` ${words} `);
 
-/** Its words alone, each apart by one space, in small letters without marks. */
-const folded = (text: string): string =>
+/** The words of a text in lower case without diacritics, separated by single spaces. */
+const normalizeWords = (text: string): string =>
   (
     withoutMarks(text)
       .toLowerCase()
       .match(/[\p{L}\d]+/gu) ?? []
   ).join(" ");
 
-const wordsOf = ({ title, description }: Text) =>
+const splitWords = ({ title, description }: ListingText) =>
   `${title} ${description}`.toLocaleLowerCase("ro").match(/[\p{L}\d]+/gu) ?? [];
 
-/** 0 for the same words in any order, 1 for none in common (1 − Dice coefficient over the bags of words). */
-function changedShare(before: string[], after: string[]): number {
-  const left = new Map<string, number>();
-  for (const word of before) left.set(word, (left.get(word) ?? 0) + 1);
+/** 0 for the same words in any order, 1 for no common word: 1 − Dice coefficient of the word multisets. */
+function computeChangedShare(before: string[], after: string[]): number {
+  const unmatched = new Map<string, number>();
+  for (const word of before) unmatched.set(word, (unmatched.get(word) ?? 0) + 1);
   let common = 0;
   for (const word of after) {
-    const count = left.get(word) ?? 0;
+    const count = unmatched.get(word) ?? 0;
     if (count === 0) continue;
     common++;
-    left.set(word, count - 1);
+    unmatched.set(word, count - 1);
   }
   const total = before.length + after.length;
   return total === 0 ? 0 : 1 - (2 * common) / total;

@@ -1,22 +1,21 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { listingRevisions } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { commitListingChange, updateListing } from "../lifecycle/change-listing";
+import { findEditableListing } from "../queries";
 
-/** The text that review rules check. */
+/** The part of a listing that may need a review. */
 export type ListingText = { title: string; description: string };
 
-/** New text for a published listing, waiting for a review or returned with a reason. Times in ms. */
+/** New text of a published listing, pending or returned with a reason. Times in ms. */
 export type Revision = Omit<typeof listingRevisions.$inferSelect, "listingId">;
 
-export const REVISION_COLUMNS = {
-  title: listingRevisions.title,
-  description: listingRevisions.description,
-  submittedTs: listingRevisions.submittedTs,
-  stateReason: listingRevisions.stateReason,
-  stateNote: listingRevisions.stateNote,
-};
+const { listingId: _listingId, ...columns } = getTableColumns(listingRevisions);
+export const REVISION_COLUMNS = columns;
 
 export async function findRevision(ctx: Ctx, listingId: string): Promise<Revision | null> {
   const [row] = await ctx.db
@@ -27,14 +26,14 @@ export async function findRevision(ctx: Ctx, listingId: string): Promise<Revisio
   return row ?? null;
 }
 
-/** A listing with the text of its revision. */
-export const withRevision = <T extends ListingText>(listing: T, proposed: ListingText | null): T =>
-  proposed ? { ...listing, title: proposed.title, description: proposed.description } : listing;
+/** A listing with the text of its revision, if it has one. */
+export const applyRevision = <T extends ListingText>(listing: T, revision: ListingText | null): T =>
+  revision ? { ...listing, title: revision.title, description: revision.description } : listing;
 
-export const isSameText = (some: ListingText, others: ListingText): boolean =>
-  some.title === others.title && some.description === others.description;
+export const isSameText = (one: ListingText, other: ListingText): boolean =>
+  one.title === other.title && one.description === other.description;
 
-/** Submits a revision for review, replacing an earlier one, if `guard` holds. */
+/** Stores a revision as pending, instead of an earlier one. */
 export function submitRevision(
   ctx: Ctx,
   listingId: string,
@@ -55,10 +54,36 @@ export const deleteRevision = (ctx: Ctx, listingId: string, guard: SQL): Stateme
 export const returnRevision = (
   ctx: Ctx,
   listingId: string,
-  returned: Pick<Revision, "stateReason" | "stateNote">,
+  explanation: Pick<Revision, "stateReason" | "stateNote">,
   guard: SQL,
 ): Statement =>
   ctx.db
     .update(listingRevisions)
-    .set(returned)
+    .set(explanation)
     .where(and(eq(listingRevisions.listingId, listingId), guard));
+
+/**
+ * Deletes the pending or returned revision of a listing; the published text stays. Does nothing without a revision.
+ * `version` is the one that the editor saw; returns the new one. Refuses `not_found` without the right to edit, and
+ * `conflict` after another change (`datastale`) or in a state that can't be edited (`wrong_state`).
+ */
+export async function discardRevision(
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+): Promise<Result<{ version: number }>> {
+  requireTeacher(ctx);
+  const [listing, revision] = await Promise.all([findEditableListing(ctx, id), findRevision(ctx, id)]);
+  if (!listing) return refuse("not_found");
+  if (listing.version !== version) return refuse("conflict", { reason: "datastale" });
+  if (listing.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
+  if (!revision) return ok({ version });
+
+  const isDiscarded = await commitListingChange(ctx, {
+    listingId: id,
+    action: "listing.revision_discarded",
+    detail: { returned: revision.stateReason },
+    statement: updateListing(ctx, id, {}, eq(listings.version, version), eq(listings.state, listing.state)),
+    consequences: (guard) => [deleteRevision(ctx, id, guard)],
+  });
+  return isDiscarded ? ok({ version: version + 1 }) : refuse("conflict", { reason: "datastale" });
+}

@@ -9,43 +9,42 @@ import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
-import { changeListing } from "../lifecycle/change-listing";
+import { changeListingAsAdmin, updateListing } from "../lifecycle/change-listing";
 import { getListingState } from "../listing-state";
-import { moderate } from "./moderate";
 
-type Along = {
-  /** Additional condition; if it fails, the refusal is `wrong_state`. */
-  where?: SQL;
-  /** Further statements of the same batch. */
-  causes?: (guard: SQL) => Statement[];
+type SuspensionOptions = {
+  /** Additional guard. If it does not hold, the refusal is `wrong_state`. */
+  guard?: SQL;
+  /** Further statements of the batch. */
+  consequences?: (guard: SQL) => Statement[];
 };
 
 /**
- * Takes a listing out of sight for a reason, which its owner is told with an admin's own words. It notes what the
- * listing was. Refuses like `moderate`, and `invalid` without a reason or words.
+ * Hides a listing and sends its owner the reason and the admin's explanation. The state before is stored for
+ * `reinstateListing`. Refuses like `changeListingAsAdmin`, and `invalid` without a reason or explanation.
  */
 export async function suspendListing(
   ctx: Ctx,
   id: string,
   input: unknown,
-  { where, causes: also }: Along = {},
+  options: SuspensionOptions = {},
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
   const checked = validate(moderationSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
-  return moderate(ctx, id, ({ listing, owner }) => ({
+  return changeListingAsAdmin(ctx, id, (listing, owner) => ({
     action: "listing.suspended",
     detail: { reason, text, from: getListingState(listing, ctx.now) },
-    statement: changeListing(
+    statement: updateListing(
       ctx,
       id,
       { state: "suspended", suspendedFrom: sql`${listings.state}`, stateReason: reason, stateNote: text },
       inArray(listings.state, SUSPENDABLE_STATES),
-      where,
+      options.guard,
     ),
-    causes: (guard) => [
-      ...(also?.(guard) ?? []),
+    consequences: (guard) => [
+      ...(options.consequences?.(guard) ?? []),
       queueMail(
         ctx,
         {

@@ -9,25 +9,22 @@ import {
 } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
 
-/** Widths of the bands that prices of an hour are indexed and counted in, in bani: 1 ban, 1 leu, 10 lei, 100 lei. */
+/** Widths of the bands in which hourly prices are indexed and counted (bani): 1 ban, 1 leu, 10 lei, 100 lei. */
 export const PRICE_BAND_WIDTHS = [1, 100, 1000, 10_000] as const;
 
-/** Widths of the cells that places are indexed in, in steps of the grid of shared/geo: 0.005° to 0.64°. */
+/** Widths of the geo cells in which points are indexed, in steps of the grid of shared/geo: 0.005° to 0.64°. */
 export const CELL_STEPS = [1, 2, 8, 32, 128] as const;
-/** The first of them that listings are counted in: each by the narrower cells in it, this one by its points. */
+/** The narrowest level at which listings are counted. Wider cells are counted by narrower ones, this one by its points. */
 export const COUNTED_CELL_LEVEL = 2;
 
-/** A geo cell: its width as a place in CELL_STEPS, and its number both ways in such widths. */
+/** A geo cell: its width as an index of CELL_STEPS, and its coordinates in such widths. */
 export type GeoCell = GridPoint & { level: number };
 
-/**
- * How the full text tables know a listing's codes: as words of their own. Each begins with a `_`, which no word of a
- * text has there (`plain` of search-index puts a space for it).
- */
+/** The terms of codes in the full text tables. Each begins with `_`, which search-index removes from texts. */
 export const codeTerm = {
-  /** Every listing has it. */
+  /** A term of every listing. */
   any: "_a",
-  /** No listing has it. */
+  /** A term of no listing. */
   none: "_z",
   online: "_o",
   subject: (code: Subject) => `_s${code}`,
@@ -35,44 +32,44 @@ export const codeTerm = {
   county: (code: County) => `_c${code}`,
   location: (code: Location) => `_t${code}`,
   placement: (code: Placement) => `_m${code}`,
-  /** `band` is a place in PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
+  /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,
   cell: ({ level, y, x }: GeoCell) => `_g${level}_${y}_${x}`,
 } as const;
 
-const bits = <T>(list: readonly T[], chosen: readonly T[]): number =>
-  chosen.reduce((sum, code) => sum | (1 << list.indexOf(code)), 0);
+const toBits = <T>(codes: readonly T[], chosen: readonly T[]): number =>
+  chosen.reduce((sum, code) => sum | (1 << codes.indexOf(code)), 0);
 
 /** Levels as bits: bit n is the nth code of LEVELS. */
-export const toLevelBits = (levels: readonly Level[]): number => bits(LEVELS, levels);
+export const toLevelBits = (levels: readonly Level[]): number => toBits(LEVELS, levels);
 
 /** Locations as bits: bit n is the nth code of LOCATIONS. */
-export const toLocationBits = (locations: readonly Location[]): number => bits(LOCATIONS, locations);
+export const toLocationBits = (locations: readonly Location[]): number => toBits(LOCATIONS, locations);
 
-/** "Whatever": the place of a subject or county that a scope leaves open. */
+/** Stands for any subject or county in a scope. */
 const ANY = "*";
-const padded = (value: number, digits: number): string => String(value).padStart(digits, "0");
+const pad = (value: number, digits: number): string => String(value).padStart(digits, "0");
 
 /**
- * The names of what is counted in `search_counts`, as the view `search_scopes` (its migration) spells them. Numbers that
- * are looked up from one to another are padded.
+ * The scopes of `search_counts`, as the view `search_scopes` (in its migration) writes them. Numbers that are queried by
+ * range are padded.
  */
 export const countScope = {
-  place: (subject: Subject | undefined, county: County | undefined) => `${subject ?? ANY}:${county ?? ANY}`,
-  /** Of one of PRICE_BAND_WIDTHS, `value` as in `codeTerm.price`. */
+  county: (subject: Subject | undefined, county: County | undefined) => `${subject ?? ANY}:${county ?? ANY}`,
+  /** `band` and `value` as in `codeTerm.price`. */
   price: (subject: Subject | undefined, county: County | undefined, band: number, value: number) =>
-    `${countScope.place(subject, county)}:p${band}:${padded(value, 7)}`,
+    `${countScope.county(subject, county)}:p${band}:${pad(value, 7)}`,
   cell: (subject: Subject | undefined, { level, y, x }: GeoCell) => `${subject ?? ANY}:g${level}:${y}:${x}`,
-  /** In a cell of the widest kind and a band of 100 lei, by the cells of COUNTED_CELL_LEVEL in it. */
+  /** A widest cell and a band of 100 lei, counted by the cells of COUNTED_CELL_LEVEL. */
   hundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gh:${y}:${x}:${padded(value, 3)}`,
-  /** The same in a band of 10 lei, by the price too. */
+    `${subject ?? ANY}:gh:${y}:${x}:${pad(value, 3)}`,
+  /** The same with a band of 10 lei, counted by price too. */
   tens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gt:${y}:${x}:${padded(value, 4)}`,
-  /** In a cell of COUNTED_CELL_LEVEL and a band of 100 lei, by the points in it. */
+    `${subject ?? ANY}:gt:${y}:${x}:${pad(value, 4)}`,
+  /** A cell of COUNTED_CELL_LEVEL and a band of 100 lei, counted by points. */
   pointHundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gq:${y}:${x}:${padded(value, 3)}`,
-  /** The same in a band of 10 lei, by the price too. */
+    `${subject ?? ANY}:gq:${y}:${x}:${pad(value, 3)}`,
+  /** The same with a band of 10 lei, counted by price too. */
   pointTens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gp:${y}:${x}:${padded(value, 4)}`,
+    `${subject ?? ANY}:gp:${y}:${x}:${pad(value, 4)}`,
 } as const;

@@ -6,31 +6,31 @@ import { toGridPoint } from "@/shared/geo";
 import { isVisibleListing } from "../listing-state";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "./search-codes";
 
-/** A text as the full text tables keep it: a `_` would make it look like a code. */
-const plain = (text: string): string => `replace(${text}, '_', ' ')`;
-const TEACHER = plain("users.first_name || ' ' || users.last_name");
+/** A text for the full text tables, where `_` is reserved for codes (`codeTerm`). */
+const withoutUnderscores = (text: string): string => `replace(${text}, '_', ' ')`;
+const TEACHER = withoutUnderscores("users.first_name || ' ' || users.last_name");
 
-/** A column of a list of codes as bits: bit n is the nth code. */
-const bitsOf = (codes: readonly string[], column: string): string =>
+/** A JSON column of codes as bits: bit n is the nth code. */
+const toBits = (codes: readonly string[], column: string): string =>
   `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`;
 
 /**
- * The place of a listing in the order of `newest`: the second of publication since 2020 (until 2054 in what numbers hold)
- * and its number. Two listings of the same second collide only if their numbers are some 8 million apart.
+ * The position of a listing in the order `newest`: the second of its publication since 2020, and its number. It is a safe
+ * integer until 2054. Two listings of one second collide only if their numbers are 8 million apart.
  */
 const EPOCH_S = Date.UTC(2020, 0, 1) / 1000;
 const NUMS = 2 ** 23;
 export const newestPositionSql = (publishedTs: SQL, num: SQL): SQL =>
   sql`((${publishedTs} / 1000 - ${sql.raw(String(EPOCH_S))}) * ${sql.raw(String(NUMS))} + ${num} % ${sql.raw(String(NUMS))})`;
 
-/** The place of a listing in the order of prices, from bani an hour; `NUMS_PER_PRICE` leaves room for its number. */
+/** Factor of the hourly price (bani) in a position in the order of prices; the listing's number is added. */
 export const NUMS_PER_PRICE = 2 ** 34;
 const PRICE_POSITION = `(search_entries.price_per_hour * ${NUMS_PER_PRICE} + search_entries.num)`;
 
 /** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
 export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
 
-/** A degree in steps of the grid, as `toGridPoint` of shared/geo counts them; its county's seat for a listing without. */
+/** A coordinate in steps of the grid, as `toGridPoint` of shared/geo computes it. Without a point, the county seat's. */
 function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
   const origin = column === "latitude" ? 90 : 180;
   const seats = COUNTIES.map((county) => `when '${county.code}' then ${toGridPoint(county)[axis]}`).join(" ");
@@ -38,7 +38,7 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
-/** The words of `codeTerm`, for a row of `listings` and its entry. */
+/** The `codeTerm`s of a row of `listings` and its search entry. */
 const CODES = [
   `'${codeTerm.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
   `iif(search_entries.online, ' ${codeTerm.online}', '')`,
@@ -50,58 +50,83 @@ const CODES = [
       `' _g${level}_' || (search_entries.y / ${steps}) || '_' || (search_entries.x / ${steps})`,
   ),
 ].join(" || ");
-const WORDS = `${plain("listings.title")} || ' ' || ${TEACHER} || ' ' || ${plain("listings.description")} || ' ' || ${CODES}`;
+const ALL_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${TEACHER} || ' ' || ${withoutUnderscores("listings.description")} || ' ' || ${CODES}`;
 
-const OWNED = "listings join users on users.id = listings.owner_id";
-const INDEXED = `${OWNED} join search_entries on search_entries.num = listings.num`;
+const LISTINGS_WITH_OWNERS = "listings join users on users.id = listings.owner_id";
+const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_entries.num = listings.num`;
 
-/** The rows of each search table, as selects that a condition on `listings` and `users` completes. */
-const ROWS = {
+/** Inserts the rows of each search table; a condition on `listings` and `users` is appended. */
+const INSERTS = {
   entries: sql`${sql.raw("insert into search_entries (position, num, subject, county, levels, locations, online, price_per_hour, expires_ts, y, x) select")}
     ${newestPositionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
-      `listings.num, listings.subject, listings.county, ${bitsOf(LEVELS, "listings.levels")}, ${bitsOf(LOCATIONS, "listings.locations")},
+      `listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
       listings.online, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
-      from ${OWNED}`,
+      from ${LISTINGS_WITH_OWNERS}`,
     )}`,
-  words: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)
-    select search_entries.position, ${plain("listings.title")}, ${TEACHER}, ${plain("listings.description")}, ${CODES}
-    from ${INDEXED}`),
+  texts: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)
+    select search_entries.position, ${withoutUnderscores("listings.title")}, ${TEACHER}, ${withoutUnderscores("listings.description")}, ${CODES}
+    from ${INDEXED_LISTINGS}`),
   byPrice: sql.raw(
-    `insert into listings_by_price (rowid, words) select ${PRICE_POSITION}, ${WORDS} from ${INDEXED}`,
+    `insert into listings_by_price (rowid, words) select ${PRICE_POSITION}, ${ALL_TERMS} from ${INDEXED_LISTINGS}`,
   ),
   placements: sql.raw(`insert into promotion_placements
       (rotation_position, promotion_id, listing_num, placement, subject, county, starts_ts, ends_ts)
     select promotions.rotation_key * ${POSITIONS_PER_ROTATION_KEY} + listings.num % ${POSITIONS_PER_ROTATION_KEY}, promotions.id, listings.num,
       promotions.placement, search_entries.subject, search_entries.county, promotions.starts_ts, promotions.ends_ts
-    from ${INDEXED} join promotions on promotions.listing_id = listings.id`),
-  promoted: sql.raw(`insert into promotions_fts (rowid, words)
-    select promotion_placements.rotation_position, '_m' || promotion_placements.placement || ' ' || ${WORDS}
-    from ${INDEXED} join promotion_placements on promotion_placements.listing_num = listings.num`),
+    from ${INDEXED_LISTINGS} join promotions on promotions.listing_id = listings.id`),
+  promotedTexts: sql.raw(`insert into promotions_fts (rowid, words)
+    select promotion_placements.rotation_position, '_m' || promotion_placements.placement || ' ' || ${ALL_TERMS}
+    from ${INDEXED_LISTINGS} join promotion_placements on promotion_placements.listing_num = listings.num`),
 };
 
 /**
- * Brings everything that search and the promoted blocks read about one listing in line with the listing's own row:
- * statements for the end of the batch that changed the listing, its promotions or its owner. What visitors may not
- * see is taken out; an expiry that passes later is seen by the readers themselves. With `guard` nothing is written unless
- * that holds when the batch runs, for a batch that may turn out to change nothing.
+ * Rebuilds the search rows of one listing, for the end of the batch that changed the listing, its promotions or its
+ * owner. A listing that visitors may not see gets no rows. Queries validate later expiries themselves. If `guard` does not
+ * hold, nothing is written.
  */
 export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, guard?: SQL): Statement[] {
-  const listing = sql`listings.id = ${listingId}`;
-  return reindexListings(ctx, guard ? sql`${listing} and ${guard}` : listing);
+  const isListing = sql`listings.id = ${listingId}`;
+  return reindexListings(ctx, guard ? sql`${isListing} and ${guard}` : isListing);
 }
 
-/** The same for all listings that a condition on `listings` and `users` chooses: an owner's, or every one. */
-export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
-  const nums = sql`(select listings.num from ${sql.raw(OWNED)} where ${which})`;
-  const running = sql`promotions.revoked_ts is null and promotions.ends_ts > ${now}`;
+/** `reindexListing` for all listings that meet a condition on `listings` and `users`. */
+export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] {
+  const nums = sql`(select listings.num from ${sql.raw(LISTINGS_WITH_OWNERS)} where ${condition})`;
+  const isCurrent = sql`promotions.revoked_ts is null and promotions.ends_ts > ${now}`;
   return [
-    // Triggers take the words and the counts along.
+    // Triggers delete the rows of the full text tables and update the counts.
     db.run(sql`delete from search_entries where num in ${nums}`),
     db.run(sql`delete from promotion_placements where listing_num in ${nums}`),
-    db.run(sql`${ROWS.entries} where ${which} and ${isVisibleListing(now)}`),
-    db.run(sql`${ROWS.words} where ${which}`),
-    db.run(sql`${ROWS.byPrice} where ${which}`),
-    db.run(sql`${ROWS.placements} where ${which} and ${running}`),
-    db.run(sql`${ROWS.promoted} where ${which}`),
+    db.run(sql`${INSERTS.entries} where ${condition} and ${isVisibleListing(now)}`),
+    db.run(sql`${INSERTS.texts} where ${condition}`),
+    db.run(sql`${INSERTS.byPrice} where ${condition}`),
+    db.run(sql`${INSERTS.placements} where ${condition} and ${isCurrent}`),
+    db.run(sql`${INSERTS.promotedTexts} where ${condition}`),
   ];
+}
+
+const TEXT_INDEXES = ["listings_fts", "listings_by_price", "promotions_fts"] as const;
+/** Pages (4 kB) of an index that one statement rewrites: 2 MB, about 20 ms. */
+const MERGED_PAGES = 500;
+/** Statements per run and index. An index of 100,000 listings has 12,000 pages. */
+const MERGES_PER_RUN = 20;
+
+/**
+ * Statements that start to rewrite the full text indexes, so that they hold no text of deleted rows. This completes a
+ * small index; `mergeTextIndexes` continues a large one. https://sqlite.org/fts5.html#the_merge_command
+ */
+export const startTextIndexMerge = ({ db }: Pick<Ctx, "db">, guard: SQL): Statement[] =>
+  TEXT_INDEXES.map((name) => {
+    const index = sql.identifier(name);
+    return db.run(sql`insert into ${index} (${index}, rank) select 'merge', ${-MERGED_PAGES} where ${guard}`);
+  });
+
+/** Continues what `startTextIndexMerge` started. Reads almost nothing when there is nothing to merge. */
+export async function mergeTextIndexes({ db }: Pick<Ctx, "db">): Promise<void> {
+  for (const name of TEXT_INDEXES) {
+    const index = sql.identifier(name);
+    for (let merge = 0; merge < MERGES_PER_RUN; merge++) {
+      await db.run(sql`insert into ${index} (${index}, rank) values ('merge', ${MERGED_PAGES})`);
+    }
+  }
 }

@@ -37,8 +37,8 @@ export async function decideReports(
   if (decision === "suspended") {
     const open = sql`exists (select 1 from ${reports} where ${openAmong(listingId, ids)})`;
     const suspended = await suspendListing(ctx, listingId, input, {
-      where: open,
-      causes: (guard) => decided(ctx, listingId, ids, outcome, guard),
+      guard: open,
+      consequences: (guard) => decided(ctx, listingId, ids, outcome, guard),
     });
     if (suspended.ok) return ok({ outcome });
     if (suspended.refusal.code !== "conflict") return suspended;

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { expiredWindowStart, getDefaultLimit, maximumHits } from "@/db/limits";
-import { orders } from "@/db/schema";
-import { getListingState, type ListingDetails } from "@/features/listings";
+import { listings, orders } from "@/db/schema";
+import { getListingState, hasListingState, type ListingDetails } from "@/features/listings";
 import { type Package, readCaps } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -35,8 +35,8 @@ export async function placeOrder(
       select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDERS, now)}
     ) < ${maximumHits(ORDERS)}
     and exists (
-      select 1 from listings l
-      where l.id = ${listing.id} and l.owner_id = ${user.id} and l.state = 'published' and l.expires_ts > ${now}
+      select 1 from ${listings}
+      where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingState("published", now)}
     )`;
   const order: typeof orders.$inferInsert = {
     id,

@@ -59,7 +59,7 @@ function scopesOf(filters: SearchFilters, subject: Subject | undefined): Scopes[
   const sets = filters.level.length > 0 || filters.location.length > 0 || filters.online;
   const range = priceRange(filters);
   if (!range) {
-    const scope = countScope.place(subject, county);
+    const scope = countScope.county(subject, county);
     return [{ first: scope, last: scope, sets }];
   }
   const name = (band: number, value: number) => countScope.price(subject, county, band, value);

@@ -22,7 +22,7 @@ export type ScopeFacts = {
 const LEVELS_NAMED = 2;
 
 const nameOf = ({ subject, county }: Scope): string =>
-  countScope.place(subject ?? undefined, county ?? undefined);
+  countScope.county(subject ?? undefined, county ?? undefined);
 
 /** Written out, since D1 would count the rows of a list that is passed as JSON as read. */
 const names = (scopes: readonly Scope[]) => sql.raw(scopes.map((scope) => `'${nameOf(scope)}'`).join(", "));

@@ -1,13 +1,31 @@
+import type { ReactNode } from "react";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { ReturnedNotice } from "./returned-notice";
+import type { ListingDetails } from "../queries";
 import type { ListingText, Revision } from "./revisions";
 
-/**
- * The state of a revision: it waits for a review, or was returned with a reason.
- * `published` are those that readers see, for comparing.
- */
+/** The admin's reason and explanation for returning a listing or revision, or for suspending a listing. */
+export function ReturnedNotice({
+  listing: { stateReason, stateNote },
+  suspended = false,
+  children,
+}: {
+  listing: Pick<ListingDetails, "stateReason" | "stateNote">;
+  suspended?: boolean;
+  children?: ReactNode;
+}) {
+  const { t } = usePage();
+  return (
+    <Notice tone="warning" title={t(`listings.returned.${suspended ? "suspended" : "title"}`)}>
+      {stateReason ? <p>{t(`general.moderationReasons.${stateReason}`)}</p> : null}
+      {stateNote ? <p className="pre-line">{stateNote}</p> : null}
+      {children}
+    </Notice>
+  );
+}
+
+/** The state of a revision: pending, or returned with a reason. `published` is the text that visitors see, to compare. */
 export function RevisionNotice({
   revision,
   published,

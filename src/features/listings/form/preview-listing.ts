@@ -1,0 +1,68 @@
+import { requireTeacher } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
+import { gatherPictures } from "../pictures/gather-pictures";
+import { findEditableListing, findListing, type ListingDetails } from "../queries";
+import { applySubmittedValues, createFormView, createSignedOutView, loadFormDefaults } from "./form-view";
+import { type FormOutcome, findEditForm, redisplayForm } from "./save-form";
+import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
+
+/** A listing with the values of a submitted form. */
+export type ListingPreview = { listing: ListingDetails; submitted: SubmittedListingForm; saved: boolean };
+
+/**
+ * The submitted form as a listing, without saving it. Its new pictures are stored unplaced, so that the preview can show
+ * them. A form with errors is shown again with its values.
+ */
+export async function previewListing(
+  ctx: Ctx,
+  submitted: SubmittedListingForm,
+): Promise<{ preview: ListingPreview } | Exclude<FormOutcome, { next: string }>> {
+  if (!ctx.user) return { form: createSignedOutView(submitted), status: 401 };
+  requireTeacher(ctx);
+  const saved = await findEditableListing(ctx, submitted.id);
+  if (!saved && (await findListing(ctx, submitted.id))) return { refusal: { code: "not_found" } };
+  const gathered = await gatherPictures(ctx, submitted);
+  if (!gathered.ok) return { refusal: gathered.refusal };
+  const { pictures, problems } = gathered.value;
+  const checked = validateListing(toSaveInput(submitted).listing, false);
+  if (checked.ok && problems.length === 0) {
+    const columns = toListingColumns(checked.value);
+    const listing = { ...(saved ?? createUnsavedListing(ctx, submitted.id)), ...columns, images: pictures };
+    return { preview: { listing, submitted, saved: saved !== null } };
+  }
+  const errors = checked.ok ? [] : (checked.refusal.fields ?? []);
+  const form = saved
+    ? await findEditForm(ctx, submitted.id)
+    : createFormView(submitted.id, submitted.values, (await loadFormDefaults(ctx)).trusted);
+  const view = { ...applySubmittedValues(form, submitted), pictures, problems: [...errors, ...problems] };
+  return redisplayForm(view, 422);
+}
+
+/** A listing of the user without content. */
+function createUnsavedListing(ctx: Ctx, id: string): Omit<ListingDetails, keyof ListingColumns | "images"> {
+  const user = requireTeacher(ctx);
+  return {
+    num: 0,
+    id,
+    ownerId: user.id,
+    state: "draft",
+    stateReason: null,
+    stateNote: "",
+    suspendedFrom: null,
+    createdTs: ctx.now,
+    updatedTs: ctx.now,
+    submittedTs: null,
+    publishedTs: null,
+    renewedTs: null,
+    expiresTs: null,
+    version: 0,
+    owner: {
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      locale: ctx.locale,
+      disabledTs: null,
+    },
+  };
+}

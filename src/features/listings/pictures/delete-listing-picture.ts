@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listingImages } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { commitListingChange, updateListing } from "../lifecycle/change-listing";
+import {
+  findPictureRefusal,
+  hasNamedPicture,
+  isPictureRow,
+  type NamedPicture,
+  toPictureFile,
+} from "./named-picture";
+import { schedulePictureDeletion } from "./picture-storage";
+
+/**
+ * Deletes a picture. For a placed picture, later ones move up and the listing's version increases, so that an open form
+ * is refused (`datastale`). Refuses like `findPictureRefusal`, or `not_found`.
+ */
+export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
+  const refusal = await findPictureRefusal(ctx, picture.listingId);
+  if (refusal) return { ok: false, refusal };
+  const row = await ctx.db.query.listingImages.findFirst({ where: isPictureRow(picture) });
+  if (!row) return refuse("not_found");
+  const isDeleted =
+    row.position === null ? await deleteUnplaced(ctx, picture) : await deletePlaced(ctx, picture);
+  return isDeleted ? ok(null) : refuse("conflict", { reason: "datastale" });
+}
+
+async function deleteUnplaced(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
+  const guard = hasNamedPicture(picture, isNull(listingImages.position));
+  const results = await ctx.commit(deleteRow(ctx, picture, guard));
+  return (results.at(-1) as unknown[]).length > 0;
+}
+
+const deletePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
+  commitListingChange(ctx, {
+    listingId: picture.listingId,
+    action: "listing.picture_removed",
+    detail: { file: toPictureFile(picture) },
+    statement: updateListing(
+      ctx,
+      picture.listingId,
+      {},
+      hasNamedPicture(picture, isNotNull(listingImages.position)),
+    ),
+    consequences: (guard) => [closeGap(ctx, picture, guard), ...deleteRow(ctx, picture, guard)],
+  });
+
+/** Moves later pictures up by one, because the card shows picture 0. */
+function closeGap(ctx: Ctx, picture: NamedPicture, guard: SQL): Statement {
+  const { listingId, position } = listingImages;
+  const deletedPosition = sql`(select deleted.position from listing_images deleted
+    where deleted.listing_id = ${picture.listingId} and deleted.file = ${toPictureFile(picture)})`;
+  return ctx.db
+    .update(listingImages)
+    .set({ position: sql`${position} - 1` })
+    .where(and(eq(listingId, picture.listingId), sql`${position} > ${deletedPosition}`, guard));
+}
+
+/** The row is deleted last, because the other statements read it. */
+const deleteRow = (ctx: Ctx, picture: NamedPicture, guard: SQL): Statement[] => [
+  ...schedulePictureDeletion(ctx, sql`${isPictureRow(picture)} and ${guard}`),
+  ctx.db
+    .delete(listingImages)
+    .where(and(isPictureRow(picture), guard))
+    .returning({ id: listingImages.id }),
+];

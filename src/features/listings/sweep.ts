@@ -1,0 +1,110 @@
+import { and, inArray, sql } from "drizzle-orm";
+import { atPresent, type Ctx } from "@/context";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { listingImages, listingRevisions, listings } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { getPictureFolder, schedulePictureDeletion } from "./pictures/picture-storage";
+import { reindexListings, startTextIndexMerge } from "./search-index/search-index";
+
+/** With a run every five minutes, enough for 1,000,000 listings of 90 days. Later runs continue. */
+const EXPIRED_PER_RUN = 1000;
+
+/**
+ * Removes expired listings and ended promotions from the search tables. Queries ignore them already; this keeps the
+ * tables short. Returns the number of listings removed.
+ */
+export async function sweepExpiredListings(ctx: Ctx): Promise<number> {
+  const expired = await ctx.db.all<{ num: number }>(sql`
+    select num from search_entries where expires_ts <= ${ctx.now} limit ${EXPIRED_PER_RUN}`);
+  // The numbers are read first, because the statements delete the rows that they would be read from.
+  const nums = JSON.stringify(expired.map(({ num }) => num));
+  await ctx.commit([
+    ctx.db.run(sql`delete from promotion_placements where ends_ts <= ${ctx.now}`),
+    ...(expired.length > 0
+      ? reindexListings(ctx, sql`listings.num in (select value from json_each(${nums}))`)
+      : []),
+  ]);
+  return expired.length;
+}
+
+const PICTURES_PER_BATCH = 100;
+
+/**
+ * Deletes pictures that are not placed in a listing a day after their upload: those of abandoned forms, and those that
+ * an edit removed. Returns their number.
+ */
+export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
+  let deletedCount = 0;
+  for (;;) {
+    // Each statement of the batch checks again: a picture that a concurrent save placed keeps its row and its objects.
+    const isUnused = sql`${listingImages.id} in (select id from listing_images
+      where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
+    const results = await ctx.commit([
+      ...schedulePictureDeletion(ctx, isUnused),
+      ctx.db.delete(listingImages).where(isUnused).returning({ id: listingImages.id }),
+    ]);
+    const batchCount = (results.at(-1) as unknown[]).length;
+    deletedCount += batchCount;
+    if (batchCount < PICTURES_PER_BATCH) return deletedCount;
+  }
+}
+
+/** How long the content of a deleted listing is stored, in case of questions or disputes about it (ms). */
+const RETENTION_MS = 30 * DAY_MS;
+const LISTINGS_PER_BATCH = 50;
+
+/**
+ * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
+ * county, because its URL answers 410, and enquiries, orders and reports refer to it. Returns their number.
+ */
+export async function purgeListings(ctx: Ctx): Promise<number> {
+  const { db, now } = ctx;
+  let purgedCount = 0;
+  for (;;) {
+    // The index is named, because it has only the listings to purge; deleted rows are never removed.
+    const due = await db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
+      where state = 'deleted' and purged_ts is null and deleted_ts <= ${now - RETENTION_MS}
+      order by deleted_ts limit ${LISTINGS_PER_BATCH}`);
+    const ids = due.map(({ id }) => id);
+    if (ids.length > 0) await ctx.commit(purgeStatements(atPresent(ctx), ids));
+    purgedCount += ids.length;
+    if (ids.length < LISTINGS_PER_BATCH) return purgedCount;
+  }
+}
+
+function purgeStatements(ctx: Ctx, ids: string[]) {
+  const { db, now } = ctx;
+  const isDue = inArray(listings.id, ids);
+  const folder = sql`${getPictureFolder("")} || ${listings.id} || '/'`;
+  return [
+    scheduleDeletionWhere(db, folder, now, isDue, listings),
+    db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
+    db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
+    ...startTextIndexMerge({ db }, noGuard),
+    ...ids.map((id) =>
+      auditEvent(
+        ctx,
+        { action: "listing.purged", subject: auditSubject("listing", id), actorId: null },
+        sql`exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
+      ),
+    ),
+    db
+      .update(listings)
+      .set({
+        title: "",
+        description: "",
+        levels: [],
+        locations: [],
+        neighbourhood: "",
+        latitude: null,
+        longitude: null,
+        stateReason: null,
+        stateNote: "",
+        purgedTs: now,
+        version: sql`${listings.version} + 1`,
+      })
+      .where(and(isDue, sql`${listings.purgedTs} is null`)),
+  ];
+}
