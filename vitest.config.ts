@@ -66,7 +66,7 @@ export default defineConfig({
           ...unit,
           // Modules of the client hold the state of a page, so each file loads its own.
           name: "unit-client",
-          include: ["tests/unit/client/**/*.test.ts"],
+          include: ["tests/unit/client/**/*.test.{ts,tsx}"],
         },
       },
       {

@@ -2,12 +2,15 @@ import type { ComponentType } from "react";
 
 /** Every island by its name, loaded when a page has one that is about to be used. */
 const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
+  "profile-picture": () => import("./islands/profile-picture").then((module) => module.ProfilePicture),
+  "qualifications-list": () =>
+    import("./islands/qualifications-list").then((module) => module.QualificationsList),
   "listing-form": () => import("./islands/listing-form").then((module) => module.ListingForm),
   "post-editor": () => import("./islands/post-editor/post-editor").then((module) => module.PostEditor),
 };
 
 /** Events that show that a user is about to use a form. */
-const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
+const INTENTS = ["pointerover", "pointerdown", "focusin", "change"] as const;
 
 /**
  * Hydrates each island of the page once: at the first sign of use, or immediately with `data-now` or where the browser has

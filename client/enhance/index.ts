@@ -4,8 +4,6 @@ export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, str
 /** Every enhancer by its name, loaded when a page has such a part that is about to be used. */
 const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.appCheck),
-  "list-field": () => import("./list-field").then((module) => module.listField),
-  "picture-upload": () => import("./picture-upload").then((module) => module.pictureUpload),
   "print-button": () => import("./print-button").then((module) => module.printButton),
   results: () => import("./results").then((module) => module.results),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),

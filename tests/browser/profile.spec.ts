@@ -37,7 +37,7 @@ for (const { locale, javaScriptEnabled } of [
     const employer = page.locator('[name="teacher_information.employer"]');
     await employer.fill("Colegiul Național");
     if (javaScriptEnabled) {
-      const enhanced = page.waitForResponse(/list-field/);
+      const enhanced = page.waitForResponse(/qualifications-list/);
       await page.locator(ROWS).first().focus();
       await enhanced;
       await page.waitForLoadState("networkidle");
@@ -56,7 +56,7 @@ for (const { locale, javaScriptEnabled } of [
       .poll(() => rowsOf(teacher))
       .toEqual([...before.slice(0, base), "Gradul didactic I", "Formator"]);
     if (javaScriptEnabled) {
-      const where = page.locator("[data-enhance=list-field] [role=status]");
+      const where = page.locator("[data-island=qualifications-list] [role=status]");
       await expect(where).toHaveText(t("profile.qualifications.moved", { n: base + 1 }));
       expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
     }

@@ -37,7 +37,7 @@ async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) 
   await person.go("/profile");
   const { page, t } = person;
   const said = (key: string, params: Record<string, string | number> = {}) =>
-    page.getByText(t(`profile.picture.said.${key}`, { name: "la munte.webp", ...params }), { exact: true });
+    page.getByText(t(`profile.picture.status.${key}`, { name: "la munte.webp", ...params }), { exact: true });
   return {
     ...person,
     page,
@@ -45,7 +45,7 @@ async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) 
     said,
     input: page.locator('input[type="file"]'),
     bar: page.locator("progress"),
-    shown: page.locator("[data-shown] img"),
+    shown: page.locator(".picture-section__picture img"),
     press: (key: string) =>
       page.getByRole("button", { name: t(`profile.picture.${key}`), exact: true }).click(),
   };

@@ -1,7 +1,18 @@
+import { QualificationsList } from "@client/islands/qualifications-list";
+import { Island } from "@/http/islands";
 import type { Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { EXPERIENCE_YEARS, NAME_LENGTH } from "@/shared/schemas/accounts";
-import { countyOptions, DateField, type FormErrors, Select, SubmitButton, TextField } from "@/ui/form";
+import { EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
+import {
+  countyOptions,
+  DateField,
+  FieldGroup,
+  type FormErrors,
+  fieldId,
+  Select,
+  SubmitButton,
+  TextField,
+} from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import {
   EXPERIENCE_FIELDS,
@@ -11,7 +22,6 @@ import {
   STUDIES_FIELDS,
   TEACHER,
 } from "./form-values";
-import { QualificationsField } from "./qualifications-field";
 
 export type ProfileFormProps = {
   role: Role;
@@ -97,11 +107,27 @@ function TeacherSections(section: SectionProps) {
       <section className="form__section" id={TEACHER_SECTION}>
         <h2>{t("profile.form.teacher")}</h2>
         <p className="muted">{t("profile.form.teacherText")}</p>
-        <QualificationsField
-          rows={section.values.qualifications}
-          action={url(paths.profile())}
+        <FieldGroup
+          id={fieldId(QUALIFICATIONS_FIELD)}
+          label={t("profile.fields.qualifications")}
+          help={t("profile.qualifications.help", { most: QUALIFICATIONS.most })}
           error={section.errors[QUALIFICATIONS_FIELD]}
-        />
+          optional
+        >
+          <Island
+            name="qualifications-list"
+            component={QualificationsList}
+            texts={["profile.qualifications"]}
+            props={{
+              name: QUALIFICATIONS_FIELD,
+              idPrefix: fieldId(QUALIFICATIONS_FIELD),
+              texts: section.values.qualifications,
+              maxRows: QUALIFICATIONS.most,
+              maxLength: QUALIFICATIONS.length,
+              action: url(paths.profile()),
+            }}
+          />
+        </FieldGroup>
         {EXPERIENCE_FIELDS.map((name) => (
           <TextField
             key={name}

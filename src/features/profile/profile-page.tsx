@@ -1,3 +1,5 @@
+import { PICTURE_FIELD, ProfilePicture, toProfilePicturePath } from "@client/islands/profile-picture";
+import { Island } from "@/http/islands";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
@@ -7,7 +9,6 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { fieldKey, type ProfileValues, QUALIFICATIONS_FIELD, TEACHER } from "./form-values";
-import { PICTURE_FIELD, PictureSection } from "./picture-section";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
@@ -59,7 +60,14 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         ) : null}
         <section className="panel">
           <div className="stack">
-            <PictureSection person={user} error={pictureError} />
+            <Island
+              name="profile-picture"
+              component={ProfilePicture}
+              texts={["profile.picture", "general.errors", "general.counts.megapixels"]}
+              // An interrupted upload is offered as soon as the page is loaded.
+              wake={`tus::${toProfilePicturePath(user.id)}`}
+              props={{ user: pickUser(user), error: pictureError ?? null }}
+            />
             <DescriptionList
               items={[
                 { term: t("profile.facts.name"), details: fullName(user) },
@@ -146,3 +154,12 @@ function gapsOf({ user, teacher }: OwnAccount): string[] {
     studied ? null : `${TEACHER}studies.bachelors`,
   ].filter((name) => name !== null);
 }
+
+/** Only what the island shows, because its props are in the page. */
+const pickUser = ({ id, profilePicture, pictureTs, firstName, lastName }: OwnAccount["user"]) => ({
+  id,
+  profilePicture,
+  pictureTs,
+  firstName,
+  lastName,
+});

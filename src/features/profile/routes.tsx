@@ -1,3 +1,4 @@
+import { PICTURE_FIELD } from "@client/islands/profile-picture";
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
@@ -13,7 +14,6 @@ import { IMAGE_LIMITS } from "@/shared/pictures";
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { formatRefusal, toFormErrors } from "@/ui/form";
 import { changesOf, readProfileValues, toProfileValues } from "./form-values";
-import { PICTURE_FIELD } from "./picture-section";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
 import { removeProfilePicture, storeProfilePicture } from "./profile-picture";
 import { findOwnAccount } from "./queries";
@@ -85,7 +85,7 @@ const profilePage = (c: C, view: ProfileView, status = 200) =>
 
 /**
  * Applies a list button's intent: `add` adds an empty row, `up:{n}`, `down:{n}` and `remove:{n}` change row n, counted
- * from 0. Null for any other intent. The script in `client/enhance/list-field.ts` does the same.
+ * from 0. Null for any other intent. `QualificationsList` does the same in the browser.
  */
 function editRows(rows: readonly string[], intent: string): string[] | null {
   if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.most);

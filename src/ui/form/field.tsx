@@ -14,6 +14,8 @@ export type FieldProps = {
   required?: boolean;
   /** By default `field-<name>`; set it if two forms of a page share a name. */
   id?: string;
+  /** Announces an error that a script adds to the page. */
+  announceError?: boolean;
 };
 
 export const fieldId = (name: string) => `field-${name}`;
@@ -47,10 +49,18 @@ export function FieldHelp({ id, help }: { id: string; help: ReactNode }) {
   );
 }
 
-export function FieldErrorText({ id, error }: { id: string; error?: string }) {
+export function FieldErrorText({
+  id,
+  error,
+  announceError,
+}: {
+  id: string;
+  error?: string;
+  announceError?: boolean;
+}) {
   if (!error) return null;
   return (
-    <p className="field__error" id={`${id}-error`}>
+    <p className="field__error" id={`${id}-error`} role={announceError ? "alert" : undefined}>
       <CircleAlert size={16} aria-hidden="true" />
       {error}
     </p>
@@ -64,6 +74,7 @@ export function Field({
   help,
   error,
   optional,
+  announceError,
   children,
 }: Omit<FieldProps, "name" | "required"> & { id: string; children: ReactNode }) {
   return (
@@ -72,7 +83,7 @@ export function Field({
         <FieldLabel label={label} optional={optional} />
       </label>
       <FieldHelp id={id} help={help} />
-      <FieldErrorText id={id} error={error} />
+      <FieldErrorText id={id} error={error} announceError={announceError} />
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { describedBy, Field, type FieldProps, fieldId } from "./field";
 
 /** An upload field for pictures; phones also offer the camera. `accept` is a list of media types. */
@@ -11,10 +12,18 @@ export function FileField({
   id,
   accept = "image/jpeg,image/png,image/webp,image/avif",
   multiple,
-}: FieldProps & { accept?: string; multiple?: boolean }) {
+  disabled,
+  announceError,
+  onChange,
+}: FieldProps & {
+  accept?: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  onChange?(event: ChangeEvent<HTMLInputElement>): void;
+}) {
   const own = id ?? fieldId(name);
   return (
-    <Field id={own} label={label} help={help} error={error} optional={optional}>
+    <Field id={own} label={label} help={help} error={error} optional={optional} announceError={announceError}>
       <input
         className="input input--file"
         type="file"
@@ -22,6 +31,8 @@ export function FileField({
         name={name}
         accept={accept}
         multiple={multiple}
+        disabled={disabled}
+        onChange={onChange}
         required={required ?? !optional}
         {...describedBy(own, help, error)}
       />

@@ -2,7 +2,7 @@ export { AppCheckField } from "./app-check-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { ErrorSummary } from "./error-summary";
 export { addRetryAdvice, type FormErrors, formatRefusal, toFormErrors } from "./errors";
-export { FieldErrorText, FieldGroup, fieldId } from "./field";
+export { FieldGroup, fieldId } from "./field";
 export { FileField } from "./file-field";
 export {
   countyOptions,
