@@ -51,21 +51,19 @@ import { usersApi } from "@/features/users/api";
 import { usersRoutes } from "@/features/users/routes";
 import { adminGate } from "@/http/admin-gate";
 import { bodyLimits } from "@/http/body-limit";
-import { crossOriginApi } from "@/http/cross-origin-api";
-import { failure } from "@/http/errors";
+import { apiCors } from "@/http/cors";
+import { csrfProtection } from "@/http/csrf";
+import { selectReplica } from "@/http/database-replica";
+import { handleError, handleNotFound } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
 import { cachedPages } from "@/http/page-cache";
 import { prefetchCaching } from "@/http/prefetch";
 import { pageRenderer } from "@/http/render";
-import { replicas } from "@/http/replicas";
-import { requestContext } from "@/http/request-context";
 import { requestLog } from "@/http/request-log";
-import { sameOrigin } from "@/http/same-origin";
-import { securityHeaders } from "@/http/security";
-import { type Clock, createShared, type Shared } from "@/http/services";
+import { securityHeaders } from "@/http/security-headers";
+import { type Clock, createShared, requestContext, type Shared } from "@/http/services";
 import { signInGate } from "@/http/sign-in-gate";
 import { statistics } from "@/http/statistics";
-import { unrouted } from "@/http/unrouted";
 import { visitor } from "@/http/visitor";
 import { paths } from "@/shared/paths";
 
@@ -76,8 +74,8 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(requestContext(app, shared, clock));
-  app.use(crossOriginApi);
-  app.use(replicas(shared));
+  app.use(apiCors);
+  app.use(selectReplica(shared));
   app.use(statistics);
   app.use(prefetchCaching);
   app.use(pageRenderer);
@@ -85,7 +83,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(adminGate);
   app.use(localeRedirects);
   app.use(cachedPages(shared.pages));
-  app.use(sameOrigin);
+  app.use(csrfProtection);
   app.use(bodyLimits);
   app.use(`${paths.profile()}/*`, signInGate);
 
@@ -139,7 +137,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
 
-  app.notFound(unrouted(app));
-  app.onError(failure);
+  app.notFound(handleNotFound(app));
+  app.onError(handleError);
   return app;
 }

@@ -106,7 +106,7 @@ export type AppEnv = {
      */
     shown?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
-    markupCache: { get(key: string, render: () => string): string };
+    markupCache: { getOrCreate(key: string, render: () => string): string };
     /** Search engines must not index the page: it requires a sign-in. */
     noindex?: true;
     /** Path without the locale prefix. */

@@ -6,7 +6,7 @@ import { scopeOf } from "../../src/features/search/list/list-metadata";
 import { findScopeFacts } from "../../src/features/search/list/scope-facts";
 import { findSimilar, findTeacher } from "../../src/features/search/listing-page/queries";
 import { findMatches } from "../../src/features/search/matching/find-matches";
-import { createServices, createShared } from "../../src/http/services";
+import { createAppContext, createShared } from "../../src/http/services";
 import { paths } from "../../src/shared/paths";
 import { parseSearch } from "../../src/shared/schemas/search";
 
@@ -59,7 +59,7 @@ async function listing(ctx: Ctx, shells: Shells, id: string): Promise<Response> 
 export default {
   fetch(request: Request, bindings: Bindings & Shells, execution: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
-    const ctx = createServices({ bindings, execution, shared, locale: "en", requestId: "", address: "" });
+    const ctx = createAppContext({ bindings, execution, shared, locale: "en", requestId: "", address: "" });
     return pathname === paths.listings()
       ? list(ctx, bindings, searchParams)
       : listing(ctx, bindings, pathname.split("/").at(-1) ?? "");

@@ -4,7 +4,7 @@ import { createApp } from "@/app";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
 import { API_BASE_PLACEHOLDER } from "@/features/docs/assets";
-import { callOf, TAGS } from "@/http/described";
+import { findRouteDescription, TAGS } from "@/http/describe-route";
 import { explain } from "./explain";
 import type { ApiDocument } from "./openapi";
 import { toRouteSpec } from "./route-spec";
@@ -34,7 +34,7 @@ export async function createDocument(): Promise<ApiDocument> {
 /** Adds to each marked handler what hono-openapi looks for, which the Worker does without. */
 function describeRoutes(app: Hono<AppEnv>): Hono<AppEnv> {
   for (const { handler } of app.routes) {
-    const call = callOf(handler);
+    const call = findRouteDescription(handler);
     if (call) {
       const described = describeRoute(toRouteSpec(call)) as { [uniqueSymbol]?: unknown };
       Object.assign(handler, { [uniqueSymbol]: described[uniqueSymbol] });

@@ -1,17 +1,17 @@
 import type { DescribeRouteOptions, resolver } from "hono-openapi";
 import * as z from "zod";
-import type { DescribedCall } from "@/http/described";
+import type { RouteDescription } from "@/http/describe-route";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/problem";
 
-type Parameter = NonNullable<DescribedCall["parameters"]>[number];
-type Answer = DescribedCall["answers"][number];
+type Parameter = NonNullable<RouteDescription["parameters"]>[number];
+type Answer = RouteDescription["answers"][number];
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 
 /** A call as hono-openapi describes it. */
-export function toRouteSpec(call: DescribedCall): DescribeRouteOptions {
+export function toRouteSpec(call: RouteDescription): DescribeRouteOptions {
   return {
     tags: [call.tag],
     security: [
@@ -51,7 +51,7 @@ const IDEMPOTENCY_KEY: Parameter = {
  * The errors that a call declares, and those of its body's type and of idempotency. Statuses for which the call has a
  * schema are left out.
  */
-function listProblems({ body, idempotent, answers, problems = [] }: DescribedCall): ErrorCode[] {
+function listProblems({ body, idempotent, answers, problems = [] }: RouteDescription): ErrorCode[] {
   const type = body && (body.type ?? JSON_TYPE);
   return [
     ...new Set<ErrorCode>([

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
 import { IMAGE_LIMITS } from "@/shared/pictures";
-import { mediaType } from "./forms";
+import { mediaType } from "./requests";
 import { type BodySender, findRouteOptions } from "./route-options";
 
 /** Forms and calls without files, whose longest text has a few thousand characters; also a single-request upload. */

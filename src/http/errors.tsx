@@ -1,74 +1,74 @@
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { isSchemaMissing } from "@/db/outage";
+import { isDatabaseOutage, isSchemaMissing } from "@/db/outage";
+import { OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
 import { toFormErrors } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
-import { problem } from "./answers";
-import { loggedPath } from "./logged-path";
-import { outageRefusal } from "./outages";
 import { renderPage } from "./render";
-import { tellRefusal } from "./tell-refusal";
+import { redactPath } from "./request-log";
+import { explainRefusal, problem } from "./responses";
 
 /** The response for a refusal: problem+json for API calls, a page for browsers, only the status for crawlers. */
-export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | Promise<Response> {
+export function refusalResponse(c: Context<AppEnv>, refusal: Refusal): Response | Promise<Response> {
   const { path } = c.var;
-  if (refusal.code === "not_found") return notFound(c);
+  if (refusal.code === "not_found") return notFoundResponse(c);
   if (isMachinePath(path)) return problem(c, refusal);
   if (refusal.code === "unauthenticated" && ["GET", "HEAD"].includes(c.req.method)) {
     const next = path + new URL(c.req.url).search;
     return c.redirect(localizePath(c.var.ctx.locale, paths.signIn({ next })), 302);
   }
-  return errorPage(c, ERROR_STATUS[refusal.code], inWords(c, refusal));
+  return errorPage(c, ERROR_STATUS[refusal.code], explainWithFields(c, refusal));
 }
 
 /** The refusal's text with its field errors, because this page has no form to show them. */
-function inWords(c: Context<AppEnv>, refusal: Refusal): string {
-  const words = tellRefusal(c, refusal);
-  const wrong = Object.values(toFormErrors(c.var.ctx.t, refusal.fields));
-  return wrong.length > 0 ? wrong.join(" ") : words;
+function explainWithFields(c: Context<AppEnv>, refusal: Refusal): string {
+  const text = explainRefusal(c, refusal);
+  const fieldErrors = Object.values(toFormErrors(c.var.ctx.t, refusal.fields));
+  return fieldErrors.length > 0 ? fieldErrors.join(" ") : text;
 }
 
 /** Unmatched routes and malformed ids: "Page Not Found" and the path. */
-export function notFound(c: Context<AppEnv>): Response | Promise<Response> {
+export function notFoundResponse(c: Context<AppEnv>): Response | Promise<Response> {
   if (isMachinePath(c.var.path)) return problem(c, { code: "not_found" });
-  return errorPage(c, 404, c.var.ctx.t("general.error.not_found", { path: shownPath(c) }));
+  return errorPage(c, 404, c.var.ctx.t("general.error.not_found", { path: decodePath(c) }));
 }
 
-/** For developers and operators: a deployment migrates first, so visitors never see it. */
+/** Shown to developers only: a deployment migrates first, so visitors never see it. */
 const MIGRATE =
   'The database is not migrated: run "bun dev/tool.ts wrangler d1 migrations apply DB --local" (in production "bun run deploy").';
 
-export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
-  if (error instanceof Refused) return refusalAnswer(c, error.refusal);
-  // A failure before the context exists (a missing setting) can't render a page.
+/** The response for a thrown error: refusals and outages by their status, anything else is a 500. */
+export function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  if (error instanceof Refused) return refusalResponse(c, error.refusal);
+  // A handleError before the context exists (a missing setting) can't render a page.
   if (!c.var.ctx) {
     console.error(JSON.stringify({ level: "error", event: "start_failed", error: error.message }));
     return c.text("Internal Server Error", 500);
   }
-  const cure = isSchemaMissing(error) ? MIGRATE : undefined;
-  c.var.ctx.log.error("request_failed", error, { path: loggedPath(c.var.path), cure });
+  const fix = isSchemaMissing(error) ? MIGRATE : undefined;
+  c.var.ctx.log.error("request_failed", error, { path: redactPath(c.var.path), cure: fix });
   const outage = outageRefusal(error);
-  if (outage) return refusalAnswer(c, outage);
+  if (outage) return refusalResponse(c, outage);
   if (isMachinePath(c.var.path)) {
     const body = {
       type: "about:blank",
       title: "Internal Server Error",
       status: 500,
-      detail: cure,
+      detail: fix,
       request_id: c.var.requestId,
     };
     return c.body(JSON.stringify(body), 500, { "content-type": "application/problem+json" });
   }
-  return cure ? c.text(cure, 500) : errorPage(c, 500, c.var.ctx.t("general.error.internal"));
+  return fix ? c.text(fix, 500) : errorPage(c, 500, c.var.ctx.t("general.error.internal"));
 }
 
 function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {
   const page = (
-    <ErrorPage status={status} message={message} requestId={c.var.requestId} back={wayFrom(c, status)} />
+    <ErrorPage status={status} message={message} requestId={c.var.requestId} back={findBackLink(c, status)} />
   );
   // After a server error, the header's own data may be the cause, so it is left out.
   const head = { title: message, noindex: true, ...(status < 500 ? {} : { layout: FooterLayout }) };
@@ -76,7 +76,7 @@ function errorPage(c: Context<AppEnv>, status: number, message: string): Respons
 }
 
 /** A link from the error page: to the form that was too large, or to the sign-in; null for none. */
-function wayFrom({ var: { ctx, path } }: Context<AppEnv>, status: number) {
+function findBackLink({ var: { ctx, path } }: Context<AppEnv>, status: number) {
   const next = path.startsWith(paths.profile()) ? paths.profile() : null;
   if (status === ERROR_STATUS.unauthenticated) {
     return { href: paths.signIn({ next }), label: ctx.t("general.nav.signIn") };
@@ -87,11 +87,39 @@ function wayFrom({ var: { ctx, path } }: Context<AppEnv>, status: number) {
 }
 
 /** The path as the visitor typed it, decoded if possible. React escapes it. */
-function shownPath(c: Context<AppEnv>): string {
+function decodePath(c: Context<AppEnv>): string {
   const { pathname } = new URL(c.req.url);
   try {
     return decodeURI(pathname);
   } catch {
     return pathname;
   }
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Responds to an unmatched path: 405 with `Allow` if other methods match (RFC 9110, 15.5.6), else "not found". */
+export function handleNotFound(app: Hono<AppEnv>) {
+  return (c: Context<AppEnv>): Response | Promise<Response> => {
+    const { path } = c.var;
+    const allowed = isMachinePath(path) ? METHODS.filter((method) => isRouted(app, method, path)) : [];
+    if (allowed.length === 0) return notFoundResponse(c);
+    c.header("allow", allowed.join(", ").replace("GET", "GET, HEAD"));
+    return problem(c, { code: "not_allowed" });
+  };
+}
+
+/** Whether a path has a handler besides the middleware of every request. */
+const isRouted = (app: Hono<AppEnv>, method: string, path: string): boolean =>
+  app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
+
+/** Database outages usually end within seconds (s). */
+const DATABASE_RETRY_AFTER_S = 5;
+
+/** The refusal for a service that is temporarily unavailable; null for any other error. */
+function outageRefusal(error: unknown): Refusal | null {
+  if (error instanceof Outage) {
+    return { code: "unavailable", reason: `${error.service}_unavailable`, retryAfter: OUTAGE_RETRY_AFTER_S };
+  }
+  return isDatabaseOutage(error) ? { code: "unavailable", retryAfter: DATABASE_RETRY_AFTER_S } : null;
 }

@@ -3,7 +3,7 @@ import { visitorOfCookies } from "@/auth/cookie-sessions";
 import type { AppEnv, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
 import { refreshCookies } from "./cookies";
-import type { DescribedCall } from "./described";
+import type { RouteDescription } from "./describe-route";
 
 /** Description of a picture answer in the OpenAPI document. */
 export const PICTURE = {
@@ -15,7 +15,7 @@ export const PICTURE = {
     304: { headers: ["ETag", "Cache-Control"] },
   },
   problems: ["not_found"],
-} as const satisfies DescribedCall;
+} as const satisfies RouteDescription;
 
 /**
  * How a picture may be cached: `forever`, because the content of a URL never changes; `asking`, with revalidation at
@@ -33,7 +33,7 @@ const CACHE_CONTROL: Record<Keeping, string> = {
  * Answers with a picture from the bucket, with its ETag and type (uploads are stored as WebP); 304 and HEAD without
  * the body. @throws Refused `not_found`
  */
-export async function imageAnswer(
+export async function imageResponse(
   c: Context<AppEnv>,
   key: string,
   keeping: Keeping,
@@ -47,7 +47,7 @@ export async function imageAnswer(
   const body = "body" in found ? (found as R2ObjectBody).body : null;
   c.header("etag", found.httpEtag);
   c.header("cache-control", CACHE_CONTROL[keeping]);
-  if (isKnown(condition, found.httpEtag) || (!body && !asksFacts)) {
+  if (matchesEtag(condition, found.httpEtag) || (!body && !asksFacts)) {
     await body?.cancel();
     return c.body(null, 304);
   }
@@ -65,11 +65,11 @@ const versionsIn = (header: string | undefined): string | null =>
 const MOST_VERSIONS = 20;
 
 /** The visitor who requests a picture: by cookie as on pages, or by bearer token. */
-export async function onlooker(c: Context<AppEnv>): Promise<Visitor | null> {
+export async function findPictureViewer(c: Context<AppEnv>): Promise<Visitor | null> {
   const { ctx } = c.var;
   return ctx.user ?? visitorOfCookies(ctx, refreshCookies(c));
 }
 
 /** Whether If-None-Match names this ETag, by weak comparison, or "*" (RFC 9110, 13.1.2). */
-export const isKnown = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));

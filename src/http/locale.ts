@@ -45,11 +45,11 @@ function preferredLocale(c: Context<AppEnv>, path: string): Locale {
   if (stored) return stored;
   const { DEFAULT_LOCALE } = c.get("ctx").config;
   if (DEFAULT_LOCALE !== UNPREFIXED_LOCALE || path !== "/") return DEFAULT_LOCALE;
-  return acceptedLocale(c.req.header("accept-language")) ?? DEFAULT_LOCALE;
+  return findAcceptedLocale(c.req.header("accept-language")) ?? DEFAULT_LOCALE;
 }
 
 /** The best supported locale of an Accept-Language header (RFC 9110, 12.5.4), or null. */
-export function acceptedLocale(header: string | undefined): Locale | null {
+export function findAcceptedLocale(header: string | undefined): Locale | null {
   const ranges = (header ?? "").split(",").map((part, place) => {
     const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
     const q = parameters.map((one) => one.trim().match(/^q=([\d.]+)$/)?.[1]).find(Boolean);

@@ -2,7 +2,7 @@
  * The key by which limits count callers: an IPv4 address, or the /64 of an IPv6 address, because a host may choose any
  * address in it (RFC 8981). IPv4-mapped addresses (`::ffff:192.0.2.1`) count as IPv4. Anything else stays unchanged.
  */
-export function networkOf(address: string): string {
+export function toNetworkKey(address: string): string {
   if (!address.includes(":")) return address;
   const groups = groupsOf(address.toLowerCase());
   if (!groups) return address;

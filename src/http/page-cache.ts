@@ -4,7 +4,7 @@ import type { StatisticsEvent } from "@/db/statistics";
 import { LOCALE_COOKIE } from "@/shared/i18n/locales";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
 import { storedLocale } from "./cookies";
-import { createRecent, textBytes } from "./recent";
+import { createLruCache, textBytes } from "./lru-cache";
 import { findRouteOptions } from "./route-options";
 
 /** How long a page is cached (ms). A listing that was taken down stays visible for this time at most. */
@@ -48,9 +48,9 @@ export type PageCache = {
 
 /** `maxAgeMs` 0 turns the cache off: for benchmarks, and for tests that stop the clock. */
 export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
-  const pages = createRecent<CachedPage>(MAX_BYTES, pageBytes);
+  const pages = createLruCache<CachedPage>(MAX_BYTES, pageBytes);
   /** When each page was last requested. */
-  const requested = createRecent<number>(MAX_REQUESTED_BYTES, () => 0);
+  const requested = createLruCache<number>(MAX_REQUESTED_BYTES, () => 0);
   return {
     find(key, now) {
       const page = pages.get(key);

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { setLate } from "./late-headers";
+import { setHeaders } from "./responses";
 
 /** How long a browser may cache a prefetched page (s). */
 const MAX_AGE_S = 30;
@@ -19,5 +19,5 @@ export const prefetchCaching = createMiddleware<AppEnv>(async function prefetchC
   const { headers } = c.req.raw;
   if (!isPrefetch(headers) || headers.get("sec-fetch-dest") === "document") return;
   if (c.res.status !== 200 || c.res.headers.get("cache-control") !== "private, no-cache") return;
-  setLate(c, { "cache-control": `private, max-age=${MAX_AGE_S}`, vary: "Cookie" });
+  setHeaders(c, { "cache-control": `private, max-age=${MAX_AGE_S}`, vary: "Cookie" });
 });

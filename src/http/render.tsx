@@ -9,11 +9,11 @@ import { paths } from "@/shared/paths";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
-import { clientAssets, clientBuild } from "./assets";
+import { getClientAssets, getClientBuild } from "./client-build";
 import { storedConsent } from "./cookies";
-import { isCrawler } from "./crawlers";
 import { localeHref } from "./locale";
-import { loggedPath } from "./logged-path";
+import { redactPath } from "./request-log";
+import { isCrawler } from "./user-agent";
 
 export type PageHead = {
   /** Title without the site's name. Empty on the home page. */
@@ -66,7 +66,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     showsConsentBanner: measurementOf(c, head) !== "" && storedConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     memoise: (deps, part) =>
-      markupCache.get(JSON.stringify([ctx.locale, ...deps]), () =>
+      markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () =>
         renderToString(<PageProvider page={page}>{part}</PageProvider>),
       ),
   };
@@ -85,7 +85,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
         alternates: { en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) },
       };
   const Layout = head.layout ?? DefaultLayout;
-  const [assets, build] = [clientAssets(), clientBuild()];
+  const [assets, build] = [getClientAssets(), getClientBuild()];
   return (
     <PageProvider page={pageOf(c, head)}>
       <Document
@@ -163,7 +163,7 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
   const ctx = c.get("ctx");
   if (status >= 400 && isCrawler(c.req.header("user-agent"))) {
-    ctx.log.info("error_for_crawler", { path: loggedPath(c.get("path")), status });
+    ctx.log.info("error_for_crawler", { path: redactPath(c.get("path")), status });
     return c.body(null, status as 404);
   }
   c.header("cache-control", ctx.user || head.secret ? "private, no-store" : "private, no-cache");

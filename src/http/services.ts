@@ -1,5 +1,6 @@
-import type { ExecutionContext } from "hono";
-import type { Ctx } from "@/context";
+import type { ExecutionContext, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv, Ctx } from "@/context";
 import { hasAfterCommit } from "@/db/after-commit";
 import { connect, type Db } from "@/db/client";
 import { collectScheduledDeletions, processDeletions } from "@/db/media-deletions";
@@ -15,12 +16,17 @@ import { createPasswordHasher, type PasswordHasher } from "@/platform/password-h
 import { createPayments } from "@/platform/payments";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import type { Locale } from "@/shared/i18n/locales";
+import { splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { FILE_FORMS } from "./body-limit";
-import { createMarkupCache, type MarkupCache } from "./markup-cache";
-import { networkOf } from "./network";
+import { createLruCache, type LruCache, textBytes } from "./lru-cache";
+import { toNetworkKey } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
-import { translatorOf } from "./texts";
+import { getTranslator } from "./texts";
+import { countsViews } from "./user-agent";
+
+/** Bound of all memoized markup with its keys. */
+const MARKUP_BYTES = 8 * 1024 ** 2;
 
 /** A clock (ms) that tests can stop. */
 export type Clock = () => number;
@@ -45,7 +51,7 @@ export type Shared = {
   /** Cached pages for anonymous visitors. */
   pages: PageCache;
   /** Memoised markup of page parts. */
-  markup: MarkupCache;
+  markup: LruCache<string>;
   /** Parses settings and creates clients at the first use of the bindings. @throws Error as `parseConfig` */
   bound(bindings: Bindings): BoundServices;
 };
@@ -59,7 +65,7 @@ export function createShared(): Shared {
     svgRenderer: createSvgRenderer(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
-    markup: createMarkupCache(),
+    markup: createLruCache(MARKUP_BYTES, textBytes),
     bound(bindings) {
       const made = known.get(bindings) ?? bind(bindings);
       known.set(bindings, made);
@@ -105,7 +111,7 @@ export type ServiceInput = {
 };
 
 /** Creates the context of a request, job or queue batch from the worker's bindings. */
-export function createServices({
+export function createAppContext({
   bindings,
   execution,
   locale,
@@ -135,12 +141,12 @@ export function createServices({
     newSecret,
     address,
     get network() {
-      return networkOf(address);
+      return toNetworkKey(address);
     },
     user: null,
     locale,
-    t: translatorOf(locale),
-    translator: translatorOf,
+    t: getTranslator(locale),
+    translator: getTranslator,
     statistics: {
       note(events) {
         // An enquiry from any program is stored, so it always counts.
@@ -174,3 +180,28 @@ export function createServices({
 /** Whether a statement without RETURNING changed a row; it changes none if its guard failed. */
 const wroteRows = (result: unknown): boolean =>
   (result as Partial<D1Result> | undefined)?.meta?.changes !== 0;
+
+/** Creates the request's context: locale from the path, services, no visitor yet. */
+export const requestContext = (app: Hono<AppEnv>, shared: Shared, clock: Clock) =>
+  createMiddleware<AppEnv>(async function requestContext(c, next) {
+    const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
+    c.set("path", path);
+    c.set("prefixed", prefixed);
+    c.set("routes", app.routes);
+    c.set("markupCache", shared.markup);
+    c.set(
+      "ctx",
+      createAppContext({
+        bindings: c.env,
+        execution: c.executionCtx,
+        locale,
+        requestId: c.var.requestId,
+        // Cloudflare sets this header, locally the development server; no other header is trusted.
+        address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
+        counted: countsViews(c.req.header("user-agent")),
+        shared,
+        clock,
+      }),
+    );
+    await next();
+  });

@@ -5,9 +5,9 @@ import { ERROR_STATUS } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { SignedOutPage } from "@/ui/signed-out-page";
-import { readForm } from "./forms";
+import { isCrossSite } from "./csrf";
 import { renderPage } from "./render";
-import { isCrossSite } from "./same-origin";
+import { readForm } from "./requests";
 
 /** For a path and every path below it, existing or not: requires a sign-in and opens the path after it. */
 export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {

@@ -15,10 +15,10 @@ const translatorIn = (locale: Locale): Translator =>
 /** Translators by locale; texts never change at run time. */
 const TRANSLATORS: Record<Locale, Translator> = { en: translatorIn("en"), ro: translatorIn("ro") };
 
-export const translatorOf = (locale: Locale): Translator => TRANSLATORS[locale];
+export const getTranslator = (locale: Locale): Translator => TRANSLATORS[locale];
 
 /** The texts of a page (a folder of locales/); null for one that does not exist. */
-export const textsOf = (page: string, locale: Locale): Texts | null =>
+export const findPageTexts = (page: string, locale: Locale): Texts | null =>
   Object.hasOwn(TEXTS, page) ? (TEXTS[page]?.[locale] ?? null) : null;
 
 /** The texts of an island: whole pages, or parts of them such as "profile.picture". */
@@ -26,7 +26,7 @@ export function islandTexts(locale: Locale, keys: readonly string[]): Texts {
   const texts: Texts = {};
   for (const key of keys) {
     const [page = "", ...path] = key.split(".");
-    let source: Texts | string | undefined = textsOf(page, locale) ?? undefined;
+    let source: Texts | string | undefined = findPageTexts(page, locale) ?? undefined;
     let target = texts;
     let name = page;
     for (const part of path) {

@@ -18,7 +18,7 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
-    ctx.user = await visitorBehind(ctx, bearerToken(header));
+    ctx.user = await visitorBehind(ctx, readBearerToken(header));
     if (acceptsQueryToken(c)) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
     const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
@@ -38,6 +38,6 @@ async function visitorBehind(ctx: Ctx, token: string | null | undefined): Promis
 }
 
 /** RFC 6750, 2.1; the scheme's case does not count (RFC 9110, 11.1). */
-export function bearerToken(header: string | undefined): string | null {
+export function readBearerToken(header: string | undefined): string | null {
   return header?.match(/^Bearer +([\w~+/.-]+=*)$/i)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Bindings, MailWakeUp } from "@/env";
 import { deliverMail } from "@/features/mail";
-import { type Clock, createServices, createShared, type Shared } from "@/http/services";
+import { type Clock, createAppContext, createShared, type Shared } from "@/http/services";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
 import { SCHEDULE } from "./schedule";
@@ -9,7 +9,7 @@ import { SCHEDULE } from "./schedule";
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 const contextOf = (bindings: Bindings, execution: Execution, shared: Shared, clock: Clock): Ctx =>
-  createServices({
+  createAppContext({
     bindings,
     execution,
     shared,

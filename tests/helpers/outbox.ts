@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { mailOutbox } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { MailRequest } from "@/features/mail/queue-mail";
-import { createServices } from "@/http/services";
+import { createAppContext } from "@/http/services";
 import { bindings, db } from "./app";
 
 export const START = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -19,7 +19,7 @@ const silentQueue = {
 
 /** The context of a job that runs at `now` (ms). */
 export const jobContextAt = (now: number, overrides: Partial<typeof bindings> = {}) =>
-  createServices({
+  createAppContext({
     bindings: { ...bindings, MAIL_QUEUE: silentQueue, ...overrides },
     execution: createExecutionContext(),
     locale: "en",

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { createServices } from "@/http/services";
+import { createAppContext } from "@/http/services";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "./app";
 import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";
@@ -51,7 +51,7 @@ export const mailTemplates = async (email: string) =>
 /** A job's context at the scene's time. */
 export function jobContext({ app }: Pick<Scene, "app">) {
   const { bindings, clock } = app;
-  return createServices({
+  return createAppContext({
     bindings,
     execution: { waitUntil: (work: Promise<unknown>) => void work },
     locale: "en",

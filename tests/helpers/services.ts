@@ -1,9 +1,9 @@
-import { createServices } from "@/http/services";
+import { createAppContext } from "@/http/services";
 import { bindings } from "./app";
 
 /** The context of feature functions and jobs at `now` (ms), signed out. A test app's bindings send no mail. */
 export const servicesAt = (now: number, from = bindings) =>
-  createServices({
+  createAppContext({
     bindings: from,
     execution: { waitUntil: () => {} },
     locale: "en",

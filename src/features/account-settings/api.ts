@@ -3,9 +3,9 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { CONFIRMED_CALL } from "@/features/accounts";
 import { ownUser } from "@/features/profile";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
+import { readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { disableAccount } from "./disable-account";
@@ -14,7 +14,7 @@ export const accountSettingsApi = new Hono<AppEnv>();
 
 accountSettingsApi.patch(
   paths.authDisable(),
-  described({
+  describeRoute({
     tag: "accounts",
     ...CONFIRMED_CALL,
     answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },

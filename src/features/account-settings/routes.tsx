@@ -2,11 +2,10 @@ import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { TEACHER_SECTION } from "@/features/profile";
-import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeLocale } from "@/http/cookies";
-import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -122,5 +121,5 @@ async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
 const failedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): FailedSetting => ({
   form,
   values,
-  ...whatIsWrong(c, refusal, { invalid_password: CONFIRMED_BY[form] }),
+  ...explainFormRefusal(c, refusal, { invalid_password: CONFIRMED_BY[form] }),
 });

@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
 import {
   clearRefreshCookie,
   clearRefusedCookie,
@@ -11,12 +10,13 @@ import {
   rotateRefreshCookie,
   setSignInCookie,
 } from "@/http/cookies";
-import { described } from "@/http/described";
-import { deviceOf } from "@/http/device";
-import { mediaType, readForm, readJson, readOptionalJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
+import { mediaType, readForm, readJson, readOptionalJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { bearerToken } from "@/http/visitor";
+import { getDevice } from "@/http/user-agent";
+import { readBearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -122,7 +122,7 @@ export const accountsApi = new Hono<AppEnv>();
 accountsApi.post(
   paths.authToken(),
   routeOptions({ sameOriginOnly: true }),
-  described(CALLS.token),
+  describeRoute(CALLS.token),
   async (c) => {
     // RFC 6749, 4.3.2 defines only this content type.
     if (mediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
@@ -136,7 +136,7 @@ accountsApi.post(
       email: form.text("username"),
       password: form.text("password"),
       remember,
-      device: deviceOf(c),
+      device: getDevice(c),
     });
     if (!result.ok) return problem(c, result.refusal);
     // End the previous session of this browser.
@@ -149,7 +149,7 @@ accountsApi.post(
 accountsApi.post(
   paths.authRefresh(),
   routeOptions({ cookieAuth: true }),
-  described(CALLS.refresh),
+  describeRoute(CALLS.refresh),
   async (c) => {
     const result = await refreshAccess(c.var.ctx, refreshCookies(c), c.req.header("idempotency-key"));
     if (!result.ok) {
@@ -166,11 +166,11 @@ accountsApi.post(
 accountsApi.post(
   paths.authLogout(),
   routeOptions({ cookieAuth: true }),
-  described(CALLS.logout),
+  describeRoute(CALLS.logout),
   async (c) => {
     const body = await readOptionalJson(c);
     const named = typeof body.access_token === "string" ? body.access_token : null;
-    const accessToken = named ?? bearerToken(c.req.header("authorization"));
+    const accessToken = named ?? readBearerToken(c.req.header("authorization"));
     const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });
     if (hasRefreshCookie(c)) clearRefreshCookie(c);
     if (!result.ok) return problem(c, result.refusal);
@@ -178,26 +178,31 @@ accountsApi.post(
   },
 );
 
-accountsApi.get(paths.authIsAuthenticated(), described(CALLS.isAuthenticated), (c) => {
+accountsApi.get(paths.authIsAuthenticated(), describeRoute(CALLS.isAuthenticated), (c) => {
   requireUser(c.var.ctx);
   return noStore(c).json({ content: WORDS.authenticated });
 });
 
-accountsApi.post(paths.authSignUp(), described(CALLS.signUp), idempotent, async (c) => {
+accountsApi.post(paths.authSignUp(), describeRoute(CALLS.signUp), idempotent, async (c) => {
   const result = await signUp(c.var.ctx, await readJson(c));
   if (!result.ok) return problem(c, result.refusal);
   const { email, role, firstName, lastName } = result.value;
   return noStore(c).json({ content: { email, role, first_name: firstName, last_name: lastName } }, 201);
 });
 
-accountsApi.post(paths.authCreateSpecialUser(), described(CALLS.createSpecialUser), idempotent, async (c) => {
-  requireAdmin(c.var.ctx);
-  const result = await createSpecialUser(c.var.ctx, await readJson(c));
-  if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: result.value }, 201);
-});
+accountsApi.post(
+  paths.authCreateSpecialUser(),
+  describeRoute(CALLS.createSpecialUser),
+  idempotent,
+  async (c) => {
+    requireAdmin(c.var.ctx);
+    const result = await createSpecialUser(c.var.ctx, await readJson(c));
+    if (!result.ok) return problem(c, result.refusal);
+    return noStore(c).json({ content: result.value }, 201);
+  },
+);
 
-accountsApi.get(paths.authForgotPassword(":user"), described(CALLS.forgotPassword), async (c) => {
+accountsApi.get(paths.authForgotPassword(":user"), describeRoute(CALLS.forgotPassword), async (c) => {
   // Programs that preview or check links send HEAD, so it must not send mail (RFC 9110, 9.2.1).
   if (c.req.method === "HEAD") return noStore(c).json({ content: WORDS.linkSent });
   const result = await forgotPassword(c.var.ctx, {
@@ -208,7 +213,7 @@ accountsApi.get(paths.authForgotPassword(":user"), described(CALLS.forgotPasswor
   return noStore(c).json({ content: WORDS.linkSent });
 });
 
-accountsApi.put(paths.authResetPassword(), described(CALLS.resetPassword), async (c) => {
+accountsApi.put(paths.authResetPassword(), describeRoute(CALLS.resetPassword), async (c) => {
   const { password } = await readJson(c);
   const result = await resetPassword(c.var.ctx, { token: c.req.query("token") ?? "", password });
   if (!result.ok) return problem(c, result.refusal);

@@ -1,13 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, refreshCookies, setSignInCookie } from "@/http/cookies";
-import { deviceOf } from "@/http/device";
-import { readForm } from "@/http/forms";
+import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { isCrossSite } from "@/http/same-origin";
-import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
+import { getDevice } from "@/http/user-agent";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
 import { localizePathOnce, splitLocale } from "@/shared/i18n/locales";
@@ -58,10 +57,10 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
     email,
     password,
     remember: form.has("remember_me"),
-    device: deviceOf(c),
+    device: getDevice(c),
   });
   if (!result.ok) {
-    const message = tellRefusal(c, result.refusal);
+    const message = explainRefusal(c, result.refusal);
     return signInPage(
       c,
       { next, email, message, remember: form.has("remember_me") },
@@ -113,7 +112,7 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   };
   const result = form.has("terms") ? await signUp(c.var.ctx, input) : withoutConsent(c.var.ctx, input);
   if (result.ok) return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
-  const state = { next, values, consent: form.has("terms"), ...whatIsWrong(c, result.refusal) };
+  const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
 

@@ -4,10 +4,10 @@ import { countFollowUp } from "@/features/follow-up";
 import { retryMail } from "@/features/mail";
 import { countReportedListings } from "@/features/moderation";
 import { countPendingTestimonials } from "@/features/testimonials";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { readNumbers } from "./day-numbers";
 import { MailPage } from "./mail-page";
@@ -42,5 +42,5 @@ adminRoutes.get(paths.adminMail(), async (c) => {
 
 adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {
   const result = await retryMail(c.var.ctx, idParam(c));
-  return result.ok ? seeOther(c, paths.adminMail({ done: "retried" })) : refusalAnswer(c, result.refusal);
+  return result.ok ? seeOther(c, paths.adminMail({ done: "retried" })) : refusalResponse(c, result.refusal);
 });

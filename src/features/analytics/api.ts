@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
+import { describeRoute } from "@/http/describe-route";
+import { problem } from "@/http/responses";
 import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
@@ -16,7 +16,7 @@ const day = z.iso.date().optional();
 
 analyticsApi.get(
   paths.apiAnalytics(),
-  described({
+  describeRoute({
     tag: "analytics",
     auth: ["bearer"],
     parameters: [

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { refusalAnswer } from "@/http/errors";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { addDays, type Period, parseTypedDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, ok, Refused, type Result } from "@/shared/errors";
@@ -46,7 +46,7 @@ analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
   const { ctx } = c.var;
   requireUser(ctx);
   const period = askedPeriod(c);
-  if (!period.ok) return refusalAnswer(c, period.refusal);
+  if (!period.ok) return refusalResponse(c, period.refusal);
   const { listings, rows } = await readAnalytics(ctx, period.value);
   const { from, to } = period.value;
   const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("analytics.csv.file")), from, to]

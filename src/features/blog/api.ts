@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { described } from "@/http/described";
+import { describeRoute } from "@/http/describe-route";
 import { POST_STATES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -18,7 +18,7 @@ export const blogApi = new Hono<AppEnv>();
 const oneOf = <T extends string>(codes: readonly T[], given: string | undefined): T | undefined =>
   codes.find((code) => code === given);
 
-blogApi.get(paths.apiPosts(), described(FIND_POSTS), async (c) => {
+blogApi.get(paths.apiPosts(), describeRoute(FIND_POSTS), async (c) => {
   const { ctx } = c.var;
   const state = oneOf(POST_STATES, c.req.query("state")) ?? "published";
   if (state !== "published") requireAdmin(ctx);
@@ -30,7 +30,7 @@ blogApi.get(paths.apiPosts(), described(FIND_POSTS), async (c) => {
 });
 
 /** By id or, for readers, by slug. */
-blogApi.get(paths.apiPost(":id"), described(GET_POST), async (c) => {
+blogApi.get(paths.apiPost(":id"), describeRoute(GET_POST), async (c) => {
   const { ctx } = c.var;
   const locale = oneOf(LOCALES, c.req.query("locale")) ?? ctx.locale;
   const seen = isAdmin(ctx.user)
@@ -42,7 +42,7 @@ blogApi.get(paths.apiPost(":id"), described(GET_POST), async (c) => {
   return c.json({ content: serializePost(post, ctx.now) });
 });
 
-blogApi.get(paths.apiCategories(), described(FIND_CATEGORIES), async (c) => {
+blogApi.get(paths.apiCategories(), describeRoute(FIND_CATEGORIES), async (c) => {
   c.header("cache-control", "no-store");
   return c.json({ content: (await findCategories(c.var.ctx)).map(serializeCategory), next: null });
 });

@@ -4,7 +4,7 @@ import { LOCALES } from "@/shared/i18n/locales";
 import { categoryPageJsonSchema, postJsonSchema, postPageJsonSchema } from "@/shared/schemas/post-json";
 import { contentSchema } from "@/shared/schemas/user-json";
 
-/** Descriptions of the calls that read the blog: `described(FIND_POSTS)`. */
+/** Descriptions of the calls that read the blog: `describeRoute(FIND_POSTS)`. */
 
 const LOCALE = { name: "locale", in: "query", schema: z.enum(LOCALES).optional() } as const;
 const optional = (name: string) => ({ name, in: "query", schema: z.string().optional() }) as const;

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { breadcrumbData, shownBy } from "@/features/search";
 import { computeEtag } from "@/http/etag";
-import { isKnown } from "@/http/images";
+import { matchesEtag } from "@/http/images";
 import { type PageHead, renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
@@ -85,7 +85,7 @@ blogRoutes.get(paths.feed(), async (c) => {
   const etag = computeEtag(xml);
   c.header("etag", etag);
   c.header("cache-control", "public, max-age=300");
-  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   return c.body(xml, 200, { "content-type": "application/rss+xml; charset=utf-8" });
 });
 

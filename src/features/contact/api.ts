@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
+import { readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { serializeTimestamp } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -12,7 +12,7 @@ import { sendContact } from "./send-contact";
 
 export const contactApi = new Hono<AppEnv>();
 
-contactApi.post(paths.apiContact(), described(SEND_CONTACT), idempotent, async (c) => {
+contactApi.post(paths.apiContact(), describeRoute(SEND_CONTACT), idempotent, async (c) => {
   const { name, email, subject, message, ...body } = await readJson(c);
   const token = body[APP_CHECK_FIELD];
   const appCheck = typeof token === "string" ? token : "";

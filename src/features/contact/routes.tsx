@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS } from "@/shared/errors";
 import { fullName } from "@/shared/format";
@@ -47,7 +46,7 @@ contactRoutes.post(paths.contact(), routeOptions({ sameOriginOnly: true }), asyn
   };
   const sent = await sendContact(c.var.ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
   if (sent.ok) return seeOther(c, paths.contact({ done: sent.value.copied ? DONE.copied : DONE.sent }));
-  return contactPage(c, { values, ...whatIsWrong(c, sent.refusal) }, ERROR_STATUS[sent.refusal.code]);
+  return contactPage(c, { values, ...explainFormRefusal(c, sent.refusal) }, ERROR_STATUS[sent.refusal.code]);
 });
 
 function contactPage(c: C, view: Omit<ContactView, "operator">, status = 200) {

@@ -4,10 +4,10 @@ import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
 import { documentAt, MAX_DOCUMENT_BODY, readDocument } from "@/features/settings";
-import { problem } from "@/http/answers";
 import { SMALL_BODY } from "@/http/body-limit";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
+import { readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { dataKeys } from "@/shared/data-path";
 import { Refused } from "@/shared/errors";
@@ -99,13 +99,13 @@ dataApi.use(paths.dataFile("*"), routeOptions({ queryToken: true }), async (c, n
   await next();
 });
 
-dataApi.get(paths.exportData("listings"), described(GET_LISTINGS), (c) => publicPages(c, listingPages));
-dataApi.get(paths.exportData("blog"), described(GET_POSTS), (c) => publicPages(c, postPages));
-dataApi.get(paths.exportData("testimonials"), described(GET_TESTIMONIALS), (c) =>
+dataApi.get(paths.exportData("listings"), describeRoute(GET_LISTINGS), (c) => publicPages(c, listingPages));
+dataApi.get(paths.exportData("blog"), describeRoute(GET_POSTS), (c) => publicPages(c, postPages));
+dataApi.get(paths.exportData("testimonials"), describeRoute(GET_TESTIMONIALS), (c) =>
   publicPages(c, testimonialPages),
 );
 
-dataApi.get(paths.dataFile("listings/:file"), described(GET_LISTING_DATA), async (c) => {
+dataApi.get(paths.dataFile("listings/:file"), describeRoute(GET_LISTING_DATA), async (c) => {
   const { ctx } = c.var;
   const id = nameOf(c);
   requireExport(c);
@@ -115,14 +115,14 @@ dataApi.get(paths.dataFile("listings/:file"), described(GET_LISTING_DATA), async
   return c.json(serializeListing(listing, ctx.now));
 });
 
-dataApi.get(paths.exportData("orders"), described(GET_ORDERS), async (c) => {
+dataApi.get(paths.exportData("orders"), describeRoute(GET_ORDERS), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdminOfData(ctx);
   requireExport(c);
   return stream(c, orderPages(ctx, admin));
 });
 
-dataApi.get(paths.dataFile("settings/:file"), described(GET_SETTINGS), async (c) => {
+dataApi.get(paths.dataFile("settings/:file"), describeRoute(GET_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
   const kind = documentAt(`settings/${nameOf(c)}`);
@@ -138,7 +138,7 @@ const documentBody = routeOptions({
   tooLarge: () => ({ code: "too_large", reason: "set" }),
 });
 
-dataApi.put(paths.dataFile("settings/:file"), documentBody, described(PUT_SETTINGS), async (c) => {
+dataApi.put(paths.dataFile("settings/:file"), documentBody, describeRoute(PUT_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
   const kind = documentAt(`settings/${nameOf(c)}`);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { computeEtag } from "@/http/etag";
-import { isKnown } from "@/http/images";
+import { matchesEtag } from "@/http/images";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { paths } from "@/shared/paths";
@@ -19,7 +19,7 @@ docsRoutes.get(paths.openApi(), async (c) => {
   const { text, etag } = await loadAsset(c, OPENAPI_ASSET);
   c.header("etag", etag);
   c.header("cache-control", "public, max-age=300");
-  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   return c.body(text, 200, { "content-type": "application/json" });
 });
 

@@ -2,12 +2,11 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { mediaType, readJson, readOptionalJson } from "@/http/forms";
+import { isCrossSite } from "@/http/csrf";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
-import { isCrossSite } from "@/http/same-origin";
+import { idParam, mediaType, readJson, readOptionalJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -36,7 +35,7 @@ import { sendMessage } from "./threads/send-message";
 import { serializeEnquiry, serializeThread } from "./threads/serialize-enquiry";
 import { setEnquiryState } from "./threads/set-enquiry-state";
 
-/** The API descriptions of the calls, used as `described(SEND_ENQUIRY)`. */
+/** The API descriptions of the calls, used as `describeRoute(SEND_ENQUIRY)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
@@ -106,7 +105,7 @@ export const FILE_ENQUIRY = {
 export const enquiriesApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-enquiriesApi.post(paths.apiListingEnquiries(":id"), described(SEND_ENQUIRY), idempotent, async (c) => {
+enquiriesApi.post(paths.apiListingEnquiries(":id"), describeRoute(SEND_ENQUIRY), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const { message, name, email, ...body } = await readJson(c);
@@ -119,7 +118,7 @@ enquiriesApi.post(paths.apiListingEnquiries(":id"), described(SEND_ENQUIRY), ide
   return answer(c, { content: { _id: sent.value.id, listing_id: id, confirmed: false } }, 202);
 });
 
-enquiriesApi.post(paths.apiListingPhone(":id"), described(REVEAL_PHONE), idempotent, async (c) => {
+enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
@@ -133,7 +132,7 @@ enquiriesApi.post(paths.apiListingPhone(":id"), described(REVEAL_PHONE), idempot
   return answer(c, { content: { phone_number: revealed.value.phone } });
 });
 
-enquiriesApi.get(paths.apiEnquiries(), described(LIST_ENQUIRIES), async (c) => {
+enquiriesApi.get(paths.apiEnquiries(), describeRoute(LIST_ENQUIRIES), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
   const box = boxOf(user, c.req.query("box"));
@@ -142,9 +141,9 @@ enquiriesApi.get(paths.apiEnquiries(), described(LIST_ENQUIRIES), async (c) => {
   return answer(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
 });
 
-enquiriesApi.get(paths.apiEnquiry(":id"), described(GET_ENQUIRY), (c) => threadAnswer(c, idParam(c)));
+enquiriesApi.get(paths.apiEnquiry(":id"), describeRoute(GET_ENQUIRY), (c) => threadAnswer(c, idParam(c)));
 
-enquiriesApi.patch(paths.apiEnquiry(":id"), described(FILE_ENQUIRY), async (c) => {
+enquiriesApi.patch(paths.apiEnquiry(":id"), describeRoute(FILE_ENQUIRY), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
@@ -153,7 +152,7 @@ enquiriesApi.patch(paths.apiEnquiry(":id"), described(FILE_ENQUIRY), async (c) =
   return filed.ok ? threadAnswer(c, id) : problem(c, filed.refusal);
 });
 
-enquiriesApi.post(paths.apiEnquiryMessages(":id"), described(SEND_MESSAGE), idempotent, async (c) => {
+enquiriesApi.post(paths.apiEnquiryMessages(":id"), describeRoute(SEND_MESSAGE), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const user = requireUser(ctx);

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
+import { readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { followUpQuerySchema } from "@/shared/schemas/follow-up";
@@ -15,7 +15,7 @@ import { serializeFollowUpRow } from "./serialize-follow-up-row";
 /** The admins' work list as JSON. */
 export const followUpApi = new Hono<AppEnv>();
 
-followUpApi.get(paths.apiFollowUp(), described(LIST_FOLLOW_UP), async (c) => {
+followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_FOLLOW_UP), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdmin(ctx);
   const asked = validate(followUpQuerySchema, c.req.query());
@@ -27,7 +27,7 @@ followUpApi.get(paths.apiFollowUp(), described(LIST_FOLLOW_UP), async (c) => {
   return c.json({ content: rows.map((row) => serializeFollowUpRow(ctx.t, row)), next });
 });
 
-followUpApi.patch(paths.apiFollowUpRow(":key"), described(NOTE_FOLLOW_UP), async (c) => {
+followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(NOTE_FOLLOW_UP), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const result = await saveNote(ctx, c.req.param("key") ?? "", await readJson(c));

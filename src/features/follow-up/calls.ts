@@ -5,7 +5,7 @@ import {
   followUpResponseSchema,
 } from "@/shared/schemas/follow-up";
 
-/** The API descriptions of the calls, used as `described(LIST_FOLLOW_UP)`. */
+/** The API descriptions of the calls, used as `describeRoute(LIST_FOLLOW_UP)`. */
 
 export const LIST_FOLLOW_UP = {
   tag: "follow-up",

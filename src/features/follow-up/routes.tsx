@@ -2,11 +2,10 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { findContactMessage } from "@/features/contact";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { type FormFields, readForm } from "@/http/forms";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { type FormFields, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -104,9 +103,9 @@ function meantBy({ t, now }: Ctx, form: FormFields, intent: string): Partial<Not
 const askedOf = (c: C) => readAsked(new URL(c.req.url).searchParams);
 
 function rowRefused(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
-  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const overtaken = refusal.reason === "datastale";
-  const { errors, message } = whatIsWrong(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
   return rowPage(
     c,
     { typed: typedIn(form), from: form.text("from"), errors, refused: overtaken ? null : message, overtaken },

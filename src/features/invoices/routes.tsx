@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { refusalAnswer } from "@/http/errors";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { streamText } from "@/http/stream-text";
+import { streamText } from "@/http/responses";
 import { addDays, parseTypedDay, startOfDay, toDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -39,7 +39,7 @@ invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
     return text === undefined ? undefined : (parseTypedDay(text, ctx.locale) ?? text);
   };
   const period = validate(periodSchema(toDay(ctx.now)), { from: typed("from"), to: typed("to") });
-  if (!period.ok) return refusalAnswer(c, period.refusal);
+  if (!period.ok) return refusalResponse(c, period.refusal);
   const { from, to } = period.value;
   const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
   const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("invoices.csv.file")), from, to]

@@ -2,12 +2,11 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
-import { imageAnswer, onlooker, PICTURE } from "@/http/images";
+import { findPictureViewer, imageResponse, PICTURE } from "@/http/images";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { fullFile } from "@/platform/media";
 import { type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -54,7 +53,7 @@ const CHANGE_CALL = {
   answers: { 200: SAVED, 409: CONFLICT },
 } as const;
 
-const CREATE_LISTING = described({
+const CREATE_LISTING = describeRoute({
   ...LISTING_CALL,
   idempotent: true,
   body: { schema: createListingRequestSchema },
@@ -73,7 +72,7 @@ listingsApi.post(paths.apiListings(), CREATE_LISTING, idempotent, async (c) => {
   return result.ok ? answerSaved(c, result.value, 201) : answerRefusal(c, result.refusal, id);
 });
 
-const GET_LISTING = described({
+const GET_LISTING = describeRoute({
   ...LISTING_CALL,
   anonymous: true,
   parameters: [ID],
@@ -91,7 +90,7 @@ listingsApi.get(paths.apiListing(":id"), GET_LISTING, async (c) => {
   return answerJson(c, { content: serializeListing(listing, ctx.now) });
 });
 
-const EDIT_LISTING = described({
+const EDIT_LISTING = describeRoute({
   ...CHANGE_CALL,
   body: { schema: editListingRequestSchema },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
@@ -110,7 +109,7 @@ listingsApi.put(paths.apiListing(":id"), EDIT_LISTING, async (c) => {
   return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
 });
 
-const DELETE_LISTING = described({
+const DELETE_LISTING = describeRoute({
   ...LISTING_CALL,
   parameters: [ID, { name: "version", in: "query", schema: z.int().min(1) }],
   answers: { 204: {}, 409: CONFLICT },
@@ -127,7 +126,7 @@ listingsApi.delete(paths.apiListing(":id"), DELETE_LISTING, async (c) => {
   return result.ok ? c.body(null, 204) : answerRefusal(c, result.refusal, id);
 });
 
-const ARRANGE_PICTURES = described({
+const ARRANGE_PICTURES = describeRoute({
   ...CHANGE_CALL,
   body: { schema: listingImagesRequestSchema },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
@@ -144,11 +143,11 @@ listingsApi.put(paths.apiListingImages(":id"), ARRANGE_PICTURES, async (c) => {
   return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
 });
 
-const SUBMIT_LISTING = described({
+const SUBMIT_LISTING = describeRoute({
   ...CHANGE_CALL,
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 });
-const CHANGE_STATE = described({ ...CHANGE_CALL, problems: ["unauthenticated", "not_found"] });
+const CHANGE_STATE = describeRoute({ ...CHANGE_CALL, problems: ["unauthenticated", "not_found"] });
 const ACTIONS = {
   submit: submitListing,
   pause: pauseListing,
@@ -168,7 +167,7 @@ for (const action of ["submit", "pause", "resume", "renew"] as const) {
  * A picture of a listing. While a listing is hidden, only its owner and admins get its pictures, and responses are not
  * cached. Other responses are cached forever: a changed picture has another name, unless its uploader chose the name.
  */
-listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c) => {
+listingsApi.get(paths.listingImage(":id", ":file"), describeRoute(PICTURE), async (c) => {
   const listingId = idParam(c);
   const file = c.req.param("file") ?? "";
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
@@ -176,12 +175,12 @@ listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c
   const access = await findPictureAccess(ctx, listingId, fullFile(file));
   if (!access) throw new Refused({ code: "not_found" });
   if (!access.visible) {
-    const user = await onlooker(c);
+    const user = await findPictureViewer(c);
     if (user?.id !== access.ownerId && !isAdmin(user)) throw new Refused({ code: "not_found" });
   }
   const key = toListingPictureKey(listingId, access.version, file);
-  if (!access.visible) return imageAnswer(c, key, "never");
-  return imageAnswer(c, key, access.version === null ? "forever" : "asking");
+  if (!access.visible) return imageResponse(c, key, "never");
+  return imageResponse(c, key, access.version === null ? "forever" : "asking");
 });
 
 /** Checks input. For a listing that the user can't edit, refuses `not_found` even when the input is invalid. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
@@ -54,7 +54,7 @@ for (const action of OWNER_ACTIONS) {
       return showForm(c, { ...(await findEditForm(ctx, id)), problems: refusal.fields }, 422);
     }
     const hasMessage = refusal.code === "conflict" || refusal.reason === "email_unverified";
-    return hasMessage ? showOwnListings(c, refusal) : refusalAnswer(c, refusal);
+    return hasMessage ? showOwnListings(c, refusal) : refusalResponse(c, refusal);
   });
 }
 

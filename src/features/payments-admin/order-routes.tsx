@@ -1,11 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findOrderDetails } from "./find-order-file";
@@ -59,8 +57,8 @@ async function readInput(c: C): Promise<OrderActionInput> {
 function answer(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
   if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done }));
   const { refusal } = result;
-  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
-  const { errors, message } = whatIsWrong(c, refusal);
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
   return showOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 

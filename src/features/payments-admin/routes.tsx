@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { replayEvent } from "@/features/promotions";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { ORDER_STATES, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { parseTypedDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
@@ -62,8 +61,8 @@ paymentsAdminRoutes.post(paths.replayEvent(":id"), async (c) => {
   const id = c.req.param("id") ?? "";
   const result = await replayEvent(c.var.ctx, id);
   if (result.ok) return seeOther(c, paths.adminEvent(id, { replayed: result.value.outcome }));
-  if (result.refusal.code === "not_found") return refusalAnswer(c, result.refusal);
-  return showEvent(c, { refused: tellRefusal(c, result.refusal) }, ERROR_STATUS[result.refusal.code]);
+  if (result.refusal.code === "not_found") return refusalResponse(c, result.refusal);
+  return showEvent(c, { refused: explainRefusal(c, result.refusal) }, ERROR_STATUS[result.refusal.code]);
 });
 
 paymentsAdminRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
@@ -73,8 +72,8 @@ paymentsAdminRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
   const result = await markEventSeen(c.var.ctx, id, { note, outcome: form.text("outcome") });
   // On to what else needs a look.
   if (result.ok) return seeOther(c, paths.adminEvents({ done: "seen" }));
-  if (result.refusal.code === "not_found") return refusalAnswer(c, result.refusal);
-  const { errors, message } = whatIsWrong(c, result.refusal);
+  if (result.refusal.code === "not_found") return refusalResponse(c, result.refusal);
+  const { errors, message } = explainFormRefusal(c, result.refusal);
   const mark = { note, errors, refused: message };
   return showEvent(c, { mark }, ERROR_STATUS[result.refusal.code]);
 });
@@ -82,7 +81,7 @@ paymentsAdminRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
 paymentsAdminRoutes.post(paths.markEvent(":id", "unseen"), async (c) => {
   const id = c.req.param("id") ?? "";
   const result = await unmarkEvent(c.var.ctx, id);
-  return result.ok ? seeOther(c, paths.adminEvent(id)) : refusalAnswer(c, result.refusal);
+  return result.ok ? seeOther(c, paths.adminEvent(id)) : refusalResponse(c, result.refusal);
 });
 
 /** A refusal is rendered at the form's address; reloading that address with GET leads back to the page. */

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
 import { CONFIRMED_CALL } from "@/features/accounts";
-import { problem } from "@/http/answers";
 import { clearRefreshCookie, hasRefreshCookie } from "@/http/cookies";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
+import { readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { contentSchema } from "@/shared/schemas/user-json";
@@ -18,7 +18,7 @@ export const privacyApi = new Hono<AppEnv>();
 
 privacyApi.delete(
   paths.authMe(),
-  described({
+  describeRoute({
     tag: "users",
     ...CONFIRMED_CALL,
     answers: { 200: { schema: contentSchema(z.literal(WORDS.erased)) } },
@@ -37,7 +37,7 @@ privacyApi.delete(
 
 privacyApi.get(
   paths.exportData("users/me"),
-  described({
+  describeRoute({
     tag: "data",
     auth: ["bearer", "address"],
     parameters: [

@@ -1,13 +1,12 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { whatIsWrong } from "@/http/tell-refusal";
 import { createConsentSettings } from "@/shared/consent";
 import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
@@ -37,7 +36,7 @@ privacyRoutes.get(paths.ownPrivacy(), async (c) => {
 privacyRoutes.get(paths.exportOwn(), async (c) => {
   const { ctx } = c.var;
   const result = await askForExport(ctx, requireUser(ctx), storedConsent(c));
-  if (!result.ok) return refusalAnswer(c, result.refusal);
+  if (!result.ok) return refusalResponse(c, result.refusal);
   return c.body(JSON.stringify(result.value, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": `attachment; filename="${fileName(ctx)}"`,
@@ -82,7 +81,7 @@ function erasePage(c: Context<AppEnv>, refusal?: Refusal) {
   return renderPage(
     c,
     head,
-    <ErasePage {...(refusal ? whatIsWrong(c, refusal, { invalid_password: "password" }) : {})} />,
+    <ErasePage {...(refusal ? explainFormRefusal(c, refusal, { invalid_password: "password" }) : {})} />,
     refusal ? ERROR_STATUS[refusal.code] : 200,
   );
 }

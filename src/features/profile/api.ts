@@ -2,10 +2,9 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { describeRoute } from "@/http/describe-route";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { profileSchema } from "@/shared/schemas/accounts";
@@ -22,7 +21,7 @@ const OWN_USER = { schema: contentSchema(ownUserJsonSchema) };
 
 profileApi.get(
   paths.authMe(),
-  described({
+  describeRoute({
     tag: "users",
     auth: ["bearer"],
     answers: { 200: OWN_USER },
@@ -33,7 +32,7 @@ profileApi.get(
 
 profileApi.put(
   paths.authMe(),
-  described({
+  describeRoute({
     tag: "users",
     auth: ["bearer"],
     body: { schema: profileSchema({ now: 0, role: "t" }) },
@@ -49,7 +48,7 @@ profileApi.put(
 
 profileApi.get(
   paths.authUserList(),
-  described({
+  describeRoute({
     tag: "users",
     anonymous: true,
     parameters: [
@@ -70,7 +69,7 @@ profileApi.get(
 
 profileApi.get(
   paths.authUser(":id"),
-  described({
+  describeRoute({
     tag: "users",
     auth: ["bearer"],
     anonymous: true,

@@ -3,13 +3,12 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { listOrderInvoices } from "@/features/invoices";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
-import { problem, seeOther } from "@/http/answers";
 import { storedLocale, storeLocale } from "@/http/cookies";
-import { described } from "@/http/described";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { describeRoute } from "@/http/describe-route";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { problem, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
@@ -50,7 +49,7 @@ promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
     return seeOther(c, session ? paths.paymentComplete(session) : paths.promoteListing(listing.id));
   }
   const { refusal } = ordered;
-  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
   return promotePage(c, listing, ERROR_STATUS[refusal.code], {
     values,
@@ -63,7 +62,7 @@ promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
 promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const { ctx } = c.var;
   const checked = await checkPayment(ctx, c.req.param("session") ?? "");
-  if (!checked.ok) return refusalAnswer(c, checked.refusal);
+  if (!checked.ok) return refusalResponse(c, checked.refusal);
   const { order } = checked.value;
   const told = getPaymentView(checked.value);
   // Of what the bank gave back nothing is under way from here.
@@ -79,14 +78,19 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
 /** Bytes. Stripe's events have tens of kB, orders with many items more. */
 const MAX_EVENT = 1024 ** 2;
 
-promotionRoutes.post(paths.webhook(), routeOptions({ maxBody: MAX_EVENT }), described(WEBHOOK), async (c) => {
-  const { ctx } = c.var;
-  const body = await c.req.text();
-  const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));
-  if (!event) return problem(c, { code: "malformed", reason: "invalid_signature" });
-  const outcome = await receiveEvent(ctx, event, body);
-  return c.json({ received: true, outcome });
-});
+promotionRoutes.post(
+  paths.webhook(),
+  routeOptions({ maxBody: MAX_EVENT }),
+  describeRoute(WEBHOOK),
+  async (c) => {
+    const { ctx } = c.var;
+    const body = await c.req.text();
+    const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));
+    if (!event) return problem(c, { code: "malformed", reason: "invalid_signature" });
+    const outcome = await receiveEvent(ctx, event, body);
+    return c.json({ received: true, outcome });
+  },
+);
 
 /**
  * Stripe sends the visitor back to an address without a locale, which leads to their stored choice, else to the site's

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
 import { findVisibleListings, serializeListing } from "@/features/listings";
-import { fieldErrorsJson } from "@/http/answers";
-import { described } from "@/http/described";
+import { describeRoute } from "@/http/describe-route";
+import { toFieldErrorsJson } from "@/http/responses";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { parseSearch, RADIUS } from "@/shared/schemas/search";
@@ -42,7 +42,7 @@ export const FIND_LISTINGS = {
 /** The list as JSON: the same search as the page's. */
 export const searchApi = new Hono<AppEnv>();
 
-searchApi.get(paths.apiListings(), described(FIND_LISTINGS), async (c) => {
+searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
   const { ctx } = c.var;
   const query = parseSearch(new URL(c.req.url).searchParams);
   const matches = await findMatches(ctx, query);
@@ -56,7 +56,7 @@ searchApi.get(paths.apiListings(), described(FIND_LISTINGS), async (c) => {
     next: matches.next,
     previous: matches.previous,
     total: serializeTotal(matches.total),
-    warnings: fieldErrorsJson(ctx.t, query.warnings),
+    warnings: toFieldErrorsJson(ctx.t, query.warnings),
   };
   c.header("cache-control", "no-store");
   return c.json(body);

@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { wordsForm } from "./banned-words/banned-words-form";
@@ -59,7 +58,7 @@ for (const page of PAGES) {
     const { refusal } = result;
     return refusal.reason === "datastale"
       ? documentPage(c, page, await refillForm(ctx, form, typed), ERROR_STATUS.conflict)
-      : documentPage(c, page, { ...typed, ...whatIsWrong(c, refusal) }, ERROR_STATUS[refusal.code]);
+      : documentPage(c, page, { ...typed, ...explainFormRefusal(c, refusal) }, ERROR_STATUS[refusal.code]);
   });
 }
 

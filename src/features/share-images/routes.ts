@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv, Ctx } from "@/context";
-import { described } from "@/http/described";
-import { imageAnswer, type Keeping } from "@/http/images";
+import { describeRoute } from "@/http/describe-route";
+import { imageResponse, type Keeping } from "@/http/images";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -17,7 +17,7 @@ type C = Context<AppEnv>;
 /** The API description of both image routes. */
 const GET_SHARE_IMAGE = {
   tag: "storage",
-  anybody: true,
+  authOptional: true,
   parameters: [
     { name: "file", in: "path" },
     { name: "v", in: "query", schema: z.string().optional() },
@@ -30,10 +30,10 @@ const GET_SHARE_IMAGE = {
   problems: ["not_found"],
 } as const;
 
-shareImageRoutes.get(paths.shareImageFile("listings", ":file"), described(GET_SHARE_IMAGE), (c) =>
+shareImageRoutes.get(paths.shareImageFile("listings", ":file"), describeRoute(GET_SHARE_IMAGE), (c) =>
   respondWithShareImage(c, findListingShareImage),
 );
-shareImageRoutes.get(paths.shareImageFile("blog", ":file"), described(GET_SHARE_IMAGE), (c) =>
+shareImageRoutes.get(paths.shareImageFile("blog", ":file"), describeRoute(GET_SHARE_IMAGE), (c) =>
   respondWithShareImage(c, findPostShareImage),
 );
 
@@ -65,5 +65,5 @@ async function respondWithShareImage(c: C, find: (ctx: Ctx, id: string) => Promi
 function respondWithImage(c: C, key: string, keeping: Keeping): Promise<Response> {
   // Other sites embed the image.
   c.header("cross-origin-resource-policy", "cross-origin");
-  return imageAnswer(c, key, keeping, "image/png");
+  return imageResponse(c, key, keeping, "image/png");
 }

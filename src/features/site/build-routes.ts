@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
-import { clientBuild } from "@/http/assets";
-import { described } from "@/http/described";
-import { isKnown } from "@/http/images";
-import { textsOf } from "@/http/texts";
+import { getClientBuild } from "@/http/client-build";
+import { describeRoute } from "@/http/describe-route";
+import { matchesEtag } from "@/http/images";
+import { findPageTexts } from "@/http/texts";
 import { Refused } from "@/shared/errors";
 import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -30,15 +30,15 @@ const GET_TEXTS = {
 } as const;
 
 /** Open pages poll it; client/builds reloads pages of an older build. */
-buildRoutes.get(paths.latestBuild(), described(GET_LATEST_BUILD), (c) => {
-  const { id, timestamp } = clientBuild();
+buildRoutes.get(paths.latestBuild(), describeRoute(GET_LATEST_BUILD), (c) => {
+  const { id, timestamp } = getClientBuild();
   return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
 });
 
 /** The files that the next deployment copies, for open pages of this build (dev/launch/copy-deployed-files.ts). */
-buildRoutes.get(paths.buildFiles(), described(GET_BUILD_FILES), (c) =>
+buildRoutes.get(paths.buildFiles(), describeRoute(GET_BUILD_FILES), (c) =>
   c.json(
-    clientBuild().files.map((file) => `/${file}`),
+    getClientBuild().files.map((file) => `/${file}`),
     200,
     { "cache-control": "no-store" },
   ),
@@ -48,17 +48,17 @@ buildRoutes.get(paths.buildFiles(), described(GET_BUILD_FILES), (c) =>
  * The texts of a page (a folder of locales/) in one language. With this build's id (`?v=`) they are immutable. Without
  * it, or with another build's, clients must revalidate.
  */
-buildRoutes.get(paths.texts(":page", ":locale"), described(GET_TEXTS), (c) => {
+buildRoutes.get(paths.texts(":page", ":locale"), describeRoute(GET_TEXTS), (c) => {
   const locale = c.req.param("locale");
-  const texts = isLocale(locale) ? textsOf(c.req.param("page") ?? "", locale) : null;
+  const texts = isLocale(locale) ? findPageTexts(c.req.param("page") ?? "", locale) : null;
   if (!texts) throw new Refused({ code: "not_found" });
-  const { id } = clientBuild();
+  const { id } = getClientBuild();
   const etag = `"${id}"`;
   c.header("etag", etag);
   c.header(
     "cache-control",
     c.req.query("v") === id ? "public, max-age=31536000, immutable" : "public, no-cache",
   );
-  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   return c.json(texts);
 });

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { computeEtag } from "@/http/etag";
-import { isKnown } from "@/http/images";
+import { matchesEtag } from "@/http/images";
 import { listPathsWith } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -33,7 +33,7 @@ const listSitemapPages = (c: Context<AppEnv>) => listPathsWith(c.get("routes"), 
 function respondWithXml(c: Context<AppEnv>, etag: string, getBody: () => string | ReadableStream): Response {
   c.header("etag", etag);
   c.header("cache-control", "public, max-age=3600");
-  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   return c.body(getBody(), 200, { "content-type": "application/xml; charset=utf-8" });
 }
 

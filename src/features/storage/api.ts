@@ -5,10 +5,10 @@ import type { AppEnv } from "@/context";
 import { arePicturesPublic, blogPictureKey } from "@/features/blog";
 import { findPicture, profilePictureKey, seesHiddenPicture } from "@/features/profile";
 import { SMALL_BODY } from "@/http/body-limit";
-import { described } from "@/http/described";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
-import { imageAnswer, onlooker, PICTURE } from "@/http/images";
+import { findPictureViewer, imageResponse, PICTURE } from "@/http/images";
+import { idParam } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
 import { Refused, type Result } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
@@ -36,25 +36,25 @@ const PROFILE_PICTURE = { ...PICTURE, parameters: calls.PROFILE_PICTURE_PARAMETE
  * A person's picture: `w` asks for the smallest square of at least that width (px), or the largest unless `w` is a
  * whole number. `v` names the version.
  */
-storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), async (c) => {
+storageApi.get(paths.profilePictureFile(":file"), describeRoute(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
   const facts = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
-  const seen = facts && (!facts.hidden || seesHiddenPicture(await onlooker(c), userId));
+  const seen = facts && (!facts.hidden || seesHiddenPicture(await findPictureViewer(c), userId));
   if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
   const asked = c.req.query("w") ?? "";
   const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
   const key = profilePictureKey(userId, facts.version, findAvatarSize(width));
-  if (facts.hidden) return imageAnswer(c, key, "never");
-  return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
+  if (facts.hidden) return imageResponse(c, key, "never");
+  return imageResponse(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
 });
 
 /** A post's picture. Until the post is published, admins alone see it, and no cache may store it. */
-storageApi.get(paths.blogImage(":id", ":file"), described(PICTURE), async (c) => {
+storageApi.get(paths.blogImage(":id", ":file"), describeRoute(PICTURE), async (c) => {
   const [postId, file] = [idParam(c), c.req.param("file") ?? ""];
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
   const isPublic = await arePicturesPublic(c.var.ctx, postId);
-  if (!isPublic && !isAdmin(await onlooker(c))) throw new Refused({ code: "not_found" });
-  return imageAnswer(c, blogPictureKey(postId, file), isPublic ? "asking" : "never");
+  if (!isPublic && !isAdmin(await findPictureViewer(c))) throw new Refused({ code: "not_found" });
+  return imageResponse(c, blogPictureKey(postId, file), isPublic ? "asking" : "never");
 });
 
 /** tus: every answer names the version, and every request but OPTIONS has to. */
@@ -77,33 +77,40 @@ const offerUploads = (c: C) =>
     "tus-max-size": String(IMAGE_LIMITS.bytes),
   });
 
-storageApi.options(paths.uploads(), described(calls.OFFER_UPLOADS), offerUploads);
-storageApi.options(paths.upload(":id"), described(calls.OFFER_UPLOADS), offerUploads);
+storageApi.options(paths.uploads(), describeRoute(calls.OFFER_UPLOADS), offerUploads);
+storageApi.options(paths.upload(":id"), describeRoute(calls.OFFER_UPLOADS), offerUploads);
 
 /** Visitors without an account have no uploads. */
 const UPLOAD_BODY = routeOptions({ maxBody: ({ user }) => (user ? IMAGE_LIMITS.bytes : SMALL_BODY) });
 
-storageApi.post(paths.uploads(), UPLOAD_BODY, described(calls.CREATE_UPLOAD), tus, idempotent, async (c) => {
-  const length = readBytes(c.req.header("upload-length"));
-  const metadata = readMetadata(c.req.header("upload-metadata"));
-  if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
-  const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
-  c.header("upload-expires", new Date(expiresTs).toUTCString());
-  // In the caller's language, so that the answers to its bytes are.
-  const upload_url = localizePath(c.var.ctx.locale, paths.upload(id));
-  c.header("location", upload_url);
-  return c.json({ content: { _id: id, path, upload_url } }, 201);
-});
+storageApi.post(
+  paths.uploads(),
+  UPLOAD_BODY,
+  describeRoute(calls.CREATE_UPLOAD),
+  tus,
+  idempotent,
+  async (c) => {
+    const length = readBytes(c.req.header("upload-length"));
+    const metadata = readMetadata(c.req.header("upload-metadata"));
+    if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
+    const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
+    c.header("upload-expires", new Date(expiresTs).toUTCString());
+    // In the caller's language, so that the answers to its bytes are.
+    const upload_url = localizePath(c.var.ctx.locale, paths.upload(id));
+    c.header("location", upload_url);
+    return c.json({ content: { _id: id, path, upload_url } }, 201);
+  },
+);
 
 // Hono answers HEAD by what GET is answered by; the first of the two is how it is documented.
-storageApi.on("HEAD", paths.upload(":id"), described(calls.FIND_UPLOAD), tus, tellProgress);
+storageApi.on("HEAD", paths.upload(":id"), describeRoute(calls.FIND_UPLOAD), tus, tellProgress);
 storageApi.get(paths.upload(":id"), tus, tellProgress);
 
-storageApi.patch(paths.upload(":id"), UPLOAD_BODY, described(calls.CONTINUE_UPLOAD), tus, continueUpload);
-storageApi.delete(paths.upload(":id"), UPLOAD_BODY, described(calls.END_UPLOAD), tus, finishUpload);
+storageApi.patch(paths.upload(":id"), UPLOAD_BODY, describeRoute(calls.CONTINUE_UPLOAD), tus, continueUpload);
+storageApi.delete(paths.upload(":id"), UPLOAD_BODY, describeRoute(calls.END_UPLOAD), tus, finishUpload);
 
 /** For clients behind something that lets only GET and POST through (tus, X-HTTP-Method-Override). */
-storageApi.post(paths.upload(":id"), UPLOAD_BODY, described(calls.OVERRIDE_METHOD), tus, (c) => {
+storageApi.post(paths.upload(":id"), UPLOAD_BODY, describeRoute(calls.OVERRIDE_METHOD), tus, (c) => {
   const method = c.req.header("x-http-method-override");
   if (method === "PATCH") return continueUpload(c);
   if (method === "DELETE") return finishUpload(c);
@@ -144,7 +151,7 @@ const FILE_BODY = routeOptions({
 });
 const FILE = `${paths.storage(":path")}{.+}`;
 
-storageApi.put(FILE, FILE_BODY, described(calls.PUT_FILE), async (c) => {
+storageApi.put(FILE, FILE_BODY, describeRoute(calls.PUT_FILE), async (c) => {
   requireUser(c.var.ctx);
   const path = storagePath(c);
   const bytes = await bodyOf(c);
@@ -152,11 +159,11 @@ storageApi.put(FILE, FILE_BODY, described(calls.PUT_FILE), async (c) => {
   return fileAnswer(c, granted(await putFile(c.var.ctx, path, bytes)), 201);
 });
 
-storageApi.get(FILE, described(calls.GET_FILE), async (c) =>
+storageApi.get(FILE, describeRoute(calls.GET_FILE), async (c) =>
   fileAnswer(c, granted(await findFile(c.var.ctx, storagePath(c))), 200),
 );
 
-storageApi.delete(FILE, described(calls.DELETE_FILE), async (c) => {
+storageApi.delete(FILE, describeRoute(calls.DELETE_FILE), async (c) => {
   requireUser(c.var.ctx);
   granted(await removeFile(c.var.ctx, storagePath(c)));
   return c.body(null, 204);

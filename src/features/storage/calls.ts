@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fileJsonSchema, uploadJsonSchema } from "@/shared/schemas/file-json";
 
-/** The API descriptions of the calls, used as `described(PUT_FILE)`. */
+/** The API descriptions of the calls, used as `describeRoute(PUT_FILE)`. */
 
 const PATH = {
   name: "path",

@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { TESTIMONIAL_STATES, type TestimonialState } from "@/shared/codes";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";

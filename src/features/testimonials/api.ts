@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { DECIDE_TESTIMONIAL, LIST_TESTIMONIALS, SUBMIT_TESTIMONIAL } from "./calls";
@@ -18,20 +17,20 @@ import { submitTestimonial } from "./submit-testimonial";
 export const testimonialsApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-testimonialsApi.get(paths.apiTestimonials(), described(LIST_TESTIMONIALS), async (c) => {
+testimonialsApi.get(paths.apiTestimonials(), describeRoute(LIST_TESTIMONIALS), async (c) => {
   const { rows, next } = await findPublishedTestimonials(c.var.ctx, { after: c.req.query("after") });
   c.header("cache-control", "no-store");
   return c.json({ content: rows.map(serializeTestimonial), next });
 });
 
-testimonialsApi.post(paths.apiTestimonials(), described(SUBMIT_TESTIMONIAL), idempotent, async (c) => {
+testimonialsApi.post(paths.apiTestimonials(), describeRoute(SUBMIT_TESTIMONIAL), idempotent, async (c) => {
   const { ctx } = c.var;
   requireUser(ctx);
   const { text, name, role, consent } = await readJson(c);
   return answer(c, await submitTestimonial(ctx, { text, name, role, consent }), 201);
 });
 
-testimonialsApi.patch(paths.apiTestimonial(":id"), described(DECIDE_TESTIMONIAL), async (c) => {
+testimonialsApi.patch(paths.apiTestimonial(":id"), describeRoute(DECIDE_TESTIMONIAL), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);

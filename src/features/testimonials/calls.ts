@@ -6,7 +6,7 @@ import {
   testimonialStateSchema,
 } from "@/shared/schemas/testimonial";
 
-/** The API descriptions of the calls, used as `described(LIST_TESTIMONIALS)`. */
+/** The API descriptions of the calls, used as `describeRoute(LIST_TESTIMONIALS)`. */
 
 export const LIST_TESTIMONIALS = {
   tag: "testimonials",

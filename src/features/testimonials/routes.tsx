@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { type FormFields, readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { type FormFields, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS } from "@/shared/errors";
 import { formatInitial } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -38,7 +37,7 @@ testimonialRoutes.post(paths.testimonials(), routeOptions({ sameOriginOnly: true
   };
   const result = await submitTestimonial(ctx, { ...values, once: form.text("once") });
   if (result.ok) return seeOther(c, paths.testimonials({ done: "sent" }));
-  const failed = { values, ...whatIsWrong(c, result.refusal) };
+  const failed = { values, ...explainFormRefusal(c, result.refusal) };
   return testimonialsPage(c, failed, ERROR_STATUS[result.refusal.code]);
 });
 

@@ -3,10 +3,9 @@ import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { ownUser, ownUsers } from "@/features/profile";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { describeRoute } from "@/http/describe-route";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -42,7 +41,7 @@ const CHANGE_USER = {
 /** What admins see of people and change, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
 export const usersApi = new Hono<AppEnv>();
 
-usersApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
+usersApi.get(paths.apiAdminUsers(), describeRoute(LIST_USERS), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const asked = validate(usersQuerySchema, c.req.query());
@@ -54,7 +53,7 @@ usersApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
   return c.json({ content: await ownUsers(ctx, ids), next });
 });
 
-usersApi.patch(paths.apiAdminUser(":id"), described(CHANGE_USER), async (c) => {
+usersApi.patch(paths.apiAdminUser(":id"), describeRoute(CHANGE_USER), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);

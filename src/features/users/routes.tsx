@@ -2,12 +2,10 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
 import { ERROR_STATUS, invalid, type Refusal, Refused } from "@/shared/errors";
 import { fullName } from "@/shared/format";
@@ -54,7 +52,7 @@ usersRoutes.post(paths.adminCreateUser(), async (c) => {
   const input = { ...names, role: role || undefined, birth_date: birth_date || null };
   const result = await createSpecialUser(c.var.ctx, input);
   if (result.ok) return seeOther(c, paths.adminUser(result.value._id, { done: "created" }));
-  const wrong = whatIsWrong(c, result.refusal, { email_taken: "email", create_admin: "role" });
+  const wrong = explainFormRefusal(c, result.refusal, { email_taken: "email", create_admin: "role" });
   return showCreate(c, values, wrong, ERROR_STATUS[result.refusal.code]);
 });
 
@@ -110,8 +108,8 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
 });
 
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
-  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
-  const { errors, message } = whatIsWrong(c, refusal);
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
   return showUser(c, { ...submitted, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
@@ -130,7 +128,7 @@ async function showUser(c: C, submitted: SubmittedAction = { form: null }, statu
 function showCreate(
   c: C,
   values: CreateValues,
-  wrong: Partial<ReturnType<typeof whatIsWrong>> = {},
+  wrong: Partial<ReturnType<typeof explainFormRefusal>> = {},
   status = 200,
 ) {
   const { ctx } = c.var;

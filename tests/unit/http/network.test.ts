@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { networkOf } from "@/http/network";
+import { toNetworkKey } from "@/http/network";
 
-describe("networkOf", () => {
+describe("toNetworkKey", () => {
   test.each([
     ["192.0.2.1", "192.0.2.1"],
     ["127.0.0.1", "127.0.0.1"],
@@ -19,7 +19,7 @@ describe("networkOf", () => {
     ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
     ["fe80::192.0.2.1", "fe80:0:0:0::/64"],
   ])("%s counts as %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(toNetworkKey(address)).toBe(network);
   });
 
   test.each([
@@ -37,6 +37,6 @@ describe("networkOf", () => {
     "fe80::1%eth0",
     "a: b",
   ])("what is no address stays as it is: %j", (text) => {
-    expect(networkOf(text)).toBe(text);
+    expect(toNetworkKey(text)).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eraseAccountRows, exportAccount } from "@/features/accounts";
-import { createServices } from "@/http/services";
+import { createAppContext } from "@/http/services";
 import { newId } from "@/shared/ids";
 import {
   bearer,
@@ -15,7 +15,7 @@ import { mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 const ctx = () =>
-  createServices({
+  createAppContext({
     bindings: app.bindings,
     execution: { waitUntil: () => {} },
     locale: "en",

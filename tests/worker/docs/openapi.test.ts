@@ -2,7 +2,7 @@ import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.jso
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
-import { TAGS } from "@/http/described";
+import { TAGS } from "@/http/describe-route";
 import { createTestApp } from "../../helpers/app";
 import { callsOf, type Document, readDocument } from "./contract/document";
 

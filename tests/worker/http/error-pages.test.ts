@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { translatorOf } from "@/http/texts";
+import { getTranslator } from "@/http/texts";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { createTestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
@@ -37,7 +37,7 @@ describe("an id that cannot be one is a page that is not there", () => {
 
 describe("any other status is told in one generic view", () => {
   test.each(LOCALES)("400 in %s: the words, the request's id, a way on, no index", async (locale) => {
-    const t = translatorOf(locale);
+    const t = getTranslator(locale);
     const answer = await app.post(localizePath(locale, "/locale"), { form: { locale: "xx" } });
     const page = await answer.text();
     expect(answer.status).toBe(400);
@@ -50,7 +50,7 @@ describe("any other status is told in one generic view", () => {
   });
 
   test.each(LOCALES)("403 in %s: whom to ask, not to try again", async (locale) => {
-    const t = translatorOf(locale);
+    const t = getTranslator(locale);
     const path = localizePath(locale, "/contact");
     const foreign = await app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } });
     const page = await foreign.text();
@@ -64,7 +64,7 @@ describe("any other status is told in one generic view", () => {
     const answer = await broken.get(localizePath(locale, "/sign-in"), { headers: { cookie } });
     expect([answer.status, await answer.text()]).toEqual([
       500,
-      expect.stringContaining(translatorOf(locale)("general.error.internal")),
+      expect.stringContaining(getTranslator(locale)("general.error.internal")),
     ]);
     spoken.mockClear();
   });

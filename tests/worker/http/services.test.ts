@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { afterCommit } from "@/db/after-commit";
-import { createServices, createShared } from "@/http/services";
+import { createAppContext, createShared } from "@/http/services";
 import { bindings } from "../../helpers/app";
 
 test("settings are parsed once for a worker's bindings", () => {
@@ -15,7 +15,7 @@ test("settings are parsed once for a worker's bindings", () => {
 test("commit wakes the mail sender after statements with that hook, and after no others", async () => {
   let woken = 0;
   const queue = { send: async () => void woken++ } as unknown as typeof bindings.MAIL_QUEUE;
-  const ctx = createServices({
+  const ctx = createAppContext({
     bindings: { ...bindings, MAIL_QUEUE: queue },
     execution: { waitUntil: () => {} },
     locale: "en",

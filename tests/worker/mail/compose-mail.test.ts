@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { composeMail } from "@/features/mail/compose-mail";
-import { translatorOf } from "@/http/texts";
+import { getTranslator } from "@/http/texts";
 
 const compose = (params: Record<string, string>, quote?: string) =>
-  composeMail(translatorOf("ro"), "Catedra", {
+  composeMail(getTranslator("ro"), "Catedra", {
     template: "enquiry_new",
     params,
     ...(quote ? { quote } : {}),

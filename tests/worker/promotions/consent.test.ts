@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { consentText } from "@/features/promotions/checkout/consent";
-import { translatorOf } from "@/http/texts";
+import { getTranslator } from "@/http/texts";
 
 const digest = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex().slice(0, 16);
@@ -9,7 +9,7 @@ const digest = async (text: string) =>
 test.each(["en", "ro"] as const)(
   "the consent text in %s matches the digest of its version",
   async (locale) => {
-    const [version, ...words] = consentText(translatorOf(locale)).split(" ");
+    const [version, ...words] = consentText(getTranslator(locale)).split(" ");
     expect(version).toBe("2026-11-22");
     expect(await digest(words.join(" "))).toBe({ en: "2c975b1dd101fde8", ro: "0f021db6da0946a9" }[locale]);
   },

@@ -1,11 +1,11 @@
 import { TEXTS } from "@locales/index";
 import { describe, expect, test } from "vitest";
-import { clientBuild } from "@/http/assets";
+import { getClientBuild } from "@/http/client-build";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
-const build = clientBuild();
+const build = getClientBuild();
 
 describe("GET /builds/", () => {
   test("latest.json returns 200 with the build, uncached", async () => {

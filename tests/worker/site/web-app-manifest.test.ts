@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { translatorOf } from "@/http/texts";
+import { getTranslator } from "@/http/texts";
 import { createTestApp } from "../../helpers/app";
 
 type Manifest = { icons: { src: string; sizes: string; type: string; purpose: string }[] } & Record<
@@ -33,7 +33,7 @@ describe("GET /manifest.webmanifest", () => {
       expect(new URL(manifest.start_url ?? "", "https://catedra.test").pathname).toBe(
         prefix === "" ? "/" : prefix,
       );
-      expect(manifest.description).toBe(translatorOf(lang)("general.site.description"));
+      expect(manifest.description).toBe(getTranslator(lang)("general.site.description"));
       expect((await app.get(manifest.start_url ?? "")).status).toBe(200);
       // Requirements for installing: https://web.dev/articles/install-criteria
       const sizes = manifest.icons.filter(({ type }) => type === "image/png");

@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { tellRefusal } from "@/http/tell-refusal";
+import { readForm } from "@/http/requests";
+import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { resendVerification } from "../sign-up/resend-verification";
@@ -36,7 +35,7 @@ accountLinkRoutes.get(paths.verifiedEmail(), (c) => verifyEmailPage(c, { kind: "
 accountLinkRoutes.post(paths.resendVerification(), async (c) => {
   const result = await resendVerification(c.var.ctx);
   if (result.ok) return seeOther(c, paths.verifyEmail({ sent: true }));
-  const message = tellRefusal(c, result.refusal);
+  const message = explainRefusal(c, result.refusal);
   return verifyEmailPage(c, { kind: "limited", message }, ERROR_STATUS[result.refusal.code]);
 });
 
@@ -65,7 +64,7 @@ for (const { link, act } of [
     return accountLinkPage(
       c,
       link,
-      { kind: "refused", message: tellRefusal(c, invalidToken().refusal) },
+      { kind: "refused", message: explainRefusal(c, invalidToken().refusal) },
       400,
     );
   });
@@ -74,7 +73,7 @@ for (const { link, act } of [
     const form = await readForm(c);
     const result = await act(c.var.ctx, form.text("token"));
     if (result.ok) return seeOther(c, page({ done: true }));
-    const message = tellRefusal(c, result.refusal);
+    const message = explainRefusal(c, result.refusal);
     return accountLinkPage(c, link, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);
   });
 }

@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
 import { clearRefreshCookie } from "@/http/cookies";
-import { type FormFields, readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { type FormFields, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -39,7 +38,7 @@ async function sendLink(c: Context<AppEnv>, form: FormFields) {
     ? await forgotPassword(c.var.ctx, { ...asked.value, appCheck: form.text(APP_CHECK_FIELD) })
     : asked;
   if (result.ok) return seeOther(c, paths.resetPasswordSent());
-  const state = { kind: "asks-email", email, ...whatIsWrong(c, result.refusal) } as const;
+  const state = { kind: "asks-email", email, ...explainFormRefusal(c, result.refusal) } as const;
   return resetPasswordPage(c, state, ERROR_STATUS[result.refusal.code]);
 }
 
@@ -53,7 +52,7 @@ async function setPassword(c: Context<AppEnv>, form: FormFields) {
   }
   const { refusal } = result;
   if (refusal.code === "malformed") return resetPasswordPage(c, { kind: "refused" }, 400);
-  const state = { kind: "asks-password", token, ...whatIsWrong(c, refusal) } as const;
+  const state = { kind: "asks-password", token, ...explainFormRefusal(c, refusal) } as const;
   return resetPasswordPage(c, state, ERROR_STATUS[refusal.code]);
 }
 

@@ -1,13 +1,11 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
 import { PICTURES_BODY } from "@/http/body-limit";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { tellRefusal } from "@/http/tell-refusal";
 import { POST_STATES } from "@/shared/codes";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -77,9 +75,9 @@ blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   const version = parseVersion((await readForm(c)).text("version"));
   const result = await deletePost(ctx, { id, version });
   if (result.ok) return seeOther(c, paths.adminPosts({ done: "deleted" }));
-  if (result.refusal.code !== "conflict") return refusalAnswer(c, result.refusal);
+  if (result.refusal.code !== "conflict") return refusalResponse(c, result.refusal);
   const saved = await savedPost(c);
-  const refused = { message: tellRefusal(c, result.refusal), status: ERROR_STATUS.conflict };
+  const refused = { message: explainRefusal(c, result.refusal), status: ERROR_STATUS.conflict };
   return editorPage(c, { saved, values: toPostValues(saved), ...refused });
 });
 

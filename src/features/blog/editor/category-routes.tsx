@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { deleteCategory } from "../writing/delete-category";
@@ -46,8 +45,8 @@ async function save(c: C, id: string | null, sent?: Awaited<ReturnType<typeof re
 }
 
 function refused(c: C, typed: { id: string | null; en: string; ro: string } | null, refusal: Refusal) {
-  if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalAnswer(c, refusal);
-  const { errors, message } = whatIsWrong(c, refusal);
+  if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalResponse(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
   const view = { typed: typed && { ...typed, errors }, message, done: null };
   return categoriesPage(c, view, ERROR_STATUS[refusal.code]);
 }

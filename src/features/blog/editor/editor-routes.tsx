@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import type { FormFields } from "@/http/forms";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
+import type { FormFields } from "@/http/requests";
+import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -111,8 +110,8 @@ async function saveRefused(c: C, sent: SubmittedPost, refusal: Refusal): Promise
   const status = ERROR_STATUS[refusal.code];
   if (refusal.code === "not_found") return deletedPage(c, sent.values);
   if (refusal.reason !== "datastale") {
-    if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalAnswer(c, refusal);
-    return editorPage(c, { ...sent, ...whatIsWrong(c, refusal), isUnsaved: true, status });
+    if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalResponse(c, refusal);
+    return editorPage(c, { ...sent, ...explainFormRefusal(c, refusal), isUnsaved: true, status });
   }
   // Another admin saved first: show their text and keep the typed one, which may be saved over it.
   const saved = await findEditablePost(c.var.ctx, sent.values.id);
@@ -130,7 +129,7 @@ function pictureRefused(
   const { t } = c.var.ctx;
   const said = refusal?.fields?.length
     ? toFormErrors(t, refusal.fields).picture
-    : refusal && tellRefusal(c, refusal);
+    : refusal && explainRefusal(c, refusal);
   const errors = { [field]: said ?? t("general.errors.picture_missing") };
   const tooLarge = refusal?.fields?.some(({ code }) => code === "image_too_large");
   const status = ERROR_STATUS[tooLarge ? "too_large" : (refusal?.code ?? "invalid")];

@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
 import { SMALL_BODY } from "@/http/body-limit";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -41,7 +40,7 @@ const ID = ":id";
 const MAX_POST = 4 * 1024 ** 2;
 const POST_CALL = routeOptions({ maxBody: ({ user }) => (user ? MAX_POST : SMALL_BODY) });
 
-blogWriteApi.post(paths.apiPosts(), POST_CALL, described(CREATE_POST), idempotent, async (c) => {
+blogWriteApi.post(paths.apiPosts(), POST_CALL, describeRoute(CREATE_POST), idempotent, async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const { _id, ...post } = await readJson(c);
@@ -51,7 +50,7 @@ blogWriteApi.post(paths.apiPosts(), POST_CALL, described(CREATE_POST), idempoten
   return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
 });
 
-blogWriteApi.put(paths.apiPost(ID), POST_CALL, described(UPDATE_POST), async (c) => {
+blogWriteApi.put(paths.apiPost(ID), POST_CALL, describeRoute(UPDATE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
@@ -62,7 +61,7 @@ blogWriteApi.put(paths.apiPost(ID), POST_CALL, described(UPDATE_POST), async (c)
   return updated.ok ? postAnswer(c, id) : problem(c, updated.refusal);
 });
 
-blogWriteApi.delete(paths.apiPost(ID), described(DELETE_POST), async (c) => {
+blogWriteApi.delete(paths.apiPost(ID), describeRoute(DELETE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
@@ -72,19 +71,19 @@ blogWriteApi.delete(paths.apiPost(ID), described(DELETE_POST), async (c) => {
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
 });
 
-blogWriteApi.post(paths.apiCategories(), described(CREATE_CATEGORY), idempotent, async (c) => {
+blogWriteApi.post(paths.apiCategories(), describeRoute(CREATE_CATEGORY), idempotent, async (c) => {
   requireAdmin(c.var.ctx);
   const saved = await saveCategory(c.var.ctx, null, await readJson(c));
   return saved.ok ? categoryAnswer(c, saved.value, 201) : problem(c, saved.refusal);
 });
 
-blogWriteApi.put(paths.apiCategory(ID), described(UPDATE_CATEGORY), async (c) => {
+blogWriteApi.put(paths.apiCategory(ID), describeRoute(UPDATE_CATEGORY), async (c) => {
   requireAdmin(c.var.ctx);
   const saved = await saveCategory(c.var.ctx, c.req.param("id") ?? "", await readJson(c));
   return saved.ok ? categoryAnswer(c, saved.value, 200) : problem(c, saved.refusal);
 });
 
-blogWriteApi.delete(paths.apiCategory(ID), described(DELETE_CATEGORY), async (c) => {
+blogWriteApi.delete(paths.apiCategory(ID), describeRoute(DELETE_CATEGORY), async (c) => {
   const deleted = await deleteCategory(c.var.ctx, c.req.param("id") ?? "");
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
 });

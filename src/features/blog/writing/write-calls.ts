@@ -3,7 +3,7 @@ import { categorySchema, createPostRequestSchema, updatePostRequestSchema } from
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
 import { contentSchema } from "@/shared/schemas/user-json";
 
-/** Descriptions of the calls that write the blog: `described(CREATE_POST)`. */
+/** Descriptions of the calls that write the blog: `describeRoute(CREATE_POST)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;

@@ -1,12 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findVisibleListing } from "@/features/listings";
-import { seeOther } from "@/http/answers";
-import { type FormFields, readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -85,7 +83,7 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   if (!refused) return {};
   const { refusal, values } = refused;
   if (refusal.code === "not_found") throw new Refused(refusal);
-  const { errors, message } = whatIsWrong(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
   return { values, errors, refused: message };
 }
 

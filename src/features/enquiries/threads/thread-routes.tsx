@@ -1,12 +1,10 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { type FormFields, readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
-import { isCrossSite } from "@/http/same-origin";
-import { tellRefusal } from "@/http/tell-refusal";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmEnquiry } from "../guests/confirm-enquiry";
@@ -86,7 +84,7 @@ async function forget(c: C, id: string, token: string) {
 /** Shows a guest's message with the button that confirms it. */
 async function askPage(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
   const messages = await messagesOf(c.var.ctx, enquiry.id);
-  const refused = refusal ? tellRefusal(c, refusal) : null;
+  const refused = refusal ? explainRefusal(c, refusal) : null;
   const status = refusal ? ERROR_STATUS[refusal.code] : 200;
   return linkPage(c, { kind: "asks", enquiry, messages, token, refused }, status);
 }

@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
 import { pictureFormBody } from "@/http/body-limit";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { COUNTY_CODES, type County } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
@@ -91,7 +90,7 @@ const readSubmittedForm = async (c: C): Promise<SubmittedListingForm> =>
 
 function answerOutcome(c: C, outcome: FormOutcome) {
   if ("next" in outcome) return seeOther(c, outcome.next);
-  if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
+  if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
   if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
   return showForm(c, outcome.form, outcome.status);
 }

@@ -1,11 +1,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { mediaType, readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { tellRefusal } from "@/http/tell-refusal";
+import { idParam, mediaType, readForm } from "@/http/requests";
+import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -44,7 +42,7 @@ function showRefusal(c: C, refusal: Refusal) {
   const message =
     refusal.reason === "invalid_token"
       ? t("listings.renewal.refused")
-      : (toLimitMessage(t, refusal) ?? tellRefusal(c, refusal));
+      : (toLimitMessage(t, refusal) ?? explainRefusal(c, refusal));
   return showRenewalPage(c, { step: "refused", message }, ERROR_STATUS[refusal.code]);
 }
 

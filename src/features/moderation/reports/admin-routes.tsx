@@ -1,11 +1,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findReview } from "../review/find-review";
@@ -46,7 +44,7 @@ reportsAdminRoutes.post(paths.adminReport(":id"), async (c) => {
   };
   const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
   if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision }));
-  const { errors, message } = whatIsWrong(c, result.refusal);
+  const { errors, message } = explainFormRefusal(c, result.refusal);
   return aboutPage(c, { typed, errors, refused: message }, ERROR_STATUS[result.refusal.code]);
 });
 

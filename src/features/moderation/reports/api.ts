@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
 import { reportJsonSchema, reportSchema } from "@/shared/schemas/report";
 import { contentSchema } from "@/shared/schemas/user-json";
@@ -14,7 +13,7 @@ export const reportsApi = new Hono<AppEnv>();
 
 reportsApi.post(
   paths.apiListingReports(":id"),
-  described({
+  describeRoute({
     tag: "moderation",
     auth: ["bearer"],
     anonymous: true,

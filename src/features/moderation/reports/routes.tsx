@@ -2,11 +2,9 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findVisibleListing } from "@/features/listings";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { reportListing } from "./report-listing";
@@ -31,7 +29,7 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   if (result.ok) return seeOther(c, paths.reportListing(id, { done: true }));
   const { refusal } = result;
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
-  const wrong = whatIsWrong(c, refusal);
+  const wrong = explainFormRefusal(c, refusal);
   return reportPage(c, { typed, ...wrong }, ERROR_STATUS[refusal.code]);
 });
 

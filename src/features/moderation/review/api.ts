@@ -11,10 +11,9 @@ import {
   serializeOwnListing,
   suspendListing,
 } from "@/features/listings";
-import { problem } from "@/http/answers";
-import { type DescribedCall, described } from "@/http/described";
-import { readJson, readOptionalJson } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { describeRoute, type RouteDescription } from "@/http/describe-route";
+import { idParam, readJson, readOptionalJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -32,8 +31,8 @@ import { findPending } from "./queue";
 export const reviewApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const moderation = (body: DescribedCall["body"], problems: DescribedCall["problems"] = []) =>
-  described({
+const moderation = (body: RouteDescription["body"], problems: RouteDescription["problems"] = []) =>
+  describeRoute({
     tag: "moderation",
     auth: ["bearer"],
     parameters: [{ name: "id", in: "path" }],
@@ -44,7 +43,7 @@ const moderation = (body: DescribedCall["body"], problems: DescribedCall["proble
 
 reviewApi.get(
   paths.apiAdminListings(),
-  described({
+  describeRoute({
     tag: "moderation",
     auth: ["bearer"],
     parameters: [

@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { approveListing, reinstateListing, rejectListing, suspendListing } from "@/features/listings";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { type FormFields, readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
@@ -90,7 +89,7 @@ function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
     return showReview(c, { ...typed, errors: toFormErrors(t, refusal.fields) }, status);
   if (refusal.code === "conflict")
     return showReview(c, { ...typed, refused: formatRefusal(t, refusal) }, status);
-  return refusalAnswer(c, refusal);
+  return refusalResponse(c, refusal);
 }
 
 async function showReview(c: C, decision: DecisionView, status = 200) {

@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { problem } from "@/http/answers";
-import { described } from "@/http/described";
-import { readJson } from "@/http/forms";
+import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { idParam } from "@/http/ids";
+import { idParam, readJson } from "@/http/requests";
+import { problem } from "@/http/responses";
 import { type Refusal, Refused } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
@@ -22,7 +21,7 @@ type C = Context<AppEnv>;
 
 const ID = ":id";
 
-purchasesApi.post(paths.apiListingOrders(ID), described(PLACE_ORDER), idempotent, async (c) => {
+purchasesApi.post(paths.apiListingOrders(ID), describeRoute(PLACE_ORDER), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
@@ -33,7 +32,7 @@ purchasesApi.post(paths.apiListingOrders(ID), described(PLACE_ORDER), idempotent
   return answer(c, { content, checkout_url: checkoutUrl }, created ? 201 : 200);
 });
 
-purchasesApi.get(paths.apiOrders(), described(LIST_ORDERS), async (c) => {
+purchasesApi.get(paths.apiOrders(), describeRoute(LIST_ORDERS), async (c) => {
   const { ctx } = c.var;
   const { rows, next } = await listVisibleOrders(ctx, requireUser(ctx), {
     after: c.req.query("after"),
@@ -45,7 +44,7 @@ purchasesApi.get(paths.apiOrders(), described(LIST_ORDERS), async (c) => {
   return answer(c, { content: rows.map((row) => serializeOrder(row, refunds.get(row.id), ctx.now)), next });
 });
 
-purchasesApi.get(paths.apiOrder(ID), described(GET_ORDER), async (c) =>
+purchasesApi.get(paths.apiOrder(ID), describeRoute(GET_ORDER), async (c) =>
   answer(c, { content: await seenOrder(c, idParam(c)) }),
 );
 

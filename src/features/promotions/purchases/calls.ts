@@ -8,7 +8,7 @@ import {
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import { contentSchema } from "@/shared/schemas/user-json";
 
-/** The API descriptions of the calls, used as `described(PLACE_ORDER)`. */
+/** The API descriptions of the calls, used as `describeRoute(PLACE_ORDER)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { refusalAnswer } from "@/http/errors";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { withdrawOrder } from "../refunds/withdraw-order";
@@ -35,7 +35,7 @@ purchasesRoutes.post(paths.withdrawOrder(ID), async (c) => {
   const withdrawn = await withdrawOrder(ctx, id);
   if (withdrawn.ok) return seeOther(c, paths.ownOrder(id, { done: WITHDRAWN }));
   const { refusal } = withdrawn;
-  return refusal.code === "conflict" ? orderPage(c, id, refusal) : refusalAnswer(c, refusal);
+  return refusal.code === "conflict" ? orderPage(c, id, refusal) : refusalResponse(c, refusal);
 });
 
 /** The refusal of a withdrawal has this URL, so a reload sends a GET here. */

@@ -13,12 +13,11 @@ import {
 } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { pictureFormBody } from "@/http/body-limit";
-import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
-import { idParam } from "@/http/ids";
+import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { tellRefusal } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
@@ -68,7 +67,7 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
     throw new Refused({ code: "not_found" });
   const phone = revealed.ok
     ? { number: revealed.value.phone, refused: null }
-    : { number: null, refused: tellRefusal(c, revealed.refusal) };
+    : { number: null, refused: explainRefusal(c, revealed.refusal) };
   const manages = ctx.user?.role === "a" || ctx.user?.id === listing.ownerId;
   const status = revealed.ok ? 200 : ERROR_STATUS[revealed.refusal.code];
   return showListing(c, listing, { visible: true, manages, phone, status });
@@ -143,7 +142,7 @@ listingPageRoutes.post(paths.previewListing(":id"), routeOptions({ maxBody: pict
   const { ctx } = c.var;
   const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
   const outcome = await previewListing(ctx, sent);
-  if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
+  if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
   if ("form" in outcome) {
     if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
     const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);

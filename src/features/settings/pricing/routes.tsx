@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
+import { readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { fillForm, findFormHistory, refillForm, type ShownForm, saveForm, typedForm } from "../documents";
@@ -36,7 +35,7 @@ for (const name of PRICING_DOCUMENTS) {
     const { refusal } = result;
     return refusal.reason === "datastale"
       ? documentPage(c, name, await refillForm(ctx, form, typed), ERROR_STATUS.conflict)
-      : documentPage(c, name, { ...typed, ...whatIsWrong(c, refusal) }, ERROR_STATUS[refusal.code]);
+      : documentPage(c, name, { ...typed, ...explainFormRefusal(c, refusal) }, ERROR_STATUS[refusal.code]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import type { TAGS } from "@/http/described";
+import type { TAGS } from "@/http/describe-route";
 import { ACCOUNTS } from "./accounts";
 import { ANALYTICS } from "./analytics";
 import { CONTACT } from "./contact";

@@ -6,29 +6,29 @@ import type { ErrorCode } from "@/shared/errors";
 /** How a call may be authenticated; several are alternatives, none means public. */
 type Credential = "bearer" | "cookie" | "address";
 
-export type Parameter = {
+export type RouteParameter = {
   name: string;
   in: "path" | "query" | "header";
   /** Text by default. A parameter is required unless its schema is optional. */
   schema?: z.ZodType;
 };
 
-type Answer = {
+type ResponseDescription = {
   /** The body's schema and media type (JSON by default); no body without both. A file has a type and no schema. */
   schema?: z.ZodType;
   type?: string;
-  /** Headers of every such answer. */
+  /** Headers of every such response. */
   headers?: readonly string[];
 };
 
-export type DescribedCall = {
+export type RouteDescription = {
   tag: Tag;
   auth?: readonly Credential[];
   /** Whether the call also works without credentials. */
   anonymous?: boolean;
-  parameters?: readonly Parameter[];
+  parameters?: readonly RouteParameter[];
   body?: { schema?: z.ZodType; type?: string; required?: boolean };
-  answers: Readonly<Record<number, Answer>>;
+  answers: Readonly<Record<number, ResponseDescription>>;
   /** Possible refusals, each an `application/problem+json`; those of the body's type are added. */
   problems?: readonly ErrorCode[];
   /** POSTs that create something take an Idempotency-Key. */
@@ -56,15 +56,15 @@ export const TAGS = [
 ] as const;
 type Tag = (typeof TAGS)[number];
 
-const CALL = Symbol("call");
+const DESCRIPTION = Symbol("route description");
 
 /**
  * Marks a route with its entry in the OpenAPI document, made from the route's own schemas. The client build generates
  * the document (`dev/api-docs`); requests are not affected.
  */
-export const described = (call: DescribedCall): MiddlewareHandler<AppEnv> =>
-  Object.assign<MiddlewareHandler<AppEnv>, { [CALL]: DescribedCall }>((_c, next) => next(), { [CALL]: call });
+export const describeRoute = (description: RouteDescription): MiddlewareHandler<AppEnv> =>
+  Object.assign<MiddlewareHandler<AppEnv>, object>((_c, next) => next(), { [DESCRIPTION]: description });
 
-/** The call of a marked route handler. */
-export const callOf = (handler: object): DescribedCall | undefined =>
-  (handler as { [CALL]?: DescribedCall })[CALL];
+/** The description of a marked route handler. */
+export const findRouteDescription = (handler: object): RouteDescription | undefined =>
+  (handler as { [DESCRIPTION]?: RouteDescription })[DESCRIPTION];

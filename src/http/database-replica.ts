@@ -18,8 +18,8 @@ const COOKIE_MAX_AGE_S = 60;
  * account gets a bookmark cookie for a minute, and replicas behind it are not used.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  */
-export const replicas = (shared: Shared) =>
-  createMiddleware<AppEnv>(async function replicas(c, next) {
+export const selectReplica = (shared: Shared) =>
+  createMiddleware<AppEnv>(async function selectReplica(c, next) {
     const ctx = c.get("ctx");
     if (refreshCookies(c).length > 0 || c.req.header("authorization")) return next();
     if (c.req.method === "GET" || c.req.method === "HEAD") {

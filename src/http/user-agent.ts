@@ -1,4 +1,6 @@
+import type { Context } from "hono";
 import { isbot } from "isbot";
+import type { AppEnv } from "@/context";
 
 /** Patterns in the user agents of search engines and link previews. */
 const NAMES =
@@ -12,5 +14,10 @@ export const isCrawler = (userAgent: string | undefined): boolean =>
   userAgent !== undefined && NAMES.test(userAgent) && isbot(userAgent);
 
 /** Whether a user agent's visits count for listings: not for crawlers, and not without a user agent. */
-export const isCounted = (userAgent: string | undefined): boolean =>
+export const countsViews = (userAgent: string | undefined): boolean =>
   userAgent !== undefined && userAgent.trim() !== "" && !isCrawler(userAgent);
+
+/** What identifies a session's device to its owner: the user agent and Cloudflare's country. */
+export function getDevice(c: Context<AppEnv>): { userAgent: string; country: string } {
+  return { userAgent: c.req.header("user-agent") ?? "", country: c.req.header("cf-ipcountry") ?? "" };
+}

@@ -46,7 +46,7 @@ const allowSite = cors({
  * If API_BASE has its own origin, pages of SITE_URL may call the API with credentials; other origins may not. OPTIONS
  * without `Access-Control-Request-Method` is no preflight: the upload routes answer it.
  */
-export const crossOriginApi = createMiddleware<AppEnv>(async function crossOriginApi(c, next) {
+export const apiCors = createMiddleware<AppEnv>(async function apiCors(c, next) {
   const { API_BASE, SITE_URL } = c.var.ctx.config;
   if (API_BASE === "" || API_BASE === SITE_URL || !isMachinePath(c.var.path)) return next();
   const asksOptions = c.req.method === "OPTIONS" && !c.req.header("access-control-request-method");

@@ -4,7 +4,7 @@ import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 import { allowsGoogleTag } from "@/shared/consent";
 import { GOOGLE_TAG } from "@/shared/google-tag";
 import { storedConsent } from "./cookies";
-import { setLate } from "./late-headers";
+import { setHeaders } from "./responses";
 
 const YEAR_S = 31_536_000;
 
@@ -51,5 +51,5 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "referrer-policy": c.res.headers.get("referrer-policy") ?? "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
   };
-  setLate(c, headers);
+  setHeaders(c, headers);
 });

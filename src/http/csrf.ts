@@ -14,7 +14,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * automatically. Requests without a cookie pass, except on routes with `sameOriginOnly`, such as the sign-in: another
  * site could sign the visitor in to a foreign account.
  */
-export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, next) {
+export const csrfProtection = createMiddleware<AppEnv>(async function csrfProtection(c, next) {
   if (!SAFE.has(c.req.method)) {
     const { cookieAuth, sameOriginOnly } = findRouteOptions(c);
     const readsCookie = hasRefreshCookie(c) && (cookieAuth || !isMachinePath(c.get("path")));

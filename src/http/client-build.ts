@@ -5,7 +5,7 @@ type Chunk = { file: string; css?: string[]; assets?: string[] };
 const chunks = manifest as Record<string, Chunk>;
 
 /** Paths of the client build's files that every page links to. */
-export function clientAssets(): { script: string; styles: string[]; fonts: string[] } {
+export function getClientAssets(): { script: string; styles: string[]; fonts: string[] } {
   const script = chunks["client/entry.ts"];
   const style = chunks["client/styles/index.css"];
   if (!script || !style) throw new Error("the client build has no entry: build it before the worker");
@@ -14,4 +14,4 @@ export function clientAssets(): { script: string; styles: string[]; fonts: strin
 }
 
 /** The client build of the pages: its id, its time (ms), and its files below the site's root. */
-export const clientBuild = (): typeof build => build;
+export const getClientBuild = (): typeof build => build;

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "@/context";
 import { parseTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
 
 /** A submitted form: each name with all its values, in order. `parseBody` would keep only the last value. */
 export type FormFields = {
@@ -62,3 +63,10 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
 /** Like `readJson`, for an optional body: without a content type it is `{}`. */
 export const readOptionalJson = async (c: Context<AppEnv>): Promise<Record<string, unknown>> =>
   mediaType(c) === null ? {} : readJson(c);
+
+/** The route's id. @throws Refused `not_found` for a malformed id. */
+export function idParam(c: Context<AppEnv>, name = "id"): string {
+  const id = c.req.param(name);
+  if (!id || !ID_PATTERN.test(id)) throw new Refused({ code: "not_found", reason: "route_validation" });
+  return id;
+}
