@@ -37,7 +37,7 @@ function toPoints(arc: readonly Point[]): Point[] {
   });
 }
 
-/** Distance in km of a place from the line through two others, or from the first where they are one. */
+/** Distance (km) of a point from the line through two others, or from the first if both are equal. */
 function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [(bx - ax) * SQUEEZE, by - ay];
   const [px, py] = [(x - ax) * SQUEEZE, y - ay];
@@ -64,7 +64,7 @@ const lines = topology.arcs.map((arc) =>
     .join(" "),
 );
 
-/** Bucharest is RO.BI there. */
+/** The file calls Bucharest RO.BI. */
 const hasc = (code: string): string => `RO.${code === "b" ? "BI" : code.toUpperCase()}`;
 
 /** The lines around a county. A second ring is a hole (Ilfov's around Bucharest), which its neighbour fills. */

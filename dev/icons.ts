@@ -1,6 +1,6 @@
 /**
- * Draws the icons of public/ that are no SVG, as installed sites and home screens want them: `bun dev/icons.ts`, when
- * the site's sign or its green changes. Their files are in the repository.
+ * Renders the PNG icons of public/ for installed sites and home screens. Run `bun dev/icons.ts` when the sign or its
+ * green changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { LOGO } from "@/ui/logo";
 
 const GREEN = "#1d5b41";
-/** Scale of the sign where a phone crops the icon: it fits the circle that every crop keeps. */
+/** Scale of the sign in maskable icons, so that it fits the safe circle. */
 const WITHIN_CUT = 0.85;
 
 const folder = join(resolve(import.meta.dirname, ".."), "public");
@@ -19,7 +19,7 @@ await initWasm(
     .buffer as ArrayBuffer,
 );
 
-/** `whole` fills the square to its corners, for platforms that crop them. Sizes in pixels. */
+/** `whole` fills the square to its corners, for platforms that crop icons. Sizes in pixels. */
 function draw(path: string, size: number, { whole = false, scale = 1 } = {}): void {
   const { side, radius, shape } = LOGO;
   const shift = (side * (1 - scale)) / 2;

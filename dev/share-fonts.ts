@@ -2,7 +2,7 @@
  * Writes src/platform/fonts, the fonts of share images. Run `bun dev/share-fonts.ts` when
  * client/styles/fonts/figtree.woff2 or the weights below change.
  *
- * resvg knows no variable fonts, so each weight is a font of its own. The letter widths are for breaking lines.
+ * resvg does not support variable fonts, so each weight is a separate font. Line breaking uses the letter widths.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** The part of it that is used here; it brings no types. https://github.com/papandreou/subset-font */
+/** Types of the used part; the package has none. https://github.com/papandreou/subset-font */
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

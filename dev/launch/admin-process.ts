@@ -6,28 +6,28 @@ import { wranglerConfig } from "./paths";
 import { runScript } from "./run-script";
 import { readSettings, UserError } from "./settings";
 
-/** Makes an admin who may make others, and prints the link by which they choose a password within seven days. */
+/** Creates an admin who may create other admins, and prints the link to choose a password, valid for seven days. */
 await runScript(async () => {
-  const asked = readArguments(process.argv.slice(2));
+  const { admin, remote, promote } = readArguments(process.argv.slice(2));
   const settings = readSettings(process.env);
-  const siteUrl = asked.remote ? remoteUrl() : checkedVars(settings, process.env).SITE_URL;
-  const target = asked.remote ? remoteTarget() : await localTarget(settings);
+  const siteUrl = remote ? remoteUrl() : checkedVars(settings, process.env).SITE_URL;
+  const target = remote ? remoteTarget() : await localTarget(settings);
   try {
-    const found = await target.findUser(asked.admin.email);
-    if (found && !asked.promote) {
+    const found = await target.findUser(admin.email);
+    if (found && !promote) {
       throw new UserError(
-        `${asked.admin.email} has an account already: add --promote to make an admin of it, or use another address`,
+        `${admin.email} already has an account: add --promote to make it an admin, or use another address`,
       );
     }
     const now = Date.now();
-    const made = found ? promotionRows(target.db, found, now) : newAdminRows(target.db, asked.admin, now);
+    const made = found ? promotionRows(target.db, found, now) : newAdminRows(target.db, admin, now);
     await target.write(made.statements);
-    console.log(`${asked.admin.email} is an admin now, and may make others.`);
-    console.log(`To choose a password, open within seven days:\n\n  ${siteUrl}${made.path}\n`);
+    console.log(`${admin.email} is now an admin and can create other admins.`);
+    console.log(`Open this link within seven days to choose a password:\n\n  ${siteUrl}${made.path}\n`);
   } finally {
     await target.close();
   }
 });
 
-/** Where the deployed site answers, as wrangler.toml says. */
+/** URL of the deployed site in wrangler.toml. */
 const remoteUrl = (): string => String(unstable_readConfig({ config: wranglerConfig }).vars.SITE_URL);

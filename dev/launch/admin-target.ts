@@ -17,18 +17,18 @@ import { wranglerConfig } from "./paths";
 import { type LocalSettings, UserError } from "./settings";
 import { runTool } from "./tools";
 
-/** A database to write an admin into. */
+/** The database in which the admin is created. */
 export type AdminTarget = {
-  /** To build statements with. */
+  /** Builds statements. */
   db: Db;
   findUser(email: string): Promise<{ id: string; role: string } | null>;
-  /** All of them or none. */
+  /** Writes all statements or none. */
   write(statements: Statement[]): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * The database of this machine, which no running site may have open. @throws UserError when a running site has it open
+ * The local database. @throws UserError when a running site has it open
  */
 export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarget> {
   mkdirSync(dataDir, { recursive: true });
@@ -56,9 +56,9 @@ export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarg
 
 const FIND = "select id, role from users where email = ?";
 
-/** The deployed database, through wrangler and whatever it is signed in with. */
+/** The deployed database, through wrangler and its account. */
 export function remoteTarget(): AdminTarget {
-  // Statements are only built with it; nothing is asked of it.
+  // It only builds statements and runs no query.
   const db = connect({} as D1Database);
   return {
     db,
@@ -77,7 +77,7 @@ export function remoteTarget(): AdminTarget {
 type Query = { sql: string; params: unknown[] };
 type Answer = { results: unknown[] }[];
 
-/** @throws UserError with wrangler's words where it fails */
+/** @throws UserError with wrangler's output on failure */
 async function execute(sql: string): Promise<Answer> {
   const command = ["d1", "execute", "DB", "--remote", "--json", "--yes", "--config", wranglerConfig];
   const { code, output } = await runTool("wrangler", [...command, "--command", sql]);
@@ -85,7 +85,7 @@ async function execute(sql: string): Promise<Answer> {
   return JSON.parse(output.slice(output.indexOf("["))) as Answer;
 }
 
-/** A statement with its parameters written into it: wrangler takes text alone. @throws Error for other kinds of value */
+/** A statement with inlined parameters, because wrangler accepts only text. @throws Error for unsupported values */
 export function inlineParams(sql: string, params: readonly unknown[]): string {
   const parts = sql.split("?");
   if (parts.length !== params.length + 1) throw new Error(`${params.length} values for: ${sql}`);
@@ -96,7 +96,7 @@ function literal(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value === "boolean") return value ? "1" : "0";
-  // SQLite ends a text at NUL, and no text here has one.
+  // SQLite ends a text at NUL.
   if (typeof value === "string" && !value.includes("\0")) return `'${value.replaceAll("'", "''")}'`;
   throw new Error(`No SQL for ${typeof value}`);
 }
@@ -105,7 +105,7 @@ export type NewAdmin = { email: string; firstName: string; lastName: string; loc
 /** Statements for one transaction, and the path where the admin chooses a password. */
 export type AdminRows = { statements: Statement[]; path: string };
 
-/** An admin who may make others, without a password as yet. `now` in ms. */
+/** An admin who may create other admins, without a password. `now` in ms. */
 export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
   const ctx = { db, now, newId, newSecret, locale: admin.locale };
   const id = newId();
@@ -127,7 +127,7 @@ export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
   };
 }
 
-/** Makes an existing user an admin and issues a link to set a new password, whatever the state of the old one. */
+/** Makes an existing user an admin, and creates a link to set a new password. */
 export function promotionRows(db: Db, { id }: { id: string }, now: number): AdminRows {
   const { token, statement } = issueToken({ db, now, newSecret }, "set_password", id);
   return {

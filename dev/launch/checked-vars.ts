@@ -17,8 +17,8 @@ export function checkedVars(settings: LocalSettings, env: NodeJS.ProcessEnv): Re
 }
 
 /**
- * Throws a UserError when API_BASE is of another site than SITE_URL by the public suffix list: two hosts below `co.uk` or
- * `workers.dev` share that suffix, but no site. The worker doesn't carry the list and checks the rest (src/env.ts).
+ * Throws a UserError when API_BASE and SITE_URL are not same-site by the public suffix list: two hosts below `co.uk` or
+ * `workers.dev` share only the suffix. The worker has no such list and checks the rest (src/env.ts).
  */
 export function requireSameSite({ SITE_URL = "", API_BASE = "" }: Record<string, string>): void {
   if (!URL.canParse(SITE_URL) || !URL.canParse(API_BASE)) return;

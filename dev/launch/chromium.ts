@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { UserError } from "./settings";
 import { runTool } from "./tools";
 
-/** The headless shell first: without a browser window around each page it needs about half of the CPU time. */
+/** The headless shell first: without browser windows it needs about half of the CPU time. */
 const commands = [
   "chromium-headless-shell",
   "chromium",
@@ -30,7 +30,7 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 
 /**
  * The path of an installed Chromium (or Chrome, or Edge), or null.
- * CHROMIUM_PATH wins; a CHROMIUM_PATH at which there is nothing throws, naming itself.
+ * CHROMIUM_PATH takes precedence; throws if there is no such file.
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROMIUM_PATH) {
@@ -46,15 +46,15 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   return candidates.find((path) => existsSync(path) && runs(path)) ?? null;
 }
 
-/** Some distributions put a note in the command's place that only says where to get it. */
+/** Some distributions install a command that only prints how to get Chromium. */
 function runs(path: string): boolean {
-  // On Windows asking for the version would open a window.
+  // On Windows --version would open a window.
   return process.platform === "win32" || spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
 /**
- * Sees to it that the browser tests have a browser: an installed one, else Debian's package where we may install
- * it, else Playwright's own download. Throws a UserError that says what to do when none of them works.
+ * Provides a browser for the tests: an installed one, else Debian's package if this user may install it, else
+ * Playwright's download. Throws a UserError that says what to do when none of them works.
  */
 export async function ensureChromium(log: (line: string) => void): Promise<void> {
   if (findChromium()) return;

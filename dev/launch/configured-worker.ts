@@ -2,7 +2,7 @@ import type { V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { wranglerConfig } from "./paths";
 
-/** What wrangler.toml says about the worker, in Miniflare's words: bindings, variables, assets, queues, crons. */
+/** The worker's settings of wrangler.toml as Miniflare options: bindings, variables, assets, queues, crons. */
 export function configuredWorker(): V4WorkerOptions {
   // The module rules tell wrangler how to bundle. Callers of this have a bundle or need none.
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;

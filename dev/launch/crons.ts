@@ -17,7 +17,7 @@ const ranges = [
 
 /**
  * Whether a cron expression fires in the minute of `when`, in UTC as on Cloudflare.
- * Knows stars, steps, ranges and lists of numbers; throws on anything else.
+ * Supports stars, steps, ranges and lists of numbers; throws on anything else.
  */
 export function isDue(cron: string, when: Date): boolean {
   const fields = cron.trim().split(/\s+/);
@@ -52,7 +52,7 @@ function matches(
 
 const scheduledPath = "/cdn-cgi/local/scheduled";
 
-/** Asks a local worker to run the jobs of a cron expression, or one job by its name (src/jobs). */
+/** Runs the jobs of a cron expression, or one job by name (src/jobs), on a local worker. */
 export async function fireCron(workerUrl: string, cron: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${workerUrl}${scheduledPath}?cron=${encodeURIComponent(cron)}`, {
     method: "POST",
@@ -60,7 +60,7 @@ export async function fireCron(workerUrl: string, cron: string): Promise<{ statu
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Locally nothing fires the crons, so this does, on every full minute, until the process ends. */
+/** Fires the crons of a local worker every full minute until the process ends. */
 export function tickCrons(workerUrl: string, onFailure: (line: string) => void): void {
   const crons = configuredCrons();
   const minute = 60_000;

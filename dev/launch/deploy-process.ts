@@ -2,7 +2,7 @@ import { deploymentSteps, readWranglerToml, requireOwnConfig, runSteps } from ".
 import { runScript } from "./run-script";
 import { UserError } from "./settings";
 
-/** Deploys to the account that wrangler is signed in to; with --dry-run only builds all that would be. */
+/** Deploys to the account that wrangler is signed in to; with --dry-run it only builds. */
 await runScript(async () => {
   const [given, ...others] = process.argv.slice(2);
   if ((given && given !== "--dry-run") || others.length > 0) {

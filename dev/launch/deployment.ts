@@ -32,8 +32,8 @@ export function requireOwnConfig(toml: string): void {
 }
 
 /**
- * A deployment in its order. The database goes first, because the new code may need what a migration adds, while
- * migrations leave in place what the old code reads. A rehearsal builds the same bundle and changes nothing anywhere.
+ * The steps of a deployment, in order. Migrations run before the new code, which may need what they add. They keep what
+ * the old code reads. A rehearsal only builds the bundle.
  */
 export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
   const config = ["--config", wranglerConfig];

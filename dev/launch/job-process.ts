@@ -3,7 +3,7 @@ import { fireCron } from "./crons";
 import { runScript } from "./run-script";
 import { readSettings, UserError } from "./settings";
 
-/** Lists the jobs, or asks the running worker to run one. */
+/** Lists the jobs, or runs one on the running worker. */
 await runScript(async () => {
   const [name] = process.argv.slice(2);
   const names = SCHEDULE.map((job) => job.name);
@@ -11,7 +11,7 @@ await runScript(async () => {
     for (const job of SCHEDULE) console.log(`${job.name.padEnd(24)} ${job.cron}`);
     return;
   }
-  if (!names.includes(name)) throw new UserError(`There is no job "${name}"; there are: ${names.join(", ")}`);
+  if (!names.includes(name)) throw new UserError(`Unknown job "${name}". Jobs: ${names.join(", ")}`);
   const { port, workerUrl } = readSettings(process.env);
   const answer = await fireCron(workerUrl, name).catch(() => {
     throw new UserError(

@@ -15,8 +15,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, in the words of its system, so that two processes with one id differ, also across a reboot.
- * Null when it ended, even if its parent has not noticed (a zombie); "" where the system doesn't tell.
+ * Start time of a process, as the system prints it. It distinguishes processes with the same ID, also across a reboot.
+ * Null when the process has ended, zombies included; "" if the system does not provide it.
  */
 function getStartTime(pid: number): string | null {
   if (!isAlive(pid)) return null;

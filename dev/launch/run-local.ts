@@ -14,7 +14,7 @@ const pollMs = 50;
 const tryMs = 5_000;
 
 /**
- * `bun start` and `bun run serve`: everything the product needs, on this machine, until shutdown.
+ * `bun start` and `bun run serve`: runs the site and its stubs until shutdown.
  * Never returns; exits with 0 after an orderly shutdown, with 1 on an error.
  */
 export async function runLocal(mode: Mode, args: string[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
   }
 }
 
-/** Starts everything; what is independent starts in parallel. */
+/** Starts all processes; independent ones in parallel. */
 async function start(
   supervisor: ProcessSupervisor,
   mode: Mode,
@@ -62,7 +62,7 @@ async function start(
   const built = mode === "start" ? watchClient(supervisor) : buildAll(supervisor);
   // Handled below; without this a client that does not build would be reported before a missing variable.
   built.catch(() => {});
-  // It has printed what is wrong.
+  // The process has printed the error.
   if ((await prepared.exited) !== 0) throw new UserError();
   const stubsReady = startStubs(supervisor, settings);
   await built;
@@ -72,13 +72,13 @@ async function start(
   worker.exited.then((code) => giveUp(supervisor, `The worker ended with code ${code}.`));
 }
 
-/** The production bundle needs the client's manifest, hence one after the other. */
+/** Builds the client first, because the production bundle needs its manifest. */
 async function buildAll(supervisor: ProcessSupervisor): Promise<void> {
   await succeeds(supervisor.bun("dev/launch/client-build.ts", [], ignore), "The client does not build:");
   await succeeds(supervisor.bun("dev/launch/build-worker.ts", [], ignore), "");
 }
 
-/** Resolves after the first build; the watcher goes on and reports the later ones. */
+/** Resolves after the first build. The watcher reports later ones. */
 function watchClient(supervisor: ProcessSupervisor): Promise<void> {
   return new Promise((resolve, reject) => {
     let built = false;
@@ -114,12 +114,12 @@ function serveBundle(supervisor: ProcessSupervisor): Task {
   return supervisor.bun("dev/launch/serve-process.ts", [], console.log);
 }
 
-/** Resolves when a task has ended well; else throws what it printed, after a heading. */
+/** Resolves when a task succeeds; else throws its output after a heading. */
 async function succeeds(task: Task, heading: string): Promise<void> {
   if ((await task.exited) !== 0) throw new UserError(`${heading}\n${task.output()}`.trim());
 }
 
-/** Resolves when an address answers, whatever the status; throws when the task behind it ends first. */
+/** Resolves when a URL responds with any status; throws when its task ends first. */
 async function answers(task: Task, url: string): Promise<void> {
   let ended = false;
   task.exited.then(() => {
@@ -127,7 +127,7 @@ async function answers(task: Task, url: string): Promise<void> {
   });
   const deadline = Date.now() + readyTimeoutMs;
   while (Date.now() < deadline && !ended) {
-    // Bounded, since a socket that was opened while the server came up may never be answered.
+    // Bounded, because a socket opened during the start may never get a response.
     const answered = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(tryMs) })
       .then((response) => response.arrayBuffer())
       .then(
@@ -178,7 +178,7 @@ const noise = [
   /^\s*$/,
 ];
 
-/** Passes on the worker's own lines, errors and reloads. */
+/** Prints the worker's own lines, errors and reloads. */
 function filterWranglerOutput(onLine: (line: string) => void): (line: string) => void {
   return (line) => {
     if (!noise.some((pattern) => pattern.test(stripColour(line)))) onLine(line);

@@ -3,7 +3,7 @@ import { runScript } from "./run-script";
 import { serveWorker } from "./serve-worker";
 import { readSettings } from "./settings";
 
-/** The production bundle of dist/ on PORT, in a process of its own. */
+/** Serves the production bundle of dist/ on PORT. */
 await runScript(async () => {
   const settings = readSettings(process.env);
   const vars = checkedVars(settings, process.env);

@@ -10,11 +10,11 @@ export interface LocalSettings {
   stubsPort: number;
   /** Absolute. */
   dataDir: string;
-  /** Where a browser finds the site. */
+  /** URL of the site in a browser. */
   siteUrl: string;
-  /** The worker by address instead of by name, for programs. */
+  /** URL of the worker with an IP address, for programs. */
   workerUrl: string;
-  /** By address as well: the worker calls it, and its payment page is part of it. */
+  /** URL of the stubs with an IP address: the worker calls it, and its payment page is part of it. */
   stubsUrl: string;
 }
 

@@ -10,7 +10,7 @@ import { runBun, runTool, type ToolRun } from "./tools";
 export const parts = ["types", "style", "unit", "worker", "browser"] as const;
 export type Part = (typeof parts)[number];
 
-/** The longest first, so that the short parts fill what is left. */
+/** The longest first, so that short parts fill the remaining time. */
 const order: readonly Part[] = ["browser", "worker", "unit", "types", "style"];
 
 export interface TestOptions {

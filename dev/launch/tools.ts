@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "./paths";
 
-/** The packages that bring Node for this platform; see optionalDependencies in package.json. */
+/** The packages with Node for this platform; see optionalDependencies in package.json. */
 const nodePackages = [
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
   `node-bin-${process.platform}-${process.arch}`,
 ];
 
 /**
- * The environment for tools: their own commands first, then the pinned Node, then whatever PATH held.
+ * The environment for tools: their own commands first, then the pinned Node, then PATH.
  * wrangler needs a newer Node than many machines have, and some machines have none.
  */
 export function toolEnv(extra: Record<string, string> = {}): Record<string, string> {
@@ -41,11 +41,11 @@ export function toolFile(name: string): string {
 export interface ToolRun {
   /** Exit code; 1 when the tool was stopped by a signal. */
   code: number;
-  /** What it wrote to stdout and stderr, in the order of arrival. */
+  /** stdout and stderr, in order of arrival. */
   output: string;
 }
 
-/** Runs a tool to its end. With `show` its output goes to the terminal as it comes, and is kept as well. */
+/** Runs a tool to its end. With `show` it also prints the output as it arrives. */
 export function runTool(
   name: string,
   args: string[],
@@ -54,7 +54,7 @@ export function runTool(
   return run(toolFile(name), args, { env: toolEnv(env) }, show);
 }
 
-/** Runs a script of this checkout with the bun that runs us. */
+/** Runs a script of this checkout with the current bun. */
 export function runBun(args: string[], { show = false }: { show?: boolean } = {}): Promise<ToolRun> {
   return run(process.execPath, args, { env: toolEnv() }, show);
 }

@@ -35,7 +35,7 @@ export const featureOrder = [
 interface Layer {
   /** Layers that its files may import, besides their own. */
   imports: readonly string[];
-  /** Packages that its files may import; where it is not set, all but those that belong to another layer. */
+  /** Packages that its files may import. Default: all packages except `foreign`. */
   packages?: readonly string[];
   /** Packages that belong to another layer. */
   foreign?: readonly string[];
@@ -102,10 +102,10 @@ function resolvePath(file: string, specifier: string): string | null {
 }
 
 /**
- * Says what is wrong with an import, or null.
+ * The rule that an import breaks, or null.
  *
  * @param file path from the root, below src/ or client/
- * @param specifier what stands in quotes
+ * @param specifier module specifier of the import
  * @param isType whether it is an `import type`
  */
 export function checkImport(file: string, specifier: string, isType = false): string | null {

@@ -2,28 +2,28 @@ import type Stripe from "stripe";
 import type { Stubs } from "./context";
 import { findDisputes } from "./stripe/disputes";
 
-/** What a payment moved, in the currency's smallest unit. */
+/** The amounts of a payment, in the currency's smallest unit. */
 export interface LedgerEntry {
-  /** As the shop named it: `metadata.order_id` of the payment. */
+  /** `metadata.order_id` of the payment. */
   order: string | null;
   session: string | null;
   payment_intent: string;
   currency: string;
-  /** Taken from the buyer. */
+  /** Charged to the buyer. */
   charged: number;
-  /** Given back by refunds that arrived. */
+  /** Refunded successfully. */
   refunded: number;
-  /** With the buyer's bank until a dispute is decided. */
+  /** Withheld by the buyer's bank until a dispute is decided. */
   disputed: number;
-  /** With the buyer after a lost dispute. */
+  /** Returned to the buyer by a lost dispute. */
   lost: number;
-  /** What is left: charged − refunded − disputed − lost. */
+  /** Net amount: charged − refunded − disputed − lost. */
   net: number;
 }
 
 type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "lost" | "net">;
 
-/** The money that moved, payment by payment, the oldest first; computed from charges, refunds and disputes. */
+/** The amounts of all payments, oldest first, computed from charges, refunds and disputes. */
 export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] } {
   const sessions = new Map(stubs.sessions.all().map(({ session }) => [session.payment_intent, session.id]));
   const entries = stubs.charges

@@ -5,7 +5,7 @@ interface Identified {
   id: string;
 }
 
-/** Values of one kind, by id. They are replaced, never changed in place, so what was read stays as it was. */
+/** Values of one kind, by ID. Values are replaced and never mutated. */
 export interface Collection<T extends Identified> {
   get(id: string): T | undefined;
   /** All values, the oldest first; replacing a value does not move it. */
@@ -15,7 +15,7 @@ export interface Collection<T extends Identified> {
 
 export interface Store {
   collection<T extends Identified>(name: string): Collection<T>;
-  /** Resolves once everything put so far is on disk; rejects when it could not be written, and tries again next time. */
+  /** Resolves when all values are on disk. Rejects if a write fails; the next call retries it. */
   saved(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function openStore(file: string): Promise<Store> {
       };
     },
     saved() {
-      // One write after another, whether or not the one before succeeded: lines never interleave.
+      // Writes run in sequence, also after a failed one, so that lines never interleave.
       writing = writing.then(write, write);
       return writing;
     },
@@ -84,7 +84,7 @@ async function readJournal(file: string): Promise<[string, Identified][]> {
     throw error;
   });
   const lines = text.split("\n");
-  // A crash cut off a line without its newline: its write was never confirmed.
+  // A line without newline was cut off by a crash; its write was never confirmed.
   lines.pop();
   return lines.map((entry, index) => {
     try {

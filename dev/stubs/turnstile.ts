@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Stubs } from "./context";
 
 /**
- * Turnstile's check of a token: every token is good but "fail".
+ * Turnstile's token check: every token passes except "fail".
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 export function turnstile(stubs: Stubs): Hono {
@@ -27,7 +27,7 @@ export function turnstile(stubs: Stubs): Hono {
   return app;
 }
 
-// Like the original it takes a form, in either encoding, or JSON.
+// Like Turnstile, it accepts a form in either encoding, or JSON.
 async function read(request: Request): Promise<Record<string, unknown>> {
   try {
     if (request.headers.get("content-type")?.startsWith("application/json")) {

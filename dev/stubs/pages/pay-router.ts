@@ -17,7 +17,7 @@ import type { SessionRecord } from "../stripe/sessions";
 import { layout, type Markup, money, notFoundPage } from "./layout";
 import { type PayTexts, payTexts } from "./texts";
 
-// Numbers that Stripe's test mode refuses when one pays with them. https://docs.stripe.com/testing#declined-payments
+// Card numbers that Stripe's test mode declines. https://docs.stripe.com/testing#declined-payments
 const REFUSED: Record<string, Decline> = {
   "4000000000000002": "generic_decline",
   "4000000000009995": "insufficient_funds",
@@ -54,7 +54,7 @@ export function payPages(stubs: Stubs): Hono {
     if (record.session.status !== "open") {
       const decides = (action === "succeed" || action === "fail") && isProcessing(stubs, record);
       if (decides) completePayment(stubs, record, action === "succeed");
-      // A second click on "Pay" ends where the first one did.
+      // A second click on "Pay" leads to the same page as the first.
       return done(
         action === "pay" && record.session.payment_status === "paid" ? successUrl(record.session) : here,
       );
@@ -102,7 +102,7 @@ function readCard(
   const match = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry);
   const expMonth = Number(match?.[1]);
   const expYear = 2000 + Number(match?.[2]);
-  // A card is good through the last day of its month.
+  // A card is valid through the last day of its month.
   const endsAt = Date.UTC(expYear, expMonth, 1);
   if (!match || expMonth < 1 || expMonth > 12 || endsAt <= nowSeconds * 1000) return "invalidExpiry";
   return { number, expMonth, expYear };
@@ -119,11 +119,11 @@ function passesLuhn(number: string): boolean {
 
 interface PayPage {
   record: SessionRecord;
-  /** The payment that was begun, if any. */
+  /** The payment in progress, if any. */
   intent: Stripe.PaymentIntent | undefined;
   lang: "en" | "ro";
   texts: PayTexts;
-  /** What is wrong with the form that was just sent. */
+  /** Error of the submitted form. */
   problem?: string;
 }
 
@@ -192,7 +192,7 @@ function shopLink(href: string | null, texts: PayTexts): Markup {
   return href ? html`<p><a href="${href}">${texts.toShop}</a></p>` : html``;
 }
 
-/** Where the buyer goes after paying, with the session's id filled in. */
+/** URL after the payment, with the session's ID filled in. */
 function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

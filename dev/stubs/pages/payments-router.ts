@@ -17,7 +17,7 @@ import { failRefund, refundCharge } from "../stripe/refunds";
 import type { SessionRecord } from "../stripe/sessions";
 import { layout, type Markup, moment, money, notFoundPage } from "./layout";
 
-/** What happens to a payment afterwards, as in Stripe's dashboard and at the buyer's bank; and what it all adds up to. */
+/** The Dev console's payments: refunds and disputes, and the total of all amounts. */
 export function paymentPages(stubs: Stubs): Hono {
   const app = new Hono();
 
@@ -44,7 +44,7 @@ export function paymentPages(stubs: Stubs): Hono {
   return app;
 }
 
-/** Does what the form asks; or says why it can't be done, and does nothing. */
+/** Runs the action of the form. Returns why it is not possible, without any change. */
 function carryOut(
   stubs: Stubs,
   record: SessionRecord,
@@ -115,7 +115,7 @@ ${
   return layout("Payments", body);
 }
 
-/** One payment with all that can still become of it. `problem` says why the last wish was not carried out. */
+/** A payment with its available actions. `problem` explains why the last action failed. */
 function paymentPage(stubs: Stubs, record: SessionRecord, problem?: string): Markup {
   const { session } = record;
   const intent = findPaymentIntent(stubs, session);

@@ -6,7 +6,7 @@ import { layout, type Markup, notFoundPage } from "./layout";
 
 const MOST_COPIES = 100;
 
-/** The pages from which a developer watches and steers, and the jobs. */
+/** The pages of the Dev console and the jobs. */
 export function consolePages(stubs: Stubs): Hono {
   const app = new Hono();
   const { dispatcher, events, options } = stubs;

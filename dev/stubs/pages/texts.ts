@@ -1,4 +1,4 @@
-/** The hosted payment page is seen by the same people as the site, so it speaks the site's two languages. */
+/** Texts of the hosted payment page, in the site's two languages. */
 export interface PayTexts {
   title: string;
   standIn: string;
@@ -80,7 +80,7 @@ const ro: PayTexts = {
   toShop: "Înapoi la site",
 };
 
-/** `locale` as the session names it; "auto" or none leaves the choice to the browser's languages, as at Stripe. */
+/** `locale` of the session. With "auto" or without a locale, the browser's languages decide, as at Stripe. */
 export function payTexts(
   locale: string | null,
   acceptLanguage: string | undefined,

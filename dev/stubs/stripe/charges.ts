@@ -16,7 +16,7 @@ export interface CardDetails {
   expYear: number;
 }
 
-/** Why a bank may refuse a card, with Stripe's error code and words. https://docs.stripe.com/declines/codes */
+/** Reasons for which a bank declines a card, with Stripe's error code and message. https://docs.stripe.com/declines/codes */
 export const DECLINES = {
   generic_decline: { code: "card_declined", message: "Your card was declined." },
   insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },
@@ -186,7 +186,7 @@ export function cardMethod({ number, expMonth, expYear }: CardDetails): Stripe.C
   };
 }
 
-/** A bank transfer, the plainest of the methods whose money comes later. */
+/** A bank transfer, the simplest payment method with delayed confirmation. */
 export function laterMethod(): Stripe.Charge.PaymentMethodDetails {
   return { customer_balance: {}, type: "customer_balance" };
 }

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from "node:http";
 
 interface Detail {
-  /** Whether the call was understood and begun: its answer is kept for its idempotency key, refusal that it is. */
+  /** Whether the call started to run. Its error is then stored for its idempotency key. */
   begun?: boolean;
   code?: string;
   param?: string;
 }
 
-/** An error as Stripe's API tells it. https://docs.stripe.com/api/errors */
+/** An error of Stripe's API. https://docs.stripe.com/api/errors */
 export class StripeError extends Error {
   constructor(
     readonly status: number,
@@ -26,7 +26,7 @@ export function invalid(message: string, detail: Detail = {}): StripeError {
 
 /** `noun` as Stripe writes it in the message: "No such charge: 'ch_1'". */
 export function noSuch(noun: string, id: string, param = "id"): StripeError {
-  // A thing named in the path is a 404; one named in a parameter makes the request a bad one.
+  // 404 for a missing object in the path, 400 for one in a parameter.
   const status = param === "id" ? 404 : 400;
   return new StripeError(status, "invalid_request_error", `No such ${noun}: '${id}'`, {
     code: "resource_missing",

@@ -26,7 +26,7 @@ export interface Attempt {
   at: number;
   /** The receiver's HTTP status; null without an answer. */
   status: number | null;
-  /** What the receiver said, shortened, or why there was no answer. */
+  /** The response, shortened, or why there was none. */
   answer: string;
 }
 
@@ -39,7 +39,7 @@ export interface EventRecord {
   nextAttemptAt: number | null;
 }
 
-/** Records that something happened, as it is now, and has it sent to the webhook. */
+/** Records an event with the current object, and sends it to the webhook. */
 export function emit(
   stubs: Stubs,
   type: Stripe.Event.Type,

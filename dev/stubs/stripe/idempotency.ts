@@ -74,7 +74,7 @@ export function createIdempotency({ stored, now, saved }: Parts) {
 
     underWay.add(key);
     try {
-      // A request that is not understood throws: it started nothing, so it may be put right and sent again under its key.
+      // An invalid request throws before it starts, so it can be corrected and sent again with its key.
       const answer = run();
       stored.put({
         id: key,

@@ -183,7 +183,7 @@ export function createSession(stubs: Stubs, call: Call): Stripe.Checkout.Session
 /** The data of the payment intent, which the first payment attempt creates. */
 export type IntentData = NonNullable<ReturnType<typeof createParams>["payment_intent_data"]>;
 
-/** What the session knows of the payer. */
+/** Details of the payer. */
 export function customerDetails(
   mail: string | null,
   name: string | null,

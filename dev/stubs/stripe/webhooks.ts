@@ -10,11 +10,11 @@ export interface Dispatcher {
   /** Sends an event again now, whatever its state. Resolves once all copies were answered. */
   send(id: string, times: number, concurrently: boolean): Promise<void>;
   held(): boolean;
-  /** Keeps every event back, new ones and retries, until `release`. */
+  /** Holds every event, new ones and retries, until `release`. */
   hold(): void;
-  /** Ends the hold and sends what was kept back, one after another. */
+  /** Ends the hold and sends the held events in sequence. */
   release(order: "oldest first" | "newest first"): Promise<void>;
-  /** Takes up what an earlier run left undelivered. */
+  /** Resumes deliveries that an earlier run left open. */
   resume(): void;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ function sign(body: string, secret: string, seconds: number): string {
 export function createDispatcher({ store, events, faults, switches, url, secret, now }: Parts): Dispatcher {
   const stopping = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Copies that have not left yet, each with its event. */
+  /** Unsent copies, each with its event. */
   const copies = new Map<NodeJS.Timeout, string>();
   const underWay = new Set<Promise<unknown>>();
   const held = () => switches.get("hold")?.on ?? false;
@@ -87,7 +87,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
 
   /** `exposed`: the configured faults apply. Events sent by hand always arrive. */
   const attempt = async (id: string, exposed = false): Promise<void> => {
-    // What is sent must survive a crash, or the receiver would know of an event that never was.
+    // Saved before it is sent: after a crash, the receiver must not know an event that the stub has lost.
     await store.saved();
     const before = events.get(id);
     if (!before || stopping.signal.aborted) return;
@@ -105,7 +105,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     await store.saved();
   };
 
-  /** A copy that gets lost: the sender believes that it was taken, and does not send it again. */
+  /** A lost copy: the sender considers it delivered and does not send it again. */
   const lose = async (record: EventRecord): Promise<void> => {
     const made = { at: now(), status: null, answer: "lost on the way" };
     const another = record.nextAttemptAt !== null && record.nextAttemptAt > made.at;
@@ -186,7 +186,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     async stop() {
       stopping.abort();
       stopTimers();
-      // The platform may take a moment to let an aborted request go; the stubs do not wait longer than that.
+      // Aborted requests may take a moment to end. The stubs wait no longer than this.
       await Promise.race([Promise.allSettled(underWay), pause(1000, undefined, { ref: false })]);
     },
   };

@@ -44,7 +44,7 @@ describe("bun run admin:create", () => {
     });
   type User = { email: string; role: string; can_create_admin: number; password_hash: string | null };
 
-  it("makes an admin who may make others, with a link that chooses a password; leaves who is there alone until told", async () => {
+  it("creates an admin with a link to choose a password; changes an existing account only with --promote", async () => {
     const made = run("Ana@Exemplu.ro", "--first-name", "Ana", "--locale", "ro");
     expect([made.status, made.stderr]).toEqual([0, ""]);
     const again = run("ana@exemplu.ro");
@@ -103,7 +103,7 @@ describe("a statement with its values written into it", () => {
 });
 
 describe("bun run deploy", () => {
-  it("migrates before it deploys, and goes no further than what failed", async () => {
+  it("migrates before it deploys, and stops at the first failure", async () => {
     expect(deploymentSteps({ rehearsal: false }).map(({ name }) => name)).toEqual([
       "client",
       "files",
