@@ -2,7 +2,7 @@ import type { ExecutionContext } from "@cloudflare/workers-types";
 import type { Ctx } from "../../src/context";
 import type { Bindings } from "../../src/env";
 import { findVisibleListing, type ListingCardRow } from "../../src/features/listings";
-import { scopeOf } from "../../src/features/search/list/list-metadata";
+import { toScope } from "../../src/features/search/list/list-metadata";
 import { findScopeFacts } from "../../src/features/search/list/scope-facts";
 import { findSimilar, findTeacher } from "../../src/features/search/listing-page/queries";
 import { findMatches } from "../../src/features/search/matching/find-matches";
@@ -36,7 +36,7 @@ async function list(ctx: Ctx, shells: Shells, search: URLSearchParams): Promise<
   const query = parseSearch(search);
   const [{ promoted, content, total, next }, { siblings }] = await Promise.all([
     findMatches(ctx, query),
-    findScopeFacts(ctx, scopeOf(query.filters)),
+    findScopeFacts(ctx, toScope(query.filters)),
   ]);
   const cards = [...promoted, ...content].map(cardMarkup).join("");
   const counts = siblings.map(({ listings }) => `<li>${listings}</li>`).join("");

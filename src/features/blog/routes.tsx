@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { breadcrumbData, shownBy } from "@/features/search";
+import { buildBreadcrumbData, toImpressions } from "@/features/search";
 import { computeEtag } from "@/http/etag";
 import { matchesEtag } from "@/http/images";
 import { type PageHead, renderPage } from "@/http/render";
@@ -71,7 +71,7 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
     // Like listings, later pages and empty ones are not indexed.
     noindex: turned || page.rows.length === 0,
     feed: feedOf(ctx),
-    jsonLd: [breadcrumbData(ctx.config.SITE_URL, crumbs, here)],
+    jsonLd: [buildBreadcrumbData(ctx.config.SITE_URL, crumbs, here)],
   };
   return renderPage(c, head, <BlogPage view={view} />);
 }
@@ -110,7 +110,7 @@ async function postAnswer(c: C, post: PostDetails): Promise<Response> {
   const [content, related] = await Promise.all([postContent(ctx, post), findRelated(ctx, post, RELATED)]);
   const facts = factsOf(ctx, post);
   const crumbs = crumbsOf(ctx, true);
-  c.set("shown", shownBy(ctx, { promoted: [], others: embeddedCards(content) }));
+  c.set("shown", toImpressions(ctx, { promoted: [], others: embeddedCards(content) }));
   return renderPage(
     c,
     headOf(ctx, post, facts, crumbs),
@@ -138,7 +138,7 @@ function headOf(
     type: "article",
     image: paths.postShareImage(post.id, post.version),
     feed: feedOf(ctx),
-    jsonLd: [blogPostingData({ site, siteName, url }, facts), breadcrumbData(site, crumbs, post.title)],
+    jsonLd: [blogPostingData({ site, siteName, url }, facts), buildBreadcrumbData(site, crumbs, post.title)],
   };
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { latestPosts } from "@/features/blog";
-import { findHomeListings, shownBy } from "@/features/search";
+import { findHomeListings, toImpressions } from "@/features/search";
 import { publishedTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
@@ -33,7 +33,7 @@ homeRoutes.get(
       description: ctx.t("home.description"),
       jsonLd: siteData(ctx),
     };
-    c.set("shown", shownBy(ctx, { promoted: listings.promoted, others: listings.newest }));
+    c.set("shown", toImpressions(ctx, { promoted: listings.promoted, others: listings.newest }));
     const view = { ...listings, ...ways, testimonials, posts, now: ctx.now };
     return renderPage(c, head, <HomePage view={view} />);
   },

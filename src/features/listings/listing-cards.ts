@@ -11,9 +11,9 @@ import { isVisibleListing } from "./listing-state";
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
   num: number;
-  /** Rank in the answer, as the query computed it: by step, then by place. */
-  step: number;
-  place: number;
+  /** Sort keys that the query computed: first by rank, then by position. */
+  rank: number;
+  position: number;
   id: string;
   ownerId: string;
   title: string;
@@ -27,7 +27,7 @@ export type ListingCardRow = {
   teacherName: string;
   /** The teacher's median reply time in seconds; null until there are enough replies. */
   replyMedianS: number | null;
-  /** From the query's location to the rounded point; null without either. */
+  /** Distance from the center of the search to the rounded point; null without a center. */
   distanceKm: number | null;
   picture: Picture | null;
   publishedTs: number | null;
@@ -36,9 +36,9 @@ export type ListingCardRow = {
 /** A row as SQLite returns it. */
 type Row = {
   num: number;
-  step: number;
-  place: number;
-  metres: number | null;
+  rank: number;
+  position: number;
+  meters: number | null;
   id: string;
   owner_id: string;
   title: string;
@@ -64,12 +64,13 @@ const FIRST_PICTURE = sql`(
       where ${listingImages.listingId} = ${listings.id} and ${listingImages.position} = 0 limit 1)`;
 
 /**
- * The cards of visible listings in the order of `wanted`. `wanted` is a query of `num`, `step` and `place` (the rank) and
- * `metres` (a distance or null), so that a search and its cards are one statement.
+ * Cards in one statement, in the order of the query; listings that visitors may not see are left out. `wanted` is a
+ * query of `num`, the sort keys `rank` and `position`, and `meters` (the distance, or null), so a search and its cards
+ * are one statement.
  */
 export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
   const rows = await ctx.db.all<Row>(sql`
-    select ${listings.num} as num, wanted.step as step, wanted.place as place, wanted.metres as metres,
+    select ${listings.num} as num, wanted.rank as rank, wanted.position as position, wanted.meters as meters,
       ${listings.id} as id, ${listings.ownerId} as owner_id, ${listings.title} as title, ${listings.subject} as subject,
       ${listings.levels} as levels, ${listings.county} as county, ${listings.neighbourhood} as neighbourhood,
       ${listings.online} as online, ${listings.locations} as locations,
@@ -80,13 +81,13 @@ export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL
     cross join ${listings} on ${listings.num} = wanted.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
     where ${isVisibleListing(ctx.now)}`);
-  // Sorted here, because SQLite's sorter counts every row as read once more.
-  return rows.sort((a, b) => a.step - b.step || a.place - b.place).map(toCard);
+  // Sorted here: SQLite's sorter would count every row as read once more.
+  return rows.sort((a, b) => a.rank - b.rank || a.position - b.position).map(toCard);
 }
 
 function toCard(row: Row): ListingCardRow {
   const {
-    metres,
+    meters,
     owner_id,
     levels,
     locations,
@@ -109,7 +110,7 @@ function toCard(row: Row): ListingCardRow {
     publishedTs: published_ts,
     teacherName: fullName({ firstName: first_name, lastName: last_name }),
     replyMedianS: reply_median_s,
-    distanceKm: metres === null ? null : metres / 1000,
+    distanceKm: meters === null ? null : meters / 1000,
     // The card's link contains the same text, so the picture is decorative.
     picture: picture === null ? null : toCardPicture(row.id, picture),
   };

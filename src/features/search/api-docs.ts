@@ -1,25 +1,25 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** Descriptions of this feature's API calls by operationId, only for the OpenAPI document; not part of the Worker. */
 export const API_DOCS: CallDocs = {
   getApiListings: {
     summary: "Search listings",
     about:
-      "The same search as the list page: what visitors may see, 20 to a page. Nothing in the query is an error: unknown codes and places out of range are left out, and a cursor that cannot be read shows the first page. Repeat `subject`, `level` and `location` to mean any of several. Up to three promoted listings that match everything stand in `promoted` on the first page, and are left out of `content` there. `total` counts all of them, exactly to 1,000.",
+      "The same search as the list page: visible listings, 20 to a page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level` and `location` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000.",
     parameters: {
-      q: "Words of the title, the teacher’s name or the description; a name of a subject, level or county also finds the listings with that code. Capital letters and diacritics make no difference.",
+      q: "Words of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
       subject: "Subjects, by their codes.",
       level: "Levels, by their codes.",
       location: "Where lessons take place, by code.",
-      online: "`1` for online lessons alone.",
+      online: "`1` for listings with online lessons.",
       county: "County, by its code.",
-      min: "Lowest price of an hour, in lei.",
-      max: "Highest price of an hour, in lei.",
-      near: "`latitude,longitude` in degrees, or a county’s code for its seat.",
-      radius: "How far from `near`, in km: 1 to 100, 25 as a rule.",
-      sort: "`newest` unless there are words; `relevance` goes with `q`, `distance` with `near`.",
-      after: "The cursor `next` of the page before.",
-      before: "The cursor `previous` of the page after.",
+      min: "Lowest price per hour, in lei.",
+      max: "Highest price per hour, in lei.",
+      near: "`latitude,longitude` in degrees, or a county’s code for the county seat.",
+      radius: "Maximum distance from `near`, in km: 1 to 100, by default 25.",
+      sort: "By default `relevance` with `q`, else `newest`. `relevance` requires `q`, `distance` requires `near`.",
+      after: "The cursor `next` of the previous page.",
+      before: "The cursor `previous` of the next page.",
     },
     answers: {
       200: "A page of listings.",

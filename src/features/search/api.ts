@@ -10,14 +10,14 @@ import { parseSearch, RADIUS } from "@/shared/schemas/search";
 import { type ListingPageJson, listingPageJsonSchema, serializeTotal } from "@/shared/schemas/search-json";
 import { findMatches } from "./matching/find-matches";
 
-const several = <const T extends readonly string[]>(codes: T) => z.array(z.enum(codes)).optional();
+const codeList = <const T extends readonly string[]>(codes: T) => z.array(z.enum(codes)).optional();
 const lei = z.number().min(0).optional();
 
 const PARAMETERS = {
   q: z.string().optional(),
-  subject: several(SUBJECTS),
-  level: several(LEVELS),
-  location: several(LOCATIONS),
+  subject: codeList(SUBJECTS),
+  level: codeList(LEVELS),
+  location: codeList(LOCATIONS),
   online: z.literal("1").optional(),
   county: z.enum(COUNTY_CODES).optional(),
   min: lei,
@@ -29,8 +29,8 @@ const PARAMETERS = {
   before: z.string().optional(),
 };
 
-/** What the call is, for its description. Who sends something else is answered all the same. */
-export const FIND_LISTINGS = {
+/** The API description of the search. The call itself ignores invalid parameters. */
+const FIND_LISTINGS = {
   tag: "listings",
   auth: ["bearer"],
   anonymous: true,
@@ -39,7 +39,7 @@ export const FIND_LISTINGS = {
   problems: ["unauthenticated"],
 } as const;
 
-/** The list as JSON: the same search as the page's. */
+/** The list page's search as JSON. */
 export const searchApi = new Hono<AppEnv>();
 
 searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
@@ -48,8 +48,8 @@ searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
   const matches = await findMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
   const listings = await findVisibleListings(ctx, ids);
-  const found = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
-  const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => found.get(id) ?? []);
+  const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
+  const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => jsonById.get(id) ?? []);
   const body: ListingPageJson = {
     content: toJson(matches.content),
     promoted: toJson(matches.promoted),

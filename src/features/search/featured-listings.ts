@@ -3,45 +3,46 @@ import type { Ctx } from "@/context";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { parseSearch } from "@/shared/schemas/search";
 import type { Scope } from "./list/scope-facts";
-import { slice } from "./matching/match-rows";
-import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./matching/rotation";
+import { buildSliceQuery } from "./matching/result-slices";
+import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./matching/rotation";
 
-/** Listings of the home page: this hour's promoted ones, and the newest of the rest. */
+/** Listings of the home page: this hour's promoted ones, and the `limit` newest others. */
 export async function findHomeListings(
   ctx: Ctx,
-  newest: number,
+  limit: number,
 ): Promise<{ promoted: ListingCardRow[]; newest: ListingCardRow[] }> {
   const { now } = ctx;
   const { filters } = parseSearch(new URLSearchParams());
-  const limit = newest + MAX_PROMOTED;
-  const latest = slice({ filters, now, from: null, backwards: false, limit });
+  const newest = buildSliceQuery({
+    filters,
+    now,
+    from: null,
+    backwards: false,
+    limit: limit + MAX_PROMOTED,
+  });
   const cards = await loadListingCards(
     ctx,
-    sql`select * from (${promotedInRotation("home", now, filters)}) union all select * from (${latest})`,
+    sql`select * from (${buildRotationQuery("home", now, filters)}) union all select * from (${newest})`,
   );
-  const promoted = onlyOnce(cards.filter(({ step }) => step === PROMOTED_STEP));
-  const shown = new Set(promoted.map(({ num }) => num));
-  return {
-    promoted,
-    newest: cards.filter(({ num, step }) => step !== PROMOTED_STEP && !shown.has(num)).slice(0, newest),
-  };
+  const { promoted, others } = splitPromoted(cards);
+  return { promoted, newest: others.slice(0, limit) };
 }
 
 /**
- * The newest listings of some subjects and counties, for pages that tell of them: a list for each, in one statement.
- * At most five, since D1 takes no longer compound select.
+ * The newest listings of each scope, for blog posts that embed lists. One statement. At most five scopes: D1 rejects
+ * longer compound selects.
  */
-export async function findEmbedded(
+export async function findNewestByScope(
   ctx: Ctx,
-  asked: readonly (Scope & { limit: number })[],
+  scopes: readonly (Scope & { limit: number })[],
 ): Promise<ListingCardRow[][]> {
-  if (asked.length === 0) return [];
+  if (scopes.length === 0) return [];
   const { filters } = parseSearch(new URLSearchParams());
-  const parts = asked.map(({ subject, county, limit }, place) => {
-    const scope = { ...filters, county, subject: subject ? [subject] : [] };
-    const found = slice({ filters: scope, now: ctx.now, from: null, backwards: false, limit });
-    return sql`select num, ${sql.raw(String(place))} as step, place, metres from (${found})`;
+  const queries = scopes.map(({ subject, county, limit }, index) => {
+    const scoped = { ...filters, county, subject: subject ? [subject] : [] };
+    const newest = buildSliceQuery({ filters: scoped, now: ctx.now, from: null, backwards: false, limit });
+    return sql`select num, ${sql.raw(String(index))} as rank, position, meters from (${newest})`;
   });
-  const cards = await loadListingCards(ctx, sql.join(parts, sql` union all `));
-  return asked.map((_, place) => cards.filter(({ step }) => step === place));
+  const cards = await loadListingCards(ctx, sql.join(queries, sql` union all `));
+  return scopes.map((_, index) => cards.filter(({ rank }) => rank === index));
 }

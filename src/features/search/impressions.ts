@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
 
-/** Impression events for a page of listings, except the visitor's own. */
-export function shownBy(
+/** Impression events for the listings of a page, except the visitor's own listings. */
+export function toImpressions(
   { user }: Pick<Ctx, "user">,
   { promoted, others }: { promoted: readonly ListingCardRow[]; others: readonly ListingCardRow[] },
 ) {

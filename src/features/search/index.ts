@@ -1,7 +1,7 @@
-export { findEmbedded, findHomeListings } from "./featured-listings";
-export { shownBy } from "./impressions";
-export { breadcrumbData } from "./list/breadcrumbs";
-export { listWords } from "./list/list-metadata";
+export { findHomeListings, findNewestByScope } from "./featured-listings";
+export { toImpressions } from "./impressions";
+export { buildBreadcrumbData } from "./list/breadcrumbs";
+export { buildListMetadata } from "./list/list-metadata";
 export { PromotedBlock } from "./list/promoted-block";
-export { ScopeLink } from "./list/related-scopes";
-export { findIndexedLists, findScopeCounts, type ScopeCount } from "./list/scope-facts";
+export { findIndexablePaths, findScopeCounts, type ScopeCount } from "./list/scope-facts";
+export { ScopeLink } from "./list/sibling-links";

@@ -9,11 +9,18 @@ import { toFilterQuery } from "@/ui/active-filters";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { shownBy } from "./impressions";
-import { breadcrumbData, crumbsTo } from "./list/breadcrumbs";
-import { basePath, isBase, isIndexable, itemListData, listWords, scopeOf } from "./list/list-metadata";
+import { toImpressions } from "./impressions";
+import { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";
+import { findRelaxations } from "./list/find-relaxations";
+import {
+  buildItemListData,
+  buildListMetadata,
+  isIndexable,
+  isScopeOnly,
+  scopePath,
+  toScope,
+} from "./list/list-metadata";
 import { ListPage } from "./list/list-page";
-import { findRelaxations } from "./list/relaxations";
 import { findScopeFacts } from "./list/scope-facts";
 import { listingPageRoutes } from "./listing-page/listing-routes";
 import { findMatches } from "./matching/find-matches";
@@ -24,18 +31,18 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const { ctx } = c.var;
   const query = parseSearch(new URL(c.req.url).searchParams);
   const { filters } = query;
-  const scope = scopeOf(filters);
-  const base = isBase(filters);
-  // What tells of a subject and county stands where one comes in: not on pages that one turns to.
-  const entrance = base && !query.after && !query.before;
+  const scope = toScope(filters);
+  const scopeOnly = isScopeOnly(filters);
+  // Facts about the subject and county are on the first page only.
+  const hasFacts = scopeOnly && !query.after && !query.before;
   const [matches, facts] = await Promise.all([
     findMatches(ctx, query),
-    entrance ? findScopeFacts(ctx, scope) : null,
+    hasFacts ? findScopeFacts(ctx, scope) : null,
   ]);
   const relaxations = matches.total === 0 ? await findRelaxations(ctx, filters) : [];
 
-  const { title, description } = listWords(ctx.t, scope);
-  const crumbs = crumbsTo(ctx.t, scope);
+  const { title, description } = buildListMetadata(ctx.t, scope);
+  const crumbs = listBreadcrumbs(ctx.t, scope);
   const pageQuery = (cursor: Query) => paths.listings({ ...toFilterQuery(filters), ...cursor });
   const pageHref = (cursor: Query) => localizePath(ctx.locale, pageQuery(cursor));
   const view = {
@@ -53,19 +60,19 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   };
   const { SITE_URL: site } = ctx.config;
   const cards = [...matches.promoted, ...matches.content];
-  const turned = base && !matches.first;
+  const isLaterPage = scopeOnly && !matches.isFirst;
   const head = {
     title,
     description,
-    // A page further on is no copy of the first one: docs/decisions/0021.
-    canonical: turned ? pageQuery({ after: query.after, before: query.before }) : basePath(scope),
-    noindex: !base || turned || !isIndexable(matches.total),
+    // A later page is not a copy of the first one: docs/decisions/0021.
+    canonical: isLaterPage ? pageQuery({ after: query.after, before: query.before }) : scopePath(scope),
+    noindex: !scopeOnly || isLaterPage || !isIndexable(matches.total),
     jsonLd: [
-      breadcrumbData(site, crumbs),
-      ...(base && cards.length > 0 ? [itemListData(ctx.t, site, title, cards)] : []),
+      buildBreadcrumbData(site, crumbs),
+      ...(scopeOnly && cards.length > 0 ? [buildItemListData(ctx.t, site, title, cards)] : []),
     ],
   };
-  c.set("shown", shownBy(ctx, { promoted: matches.promoted, others: matches.content }));
+  c.set("shown", toImpressions(ctx, { promoted: matches.promoted, others: matches.content }));
   return renderPage(c, head, <ListPage view={view} />);
 });
 
@@ -77,8 +84,8 @@ searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {}
 
 searchRoutes.route("/", listingPageRoutes);
 
-/** How the order of listings comes about: what the law asks of a marketplace, in plain words. */
-export function RankingPage() {
+/** Explains how listings are ranked. Consumer law requires it of marketplaces. */
+function RankingPage() {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { priceRange, priceRuns } from "@/features/search/counts/price-bands";
+import { splitIntoBands, toPriceRange } from "@/features/search/counts/price-bands";
+import { parseSearch } from "@/shared/schemas/search";
 
 const WIDTHS = [1, 100, 1000, 10_000];
-const covered = (lowest: number, highest: number) =>
-  priceRuns({ lowest, highest }).flatMap(({ band, from, to }) => {
+const listRuns = (lowest: number, highest: number) =>
+  splitIntoBands({ lowest, highest }).flatMap(({ band, from, to }) => {
     const width = WIDTHS[band] ?? 0;
     return [[from * width, (to + 1) * width - 1] as const];
   });
 
-test("bands are a range to the ban, without gaps or overlaps, and few", () => {
+test("splitIntoBands covers a price range exactly, without gaps or overlaps, in at most seven runs", () => {
   fc.assert(
     fc.property(fc.nat(149_999), fc.nat(149_999), (lowest, highest) => {
-      const runs = covered(lowest, highest);
+      const runs = listRuns(lowest, highest);
       expect(runs[0]?.[0]).toBe(lowest > highest ? undefined : lowest);
       expect(runs.at(-1)?.[1]).toBe(lowest > highest ? undefined : highest);
       for (const [n, run] of runs.entries()) if (n > 0) expect(run[0]).toBe((runs[n - 1]?.[1] ?? 0) + 1);
@@ -21,9 +22,31 @@ test("bands are a range to the ban, without gaps or overlaps, and few", () => {
   );
 });
 
-test("lei become bani, and an open end the dearest hour there can be", () => {
-  expect(priceRange({ min: null, max: null })).toBeNull();
-  expect(priceRange({ min: 73.5, max: 80.01 })).toEqual({ lowest: 7350, highest: 8001 });
-  expect(priceRange({ min: 100, max: null })?.highest).toBeGreaterThanOrEqual(133_333);
-  expect(priceRange({ min: null, max: 999_999 })?.lowest).toBe(0);
+test("toPriceRange converts lei to bani and replaces a missing maximum by the highest possible price", () => {
+  expect(toPriceRange({ min: null, max: null })).toBeNull();
+  expect(toPriceRange({ min: 73.5, max: 80.01 })).toEqual({ lowest: 7350, highest: 8001 });
+  expect(toPriceRange({ min: 100, max: null })?.highest).toBeGreaterThanOrEqual(133_333);
+  expect(toPriceRange({ min: null, max: 999_999 })?.lowest).toBe(0);
 });
+
+const parsePrices = (query: string) => parseSearch(new URLSearchParams(query)).filters;
+
+test.each([
+  ["120", 120],
+  [" 73,5 ", 73.5],
+  ["0000150", 150],
+  ["1.250", 1250],
+  ["1,250", 1250],
+  ["1 250", 1250],
+  ["1000000", 999_999],
+  ["9".repeat(400), 999_999],
+])("parseSearch reads the price %s as %d lei", (text, lei) => {
+  expect(parsePrices(`min=${encodeURIComponent(text)}`).min).toBe(lei);
+});
+
+test.each(["-5", "1e9", "abc", "", "73.5055", "1.25.0", "0x10", "NaN"])(
+  "parseSearch ignores the price %s",
+  (text) => {
+    expect(parsePrices(`max=${encodeURIComponent(text)}`).max).toBeNull();
+  },
+);

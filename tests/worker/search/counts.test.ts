@@ -22,13 +22,13 @@ beforeAll(async () => {
   all = await db.select().from(listings);
 }, 60_000);
 
-const isAny = <T>(asked: readonly T[], has: readonly T[]) =>
-  asked.length === 0 || has.some((one) => asked.includes(one));
+const hasAny = <T>(filter: readonly T[], values: readonly T[]) =>
+  filter.length === 0 || values.some((value) => filter.includes(value));
 
-/** The point at which a search places a listing: its rounded point, or its county's seat. */
-async function placesOf(): Promise<Map<number, { y: number; x: number }>> {
+/** The grid point of each listing in the index: its rounded point, or its county's seat. */
+async function readGridPoints(): Promise<Map<number, { y: number; x: number }>> {
   const rows = await db.all<{ num: number; y: number; x: number }>(sql`select num, y, x from search_entries`);
-  return new Map(rows.map(({ num, ...place }) => [num, place]));
+  return new Map(rows.map(({ num, ...point }) => [num, point]));
 }
 
 function isMatch(
@@ -44,9 +44,9 @@ function isMatch(
     expect(point).toEqual(roundPoint({ latitude: listing.latitude, longitude: listing.longitude }));
   }
   return (
-    isAny(subject, [listing.subject]) &&
-    isAny(level, listing.levels) &&
-    isAny(location, listing.locations) &&
+    hasAny(subject, [listing.subject]) &&
+    hasAny(level, listing.levels) &&
+    hasAny(location, listing.locations) &&
     (!online || listing.online) &&
     (county === null || listing.county === county) &&
     (min === null || price >= Math.round(min * 100)) &&
@@ -56,13 +56,13 @@ function isMatch(
 }
 
 async function expectCounts(searches: ReturnType<typeof gridSearches>): Promise<void> {
-  const places = await placesOf();
+  const points = await readGridPoints();
   for (const { query } of searches) {
     if (query.q || query.sort) continue;
     const path = withQuery("/tutoring", query);
     const { filters } = parseSearch(new URL(path, "https://site.invalid").searchParams);
     const visible = all.filter((listing) => (listing.expiresTs ?? 0) > now);
-    const found = visible.filter((listing) => isMatch(listing, places.get(listing.num), filters)).length;
+    const found = visible.filter((listing) => isMatch(listing, points.get(listing.num), filters)).length;
     expect(await countMatches({ db, now }, filters), path).toBe(Math.min(found, 1001));
   }
 }
@@ -78,11 +78,11 @@ describe("countMatches", () => {
     await db.run(sql`update listings set state = 'paused' where num % 7 = 0`);
     await db.run(sql`update listings set expires_ts = ${now} where num % 11 = 0`);
     // Expired listings are still in the search tables, because the sweep has not run.
-    const [one, ...more] = reindexListings(
+    const [first, ...rest] = reindexListings(
       { db, now: now - 1 },
       sql`(listings.num % 3 = 0 or listings.num % 7 = 0 or listings.num % 11 = 0)`,
     );
-    if (one) await db.batch([one, ...more]);
+    if (first) await db.batch([first, ...rest]);
     all = await db.select().from(listings);
     await expectCounts(gridSearches(2));
     await expectIndexInStep(now - 1);

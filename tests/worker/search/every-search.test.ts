@@ -32,10 +32,10 @@ const SEED = 20_261_121;
 const SIZE = 260;
 const WORDS = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];
 
-type Made = typeof listings.$inferSelect & { teacher: string };
-const made: Made[] = [];
+type StoredListing = typeof listings.$inferSelect & { teacher: string };
+const stored: StoredListing[] = [];
 
-/** Few values of each, so that many listings match. Some have no point, some share a place, some share a price. */
+/** Few values of each, so that many listings match. Some have no point, some share a point, some share a price. */
 const listing = fc.record({
   subject: fc.constantFrom<Subject>("m", "ro", "la"),
   levels: fc.subarray<Level>(["e", "h", "pb", "phd"], { minLength: 1 }),
@@ -87,39 +87,41 @@ beforeAll(async () => {
   });
   for (const { row, teacher } of rows) {
     const { point: _, expired: __, minutesAgo: ___, ...values } = row;
-    const [stored] = await db
+    const [inserted] = await db
       .insert(listings)
       .values(values as typeof listings.$inferInsert)
       .returning();
-    if (stored) made.push({ ...stored, teacher });
+    if (inserted) stored.push({ ...inserted, teacher });
   }
   const [first, ...rest] = reindexListings({ db, now: now - 1 }, sql`true`);
   if (first) await db.batch([first, ...rest]);
 });
 
-const folded = (text: string): string[] =>
+const splitNormalized = (text: string): string[] =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/);
 
 /** The query terms that a text contains; the last one may be a prefix. */
-const found = (words: string[], text: string): boolean[] =>
+const matchTerms = (words: string[], text: string): boolean[] =>
   words.map((word, n) =>
-    folded(text).some((one) =>
+    splitNormalized(text).some((one) =>
       n === words.length - 1 && word.length >= 3 ? one.startsWith(word) : one === word,
     ),
   );
 
 /** Query terms that are also names of codes. */
-const NAMES: Record<string, (one: Made) => boolean> = {
+const NAMES: Record<string, (one: StoredListing) => boolean> = {
   latina: ({ subject }) => subject === "la",
   romana: ({ subject }) => subject === "ro",
   bac: ({ levels }) => levels.includes("pb"),
   cluj: ({ county }) => county === "cj",
 };
 
-function tierOf(one: Made, q: string): number | null {
-  const words = folded(q);
-  const [inName, inText] = [found(words, one.teacher), found(words, one.description)];
-  const inTitle = found(words, one.title).map((there, n) => there || NAMES[words[n] ?? ""]?.(one) === true);
+function getTier(one: StoredListing, q: string): number | null {
+  const words = splitNormalized(q);
+  const [inName, inText] = [matchTerms(words, one.teacher), matchTerms(words, one.description)];
+  const inTitle = matchTerms(words, one.title).map(
+    (there, n) => there || NAMES[words[n] ?? ""]?.(one) === true,
+  );
   if (!words.every((_, n) => inTitle[n] || inName[n] || inText[n])) return null;
   if (inTitle.every(Boolean)) return 1;
   if (words.every((_, n) => inTitle[n] || inName[n])) return 2;
@@ -127,15 +129,15 @@ function tierOf(one: Made, q: string): number | null {
   return inName.some(Boolean) ? 4 : 5;
 }
 
-function metresOf({ latitude, longitude, county }: Made, { near }: SearchFilters): number {
+function computeMeters({ latitude, longitude, county }: StoredListing, { near }: SearchFilters): number {
   const seat = COUNTIES.find(({ code }) => code === county);
   const own = latitude !== null && longitude !== null ? { latitude, longitude } : seat;
   return near && own ? Math.round(computeDistanceKm(near, roundPoint(own)) * 1000) : 0;
 }
 
-function expected(filters: SearchFilters): string[] {
+function findExpected(filters: SearchFilters): string[] {
   const { q, subject, level, location, online, county, min, max, near, radius, sort } = filters;
-  const matches = made.filter((one) => {
+  const matches = stored.filter((one) => {
     const price = one.pricePerHour ?? 0;
     return (
       (one.expiresTs ?? 0) > now &&
@@ -146,37 +148,39 @@ function expected(filters: SearchFilters): string[] {
       (county === null || one.county === county) &&
       (min === null || price >= Math.round(min * 100)) &&
       (max === null || price <= Math.round(max * 100)) &&
-      (near === null || metresOf(one, filters) <= radius * 1000) &&
-      (q === "" || tierOf(one, q) !== null)
+      (near === null || computeMeters(one, filters) <= radius * 1000) &&
+      (q === "" || getTier(one, q) !== null)
     );
   });
-  const newest = (a: Made, b: Made) => (b.publishedTs ?? 0) - (a.publishedTs ?? 0) || b.num - a.num;
-  const cheapest = (a: Made, b: Made) => (a.pricePerHour ?? 0) - (b.pricePerHour ?? 0) || a.num - b.num;
-  const orders: { [name in (typeof SORTS)[number]]: (a: Made, b: Made) => number } = {
+  const newest = (a: StoredListing, b: StoredListing) =>
+    (b.publishedTs ?? 0) - (a.publishedTs ?? 0) || b.num - a.num;
+  const cheapest = (a: StoredListing, b: StoredListing) =>
+    (a.pricePerHour ?? 0) - (b.pricePerHour ?? 0) || a.num - b.num;
+  const orders: { [name in (typeof SORTS)[number]]: (a: StoredListing, b: StoredListing) => number } = {
     newest,
     price: cheapest,
     "-price": (a, b) => cheapest(b, a),
-    relevance: (a, b) => (tierOf(a, q) ?? 0) - (tierOf(b, q) ?? 0) || newest(a, b),
-    distance: (a, b) => metresOf(a, filters) - metresOf(b, filters) || newest(a, b),
+    relevance: (a, b) => (getTier(a, q) ?? 0) - (getTier(b, q) ?? 0) || newest(a, b),
+    distance: (a, b) => computeMeters(a, filters) - computeMeters(b, filters) || newest(a, b),
   };
   return matches.sort(orders[sort]).map(({ id }) => id);
 }
 
-/** All pages from the first on, or back from the last. */
-async function walk(
+/** All pages in one direction, from the first or the last page. */
+async function readPages(
   filters: SearchFilters,
-  way: "next" | "previous",
+  direction: "next" | "previous",
   start: SearchQuery,
 ): Promise<string[][]> {
   const pages: string[][] = [];
   let query: SearchQuery | null = start;
   while (query && pages.length < 30) {
     const { content, total, ...rest } = await findMatches(ctx, query);
-    expect(total).toBe(expected(filters).length);
+    expect(total).toBe(findExpected(filters).length);
     pages.push(content.map(({ id }) => id));
-    const cursor: string | null = rest[way];
+    const cursor: string | null = rest[direction];
     query = cursor
-      ? { filters, after: way === "next" ? cursor : null, before: way === "next" ? null : cursor }
+      ? { filters, after: direction === "next" ? cursor : null, before: direction === "next" ? null : cursor }
       : null;
   }
   return pages;
@@ -225,8 +229,8 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
         for (const one of [value ?? []].flat()) params.append(name, one);
       }
       const query = parseSearch(params);
-      const all = expected(query.filters);
-      const forth = await walk(query.filters, "next", query);
+      const all = findExpected(query.filters);
+      const forth = await readPages(query.filters, "next", query);
       expect(forth.flat()).toEqual(all);
       expect(forth.slice(0, -1).every((page) => page.length === 20)).toBe(true);
       if (forth.length < 3) return;
@@ -237,7 +241,7 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
         if (!next) break;
         last = { filters: query.filters, after: next, before: null };
       }
-      const back = await walk(query.filters, "previous", last);
+      const back = await readPages(query.filters, "previous", last);
       expect(back.toReversed().flat()).toEqual(all);
     }),
     { numRuns: 80, seed: SEED },

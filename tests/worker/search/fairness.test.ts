@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
 import { reindexListings } from "@/features/listings";
-import { promotedInRotation } from "@/features/search/matching/rotation";
+import { buildRotationQuery } from "@/features/search/matching/rotation";
 import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp, db } from "../../helpers/app";
@@ -13,22 +13,22 @@ import { makeOrder, makePromotion } from "../../helpers/orders";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ROTATION_KEYS = 2 ** 31;
-const MOST = 300;
+const MAX_PROMOTIONS = 300;
 const app = createTestApp();
 /** Every promotion of this file runs throughout the tested period. */
-const [BEGUN, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
+const [STARTS, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
 
-/** The listings' rotation numbers, in order of creation. */
+/** The listings' numbers, in order of creation. */
 const nums: number[] = [];
 
 beforeAll(async () => {
   const teacher = await makeTeacher(app);
-  for (let n = 0; n < MOST; n++) {
+  for (let n = 0; n < MAX_PROMOTIONS; n++) {
     const { id, num } = await makeListing(app, teacher, { expiresTs: ENDS });
     nums.push(num);
     const order = await makeOrder(app, { listingId: id, buyerId: teacher.id }, { id: `order${n}` });
-    const lasts = { startsTs: BEGUN, endsTs: ENDS, rotationKey: 0, createdTs: 0 };
-    await makePromotion(app, order, { id: `promotion${n}`, ...lasts });
+    const period = { startsTs: STARTS, endsTs: ENDS, rotationKey: 0, createdTs: 0 };
+    await makePromotion(app, order, { id: `promotion${n}`, ...period });
   }
 }, 60_000);
 
@@ -41,7 +41,7 @@ function createRandomInts(seed: number) {
   };
 }
 
-/** The promoted count. Only these rows can change. */
+/** The number of running promotions. Only these rows can change. */
 let promoted = 0;
 
 /** Promotes only the first listings, one for each of these rotation keys. */
@@ -60,7 +60,7 @@ async function promoteFirst(keys: number[], placement: Placement = "results") {
   promoted = keys.length;
 }
 
-const filtersOf = (query: string) => parseSearch(new URLSearchParams(query)).filters;
+const parseFilters = (query: string) => parseSearch(new URLSearchParams(query)).filters;
 
 /** How often each of the first `count` listings is shown in a number of hours from a time (ms) on. */
 async function countAppearances(
@@ -72,10 +72,10 @@ async function countAppearances(
     placement = "results",
   }: { from: number; hours: number; query?: string; placement?: Placement },
 ): Promise<number[]> {
-  const filters = filtersOf(query);
+  const filters = parseFilters(query);
   const seen = new Map<number, number>();
   for (let hour = 0; hour < hours; hour++) {
-    const rows = await db.all<{ num: number }>(promotedInRotation(placement, from + hour * HOUR_MS, filters));
+    const rows = await db.all<{ num: number }>(buildRotationQuery(placement, from + hour * HOUR_MS, filters));
     expect(new Set(rows.map(({ num }) => num)).size).toBe(Math.min(3, count));
     for (const { num } of rows) seen.set(num, (seen.get(num) ?? 0) + 1);
   }
@@ -83,8 +83,8 @@ async function countAppearances(
   return nums.slice(0, count).map((num) => seen.get(num) ?? 0);
 }
 
-describe("the promoted places over 24 hours", () => {
-  it("are six for each of twelve, whatever their numbers, the day, the hour that it begins at and the filters", async () => {
+describe("rotation over 24 hours", () => {
+  it("shows each of 12 promotions for six hours, for any keys, day, start hour and filters", async () => {
     const random = createRandomInts(20_261_121);
     const queries = [
       "",
@@ -98,7 +98,7 @@ describe("the promoted places over 24 hours", () => {
       await promoteFirst(
         Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? set * 1000 + n : random(ROTATION_KEYS))),
       );
-      const from = BEGUN + random(15 * 365 * 24) * HOUR_MS + random(HOUR_MS);
+      const from = STARTS + random(15 * 365 * 24) * HOUR_MS + random(HOUR_MS);
       const query = queries[set % queries.length] ?? "";
       expect(
         await countAppearances(12, { from, hours: 24, query }),
@@ -107,18 +107,18 @@ describe("the promoted places over 24 hours", () => {
     }
   }, 60_000);
 
-  it("are the same for each up to one, of four to 24; three for each of 24", async () => {
+  it("shows each of up to 24 promotions for the same number of hours, plus or minus one", async () => {
     const random = createRandomInts(7);
     for (const count of [4, 5, 7, 8, 9, 10, 11, 13, 16, 19, 23, 24]) {
       await promoteFirst(Array.from({ length: count }, () => random(ROTATION_KEYS)));
-      const shown = await countAppearances(count, { from: BEGUN + random(100_000) * HOUR_MS, hours: 24 });
+      const shown = await countAppearances(count, { from: STARTS + random(100_000) * HOUR_MS, hours: 24 });
       expect(Math.max(...shown) - Math.min(...shown), String(count)).toBeLessThanOrEqual(
         72 % count === 0 ? 0 : 1,
       );
     }
   }, 60_000);
 
-  it("are shared as fairly on the home page", async () => {
+  it("is as fair on the home page", async () => {
     const random = createRandomInts(11);
     await promoteFirst(
       Array.from({ length: 12 }, () => random(ROTATION_KEYS)),
@@ -126,10 +126,10 @@ describe("the promoted places over 24 hours", () => {
     );
     const shown = await countAppearances(12, { from: app.clock.now, hours: 24, placement: "home" });
     expect(shown).toEqual(Array.from({ length: 12 }, () => 6));
-    expect(await db.all(promotedInRotation("results", app.clock.now, filtersOf("")))).toEqual([]);
+    expect(await db.all(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
   });
 
-  it("show all of one, two or three in every hour", async () => {
+  it("shows one, two or three promotions in every hour", async () => {
     for (const count of [1, 2, 3]) {
       await promoteFirst(Array.from({ length: count }, (_, n) => n * 700_000_000));
       expect(await countAppearances(count, { from: app.clock.now, hours: 5 })).toEqual(
@@ -137,15 +137,15 @@ describe("the promoted places over 24 hours", () => {
       );
     }
     await promoteFirst([]);
-    expect(await db.all(promotedInRotation("results", app.clock.now, filtersOf("")))).toEqual([]);
+    expect(await db.all(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
   });
 });
 
-describe("the promoted places over many days", () => {
-  it("of all slots of a subject in București, taught there and online, are within 15 % after thirty", async () => {
+describe("rotation over 30 days", () => {
+  it("shows each of 48 promotions of one subject and county within 15 % of the mean", async () => {
     const random = createRandomInts(3);
     await promoteFirst(Array.from({ length: 48 }, () => random(ROTATION_KEYS)));
-    const from = BEGUN + random(100_000) * HOUR_MS;
+    const from = STARTS + random(100_000) * HOUR_MS;
     const query = "subject=m&county=cj";
     const day = await countAppearances(48, { from: from - (from % DAY_MS), hours: 24, query });
     expect(Math.max(...day) - Math.min(...day)).toBe(1);
@@ -155,23 +155,23 @@ describe("the promoted places over many days", () => {
     expect(Math.max(...month)).toBeLessThan(mean * 1.15);
   }, 60_000);
 
-  it("of hundreds go to each within thirty, and the number of rows read stays bounded", async () => {
+  it("shows each of hundreds of promotions, and reads a bounded number of rows", async () => {
     const random = createRandomInts(5);
-    await promoteFirst(Array.from({ length: MOST }, () => random(ROTATION_KEYS)));
-    const shown = await countAppearances(MOST, { from: app.clock.now, hours: 30 * 24 });
+    await promoteFirst(Array.from({ length: MAX_PROMOTIONS }, () => random(ROTATION_KEYS)));
+    const shown = await countAppearances(MAX_PROMOTIONS, { from: app.clock.now, hours: 30 * 24 });
     expect(Math.min(...shown)).toBeGreaterThan(0);
-    expect(Math.max(...shown)).toBeLessThan((3 * 72 * 30) / MOST);
+    expect(Math.max(...shown)).toBeLessThan((3 * 72 * 30) / MAX_PROMOTIONS);
 
     const { db: counting, ledger } = countingDb(bindings.DB);
     const counted = connect(counting as never);
     for (const query of ["", "subject=m&county=cj", "q=matematica", "min=10&max=200", "near=cj&radius=25"]) {
       ledger.clear();
-      const rows = await counted.all<{ metres: number | null }>(
-        promotedInRotation("results", app.clock.now, filtersOf(query)),
+      const rows = await counted.all<{ meters: number | null }>(
+        buildRotationQuery("results", app.clock.now, parseFilters(query)),
       );
       expect(rows).toHaveLength(3);
       expect(ledger.rowsRead(), query).toBeLessThanOrEqual(105);
-      expect(rows.every(({ metres }) => (metres === null) !== query.startsWith("near"))).toBe(true);
+      expect(rows.every(({ meters }) => (meters === null) !== query.startsWith("near"))).toBe(true);
     }
   }, 60_000);
 });

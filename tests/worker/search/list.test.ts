@@ -6,7 +6,7 @@ const app = createTestApp();
 const DAY_MS = 86_400_000;
 let n = 0;
 
-/** Listings by title, newest first. */
+/** Publishes a listing, each one minute older than the one before. */
 async function publish(
   given: Parameters<typeof makeListing>[2] = {},
   owner: Parameters<typeof makeTeacher>[1] = {},
@@ -15,7 +15,7 @@ async function publish(
   return makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...given });
 }
 
-async function titles(path: string): Promise<string[]> {
+async function listTitles(path: string): Promise<string[]> {
   const html = await (await app.get(path)).text();
   return [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
 }
@@ -80,20 +80,22 @@ describe("GET /tutoring filters", () => {
     ["?min=200.01", []],
     ["?min=150&max=100", []],
   ])("%s returns only matches", async (query, expected) => {
-    expect(await titles(`/tutoring${query}`)).toEqual(expected);
-    expect(await titles(`/ro/tutoring${query}`)).toEqual(expected);
+    expect(await listTitles(`/tutoring${query}`)).toEqual(expected);
+    expect(await listTitles(`/ro/tutoring${query}`)).toEqual(expected);
   });
 
   it.each([
     "?subject=xx&level=&county=XX&location=moon&min=-5&max=1e9&sort=best&online=maybe",
     "?county=zz",
     "?min=abc&max=",
-  ])("%s ignores unknown values", async (query) => expect(await titles(`/tutoring${query}`)).toHaveLength(4));
+  ])("%s ignores unknown values", async (query) =>
+    expect(await listTitles(`/tutoring${query}`)).toHaveLength(4),
+  );
 
   it("?sort=price and -price sort by hourly price", async () => {
     const rising = ["Științe prin joc", "Geometrie la Cluj", "Pian la Cluj", "Analiză la Iași"];
-    expect(await titles("/tutoring?sort=price")).toEqual(rising);
-    expect((await titles("/tutoring?sort=-price"))[0]).toBe("Analiză la Iași");
+    expect(await listTitles("/tutoring?sort=price")).toEqual(rising);
+    expect((await listTitles("/tutoring?sort=-price"))[0]).toBe("Analiză la Iași");
   });
 
   it("an expiry applies immediately, in list and total", async () => {
@@ -109,19 +111,19 @@ describe("GET /tutoring?q=", () => {
   it.each(["stiinte", "științe", "ştiinţe", "ȘTIINȚE", "Stiin", "joc științe"])(
     "%s finds „Științe prin joc”",
     async (q) => {
-      expect(await titles(`/tutoring?q=${encodeURIComponent(q)}`)).toEqual(["Științe prin joc"]);
+      expect(await listTitles(`/tutoring?q=${encodeURIComponent(q)}`)).toEqual(["Științe prin joc"]);
     },
   );
 
   it("finds the teacher's name and the description, and applies the other filters", async () => {
-    expect(await titles("/tutoring?q=tepes")).toHaveLength(4);
-    expect(await titles("/tutoring?q=subiectele+ultimilor&county=cj")).toEqual([
+    expect(await listTitles("/tutoring?q=tepes")).toHaveLength(4);
+    expect(await listTitles("/tutoring?q=subiectele+ultimilor&county=cj")).toEqual([
       "Geometrie la Cluj",
       "Pian la Cluj",
     ]);
-    expect(await titles("/tutoring?q=cluj&subject=mu&level=e&max=100")).toEqual(["Pian la Cluj"]);
-    expect(await titles("/tutoring?q=cluj&online=1")).toEqual([]);
-    expect(await titles("/tutoring?q=cluj&sort=-price")).toEqual(["Pian la Cluj", "Geometrie la Cluj"]);
+    expect(await listTitles("/tutoring?q=cluj&subject=mu&level=e&max=100")).toEqual(["Pian la Cluj"]);
+    expect(await listTitles("/tutoring?q=cluj&online=1")).toEqual([]);
+    expect(await listTitles("/tutoring?q=cluj&sort=-price")).toEqual(["Pian la Cluj", "Geometrie la Cluj"]);
   });
 
   it.each([
@@ -162,11 +164,11 @@ describe("GET /tutoring?q=", () => {
   });
 
   it("does not match internal codes of the index", async () => {
-    expect(await titles("/tutoring?q=ccj")).toEqual([]);
-    expect(await titles("/tutoring?q=sm")).toEqual([]);
+    expect(await listTitles("/tutoring?q=ccj")).toEqual([]);
+    expect(await listTitles("/tutoring?q=sm")).toEqual([]);
   });
 
-  it("without a searchable word finds nothing and says so", async () => {
+  it("without any letters or digits finds nothing and says so", async () => {
     const html = await (await app.get("/tutoring?q=%21%3F")).text();
     expect(html).toContain("No listings");
     expect(html).toContain("No listings match");

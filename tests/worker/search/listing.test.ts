@@ -12,7 +12,7 @@ async function publish(given: Parameters<typeof makeListing>[2] = {}) {
   return { teacher, listing: await makeListing(app, teacher, given) };
 }
 
-const dataOf = (html: string) =>
+const parseJsonLd = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
     JSON.parse(json ?? ""),
   );
@@ -81,7 +81,7 @@ describe("GET /tutoring/{id}", () => {
     expect(html).toMatch(
       /<meta name="description" content="Matematică: meditații cu Ștefan Țepeș, Cluj, 90 lei pe oră\./,
     );
-    const [crumbs, service] = dataOf(html);
+    const [crumbs, service] = parseJsonLd(html);
     expect(crumbs["@type"]).toBe("BreadcrumbList");
     expect(crumbs.itemListElement.map((item: { name: string }) => item.name)).toEqual([
       "Acasă",
@@ -104,7 +104,7 @@ describe("GET /tutoring/{id}", () => {
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<!-- &");
-    expect(dataOf(html)[1].name).toBe(title);
+    expect(parseJsonLd(html)[1].name).toBe(title);
   });
 
   it("shows similar listings, same subject and county first", async () => {

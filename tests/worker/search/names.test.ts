@@ -19,7 +19,7 @@ beforeAll(async () => {
   await make("Jocuri", { subject: "la", levels: ["kg"], county: "sm", online: true });
 });
 
-async function titles(q: string, more = ""): Promise<string[]> {
+async function listTitles(q: string, more = ""): Promise<string[]> {
   const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}${more}`);
   expect(answer.status).toBe(200);
   return [...(await answer.text()).matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(
@@ -35,14 +35,14 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     "cluj mate evaluare nationala",
     "Mathematics, National Evaluation, Cluj",
   ])("%s finds listings with that subject, level and county", async (q) => {
-    expect(await titles(q)).toContain("Algebră pe înțeles");
-    expect(await titles(q)).not.toContain("Geometrie la Zalău");
-    expect(await titles(q, "&sort=price")).toContain("Algebră pe înțeles");
+    expect(await listTitles(q)).toContain("Algebră pe înțeles");
+    expect(await listTitles(q)).not.toContain("Geometrie la Zalău");
+    expect(await listTitles(q, "&sort=price")).toContain("Algebră pe înțeles");
   });
 
   it("also finds listings that only mention them, and counts both", async () => {
     const q = "matematica, evaluare nationala, Cluj";
-    expect(await titles(q)).toEqual(["Algebră pe înțeles", "Evaluare Națională, Cluj: matematică"]);
+    expect(await listTitles(q)).toEqual(["Algebră pe înțeles", "Evaluare Națională, Cluj: matematică"]);
     const answer = await app.get(`/api/listings?q=${encodeURIComponent(q)}`);
     expect(await answer.json()).toMatchObject({ total: 2 });
   });
@@ -73,6 +73,6 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["la de", []],
     ["la", ["Geometrie la Zalău"]],
   ])("%s", async (q, expected) => {
-    expect(await titles(q)).toEqual(expected);
+    expect(await listTitles(q)).toEqual(expected);
   });
 });

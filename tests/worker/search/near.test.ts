@@ -8,7 +8,7 @@ import { makeListing, makeTeacher } from "../../helpers/factories";
 const app = createTestApp();
 const ctx = { db, now: app.clock.now } as Parameters<typeof findMatches>[0];
 const find = (query: string) => findMatches(ctx, parseSearch(new URLSearchParams(query)));
-const titlesOf = async (query: string) => (await find(query)).content.map(({ title }) => title);
+const listTitles = async (query: string) => (await find(query)).content.map(({ title }) => title);
 
 beforeAll(async () => {
   const teacher = await makeTeacher(app);
@@ -24,13 +24,13 @@ beforeAll(async () => {
 describe("GET /tutoring?near=", () => {
   it("finds listings within the radius of a county's seat or of a point, newest first", async () => {
     const within = ["În Turda", "În Florești", "La trei străzi", "La sediul județului"];
-    expect(await titlesOf("near=cj&radius=30")).toEqual(within);
-    expect(await titlesOf("near=46.77,23.59&radius=30")).toEqual(within);
-    expect(await titlesOf("near=cj")).toEqual(within.slice(1));
-    expect(await titlesOf("near=cj&radius=1")).toEqual(["La sediul județului"]);
+    expect(await listTitles("near=cj&radius=30")).toEqual(within);
+    expect(await listTitles("near=46.77,23.59&radius=30")).toEqual(within);
+    expect(await listTitles("near=cj")).toEqual(within.slice(1));
+    expect(await listTitles("near=cj&radius=1")).toEqual(["La sediul județului"]);
     expect((await find("near=cj&radius=30")).total).toBe(4);
-    expect(await titlesOf("near=is&subject=m")).toEqual(["La Iași"]);
-    expect(await titlesOf("near=cj&subject=ro")).toEqual([]);
+    expect(await listTitles("near=is&subject=m")).toEqual(["La Iași"]);
+    expect(await listTitles("near=cj&subject=ro")).toEqual([]);
   });
 
   it("sort=distance sorts by it, and cards show the distance to the rounded point", async () => {
@@ -121,7 +121,7 @@ describe("GET /tutoring?near=", () => {
         expect((await find(`near=${near}&radius=100&sort=${sort}`)).total).toBe(0);
       }
     }
-    // Where meridians meet a circle touches hundreds of cells, each asked about for each subject and band of prices.
+    // Near a pole a circle touches hundreds of cells, and each subject and price band of each cell is read.
     const subjects = SUBJECTS.map((code) => `subject=${code}`).slice(1);
     const path = `near=89,0&radius=100&min=73.5&max=420.3&${subjects.join("&")}`;
     for (const sort of ["distance", "newest"]) expect((await find(`${path}&sort=${sort}`)).total).toBe(0);

@@ -18,19 +18,19 @@ beforeAll(async () => {
   }
 });
 
-const hrefOf = (html: string, rel: string) =>
+const findLink = (html: string, rel: string) =>
   html.match(new RegExp(`<link rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&") ?? null;
-const titlesOf = (html: string) =>
+const listTitles = (html: string) =>
   [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
 
-async function walk(path: string, rel: "next" | "prev") {
+async function readPages(path: string, rel: "next" | "prev") {
   const pages: (string | undefined)[][] = [];
   let last = path;
   for (let next: string | null = path; next && pages.length < 20; ) {
     last = next;
     const html = await (await app.get(next)).text();
-    pages.push(titlesOf(html));
-    next = hrefOf(html, rel);
+    pages.push(listTitles(html));
+    next = findLink(html, rel);
   }
   return { pages, last };
 }
@@ -45,39 +45,39 @@ describe("pages of GET /tutoring", () => {
     "?q=anunt",
     "?q=anunt&sort=price",
   ])("%s: paging forwards and back shows every listing once, in the same order", async (query) => {
-    const there = await walk(`/tutoring${query}`, "next");
-    expect(there.pages.map((page) => page.length)).toEqual([20, 20, 20, 7]);
-    expect(new Set(there.pages.flat()).size).toBe(COUNT);
-    const back = await walk(there.last, "prev");
-    expect(back.pages.reverse()).toEqual(there.pages);
+    const forth = await readPages(`/tutoring${query}`, "next");
+    expect(forth.pages.map((page) => page.length)).toEqual([20, 20, 20, 7]);
+    expect(new Set(forth.pages.flat()).size).toBe(COUNT);
+    const back = await readPages(forth.last, "prev");
+    expect(back.pages.reverse()).toEqual(forth.pages);
   });
 
   it("links each page to its neighbours, in the page's language and with its filters", async () => {
     const first = await (await app.get("/ro/tutoring?county=cj&sort=price")).text();
-    expect(hrefOf(first, "prev")).toBeNull();
-    expect(hrefOf(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w-]+$/);
+    expect(findLink(first, "prev")).toBeNull();
+    expect(findLink(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w-]+$/);
     expect(first).toMatch(/<a [^>]*rel="next"/);
-    const second = await (await app.get(hrefOf(first, "next") ?? "")).text();
-    expect(hrefOf(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w-]+$/);
+    const second = await (await app.get(findLink(first, "next") ?? "")).text();
+    expect(findLink(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w-]+$/);
     expect(second).toContain('content="noindex"');
   });
 
   it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
     "an invalid cursor (%s) shows the first page",
     async (cursor) => {
-      const first = titlesOf(await (await app.get("/tutoring")).text());
+      const first = listTitles(await (await app.get("/tutoring")).text());
       for (const name of ["after", "before"]) {
         const answer = await app.get(`/tutoring?${name}=${cursor}`);
         expect(answer.status).toBe(200);
-        expect(titlesOf(await answer.text())).toEqual(first);
+        expect(listTitles(await answer.text())).toEqual(first);
       }
     },
   );
 
   it("a cursor of another order shows the first page", async () => {
-    const next = hrefOf(await (await app.get("/tutoring?sort=price")).text(), "next") ?? "";
+    const next = findLink(await (await app.get("/tutoring?sort=price")).text(), "next") ?? "";
     const html = await (await app.get(next.replace("sort=price", "sort=newest"))).text();
-    expect(titlesOf(html)).toEqual(titlesOf(await (await app.get("/tutoring")).text()));
+    expect(listTitles(html)).toEqual(listTitles(await (await app.get("/tutoring")).text()));
   });
 
   it("shows the exact total", async () => {

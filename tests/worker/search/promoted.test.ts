@@ -19,16 +19,16 @@ async function publish(given: Parameters<typeof makeListing>[2] = {}) {
   return makeListing(app, teacher, given);
 }
 
-const titlesIn = (html: string) =>
+const listTitles = (html: string) =>
   [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
 async function read(path: string, at = app) {
   const html = await (await at.get(path)).text();
   const block = html.match(/<section class="promoted-block">.*?<\/section>/s)?.[0] ?? "";
-  return { html, promoted: titlesIn(block), content: titlesIn(html.replace(block, "")) };
+  return { html, promoted: listTitles(block), content: listTitles(html.replace(block, "")) };
 }
 
 describe("promoted block of GET /tutoring", () => {
-  it("shows a labelled listing on the first page of every matching search, and not again below", async () => {
+  it("shows a labeled listing on the first page of every matching search, and not again below", async () => {
     const listing = await publish({
       title: "Promovat la fizică",
       subject: "p",
@@ -69,18 +69,18 @@ describe("promoted block of GET /tutoring", () => {
     for (let n = 0; n < 21; n++) await publish({ title: `Anunț ${n}`, subject });
     await promote(app, await publish({ title: "Promovat la muzică", subject }));
     type Page = { content: { title: string }[]; promoted: { title: string }[]; next: string; total: number };
-    const ask = async (query = "") =>
+    const find = async (query = "") =>
       (await (await app.get(`/api/listings?subject=${subject}${query}`)).json()) as Page;
-    const first = await ask();
+    const first = await find();
     expect(first.promoted.map(({ title }) => title)).toEqual(["Promovat la muzică"]);
     expect(first.content.length).toBe(20);
     expect(first.total).toBe(22);
-    const second = await ask(`&after=${encodeURIComponent(first.next)}`);
+    const second = await find(`&after=${encodeURIComponent(first.next)}`);
     expect(second.promoted).toEqual([]);
     expect([...first.content, ...second.content].map(({ title }) => title)).not.toContain(
       "Promovat la muzică",
     );
-    expect((await ask("&county=sb")).promoted).toEqual([]);
+    expect((await find("&county=sb")).promoted).toEqual([]);
   });
 
   it("starts and ends by the clock, and excludes paused and revoked ones", async () => {
@@ -99,7 +99,7 @@ describe("promoted block of GET /tutoring", () => {
     const subject = "s";
     const shown = new Map<string, number>();
     for (let n = 0; n < 8; n++) {
-      // Keys close together and far apart: the distance must not matter.
+      // Some keys are adjacent, some far apart: the distance must not matter.
       await promote(app, await publish({ title: `Sociologie ${n}`, subject }), {
         rotationKey: n < 6 ? n * 7 : n * 200_000_000,
       });
@@ -142,7 +142,7 @@ describe("promoted block of GET /tutoring", () => {
 
 describe("statistics of the promoted block", () => {
   /** The listing's counts of today, by kind. */
-  async function countsOf({ id, num, ownerId }: Awaited<ReturnType<typeof publish>>) {
+  async function readCounts({ id, num, ownerId }: Awaited<ReturnType<typeof publish>>) {
     const day = "2026-11-20";
     const [row] = await listStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
     return Object.fromEntries(
@@ -158,13 +158,13 @@ describe("statistics of the promoted block", () => {
     await app.get("/ro/tutoring?subject=ps");
     await app.get("/tutoring?subject=ps", { as: await signedIn(app, { id: paid.ownerId }) });
     await app.get("/tutoring?subject=ps", { headers: { "user-agent": "Googlebot/2.1" } });
-    expect(await countsOf(paid)).toEqual({ promoted_impression: 2 });
-    expect(await countsOf(free)).toEqual({ impression: 3 });
+    expect(await readCounts(paid)).toEqual({ promoted_impression: 2 });
+    expect(await readCounts(free)).toEqual({ impression: 3 });
     // Promoted elsewhere, it counts as an ordinary impression here.
     await promote(app, free, { placement: "home" });
     await app.get("/tutoring?subject=ps");
-    expect(await countsOf(free)).toEqual({ impression: 4 });
-    expect(await countsOf(paid)).toEqual({ promoted_impression: 3 });
+    expect(await readCounts(free)).toEqual({ impression: 4 });
+    expect(await readCounts(paid)).toEqual({ promoted_impression: 3 });
   });
 
   it("GET / counts the promoted strip separately from the newest listings", async () => {
@@ -173,8 +173,8 @@ describe("statistics of the promoted block", () => {
     await promote(app, paid, { placement: "home" });
     const newest = await publish({ subject, publishedTs: app.clock.now });
     await app.get("/");
-    expect(await countsOf(paid)).toEqual({ promoted_impression: 1 });
-    expect(await countsOf(newest)).toEqual({ impression: 1 });
+    expect(await readCounts(paid)).toEqual({ promoted_impression: 1 });
+    expect(await readCounts(newest)).toEqual({ impression: 1 });
   });
 });
 

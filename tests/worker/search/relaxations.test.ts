@@ -6,60 +6,62 @@ const app = createTestApp();
 
 beforeAll(async () => {
   const teacher = await makeTeacher(app);
-  const of = (given: Parameters<typeof makeListing>[2]) =>
+  const publish = (given: Parameters<typeof makeListing>[2]) =>
     makeListing(app, teacher, { subject: "la", ...given });
   // In the north of its county, nearer to Zalău than to Cluj-Napoca.
-  await of({ county: "cj", levels: ["h"], price: 12_000, latitude: 47, longitude: 23.3 });
-  await of({ county: "cj", levels: ["m"], price: 20_000 });
-  await of({ county: "sj", levels: ["pb"], price: 9000 });
-  await of({ county: "b", levels: ["h"], locations: [], online: true, price: 9000 });
+  await publish({ county: "cj", levels: ["h"], price: 12_000, latitude: 47, longitude: 23.3 });
+  await publish({ county: "cj", levels: ["m"], price: 20_000 });
+  await publish({ county: "sj", levels: ["pb"], price: 9000 });
+  await publish({ county: "b", levels: ["h"], locations: [], online: true, price: 9000 });
 });
 
 /** The suggestions: text, count and link. */
-async function offered(path: string) {
+async function listSuggestions(path: string) {
   const html = await (await app.get(path)).text();
   const list = html.match(/<ul class="relaxations.*?<\/ul>/s)?.[0] ?? "";
   return [...list.matchAll(/href="([^"]+)"[^>]*><span[^>]*>([^<]+)<\/span><span[^>]*>([^<]+)</g)].map(
-    ([, href = "", words, count]) => ({ href: href.replaceAll("&amp;", "&"), words, count }),
+    ([, href = "", label, count]) => ({ href: href.replaceAll("&amp;", "&"), label, count }),
   );
 }
 
 describe("GET /tutoring without results", () => {
   it("suggests the nearest searches with results, each with its count", async () => {
-    expect(await offered("/tutoring?subject=la&county=cj&level=pe")).toEqual([
+    expect(await listSuggestions("/tutoring?subject=la&county=cj&level=pe")).toEqual([
       {
-        words: "Also for middle school",
+        label: "Also for middle school",
         count: "1 listing",
         href: "/tutoring?subject=la&level=m&level=pe&county=cj",
       },
-      { words: "Any level", count: "2 listings", href: "/tutoring?subject=la&county=cj" },
-      { words: "Latin tutors", count: "4 listings", href: "/tutoring?subject=la" },
+      { label: "Any level", count: "2 listings", href: "/tutoring?subject=la&county=cj" },
+      { label: "Latin tutors", count: "4 listings", href: "/tutoring?subject=la" },
     ]);
-    expect(await offered("/ro/tutoring?subject=la&county=cj&level=h&max=100")).toEqual([
+    expect(await listSuggestions("/ro/tutoring?subject=la&county=cj&level=h&max=100")).toEqual([
       {
-        words: "Până la 130 de lei pe oră",
+        label: "Până la 130 de lei pe oră",
         count: "Un anunț",
         href: "/ro/tutoring?subject=la&level=h&county=cj&max=130",
       },
       {
-        words: "Lecții online, din toată țara",
+        label: "Lecții online, din toată țara",
         count: "Un anunț",
         href: "/ro/tutoring?subject=la&level=h&online=1&max=100",
       },
-      { words: "Orice preț", count: "Un anunț", href: "/ro/tutoring?subject=la&level=h&county=cj" },
-      { words: "Toată țara", count: "Un anunț", href: "/ro/tutoring?subject=la&level=h&max=100" },
+      { label: "Orice preț", count: "Un anunț", href: "/ro/tutoring?subject=la&level=h&county=cj" },
+      { label: "Toată țara", count: "Un anunț", href: "/ro/tutoring?subject=la&level=h&max=100" },
     ]);
   });
 
-  it("suggests the area around the county's seat, and a wider radius around a place", async () => {
-    expect((await offered("/tutoring?subject=la&county=sj&level=h")).map(({ words }) => words)).toEqual([
+  it("suggests the area around the county seat, and a wider radius around a point", async () => {
+    expect(
+      (await listSuggestions("/tutoring?subject=la&county=sj&level=h")).map(({ label }) => label),
+    ).toEqual([
       "Also for the Baccalaureate and university entrance",
       "Up to 50 km from Zalău",
       "Online lessons from anywhere in Romania",
     ]);
-    const far = await offered("/tutoring?subject=la&near=sj&radius=1&level=m");
+    const far = await listSuggestions("/tutoring?subject=la&near=sj&radius=1&level=m");
     expect(far[0]).toEqual({
-      words: "Up to 100 km away",
+      label: "Up to 100 km away",
       count: "1 listing",
       href: "/tutoring?subject=la&level=m&near=sj&radius=100",
     });
@@ -73,9 +75,9 @@ describe("GET /tutoring without results", () => {
       "near=cj&radius=1&online=1",
     ];
     for (const search of searches) {
-      const offers = await offered(`/tutoring?${search}`);
-      expect(offers, search).not.toHaveLength(0);
-      for (const { href, count } of offers) {
+      const suggestions = await listSuggestions(`/tutoring?${search}`);
+      expect(suggestions, search).not.toHaveLength(0);
+      for (const { href, count } of suggestions) {
         const html = await (await app.get(href)).text();
         expect(html, href).toContain(`data-part="count">${count}<`);
       }
@@ -83,29 +85,29 @@ describe("GET /tutoring without results", () => {
   });
 
   it("suggests single terms with results, names of subjects, levels and counties first", async () => {
-    expect(await offered("/ro/tutoring?q=răbdătoare%20latină%20sălaj")).toEqual([
-      { words: "Numai „latină sălaj”", count: "Un anunț", href: "/ro/tutoring?q=latin%C4%83+s%C4%83laj" },
-      { words: "Fără cuvintele căutate", count: "4 anunțuri", href: "/ro/tutoring" },
+    expect(await listSuggestions("/ro/tutoring?q=răbdătoare%20latină%20sălaj")).toEqual([
+      { label: "Numai „latină sălaj”", count: "Un anunț", href: "/ro/tutoring?q=latin%C4%83+s%C4%83laj" },
+      { label: "Fără cuvintele căutate", count: "4 anunțuri", href: "/ro/tutoring" },
     ]);
-    expect((await offered("/tutoring?q=latin%20vaslui"))[0]).toEqual({
-      words: "Only “latin”",
+    expect((await listSuggestions("/tutoring?q=latin%20vaslui"))[0]).toEqual({
+      label: "Only “latin”",
       count: "4 listings",
       href: "/tutoring?q=latin",
     });
-    expect((await offered("/tutoring?q=latin%20vaslui&county=sj"))[0]).toMatchObject({
-      words: "Only “latin”",
+    expect((await listSuggestions("/tutoring?q=latin%20vaslui&county=sj"))[0]).toMatchObject({
+      label: "Only “latin”",
       href: "/tutoring?q=latin&county=sj",
     });
-    const hostile = await offered(`/tutoring?q=${encodeURIComponent('<b>"latin" OR NEAR(x)')}`);
-    expect(hostile[0]).toMatchObject({ words: "Only “latin”" });
+    const hostile = await listSuggestions(`/tutoring?q=${encodeURIComponent('<b>"latin" OR NEAR(x)')}`);
+    expect(hostile[0]).toMatchObject({ label: "Only “latin”" });
   });
 
   it("counts text matches up to one page", async () => {
     const teacher = await makeTeacher(app);
     for (let n = 0; n < 22; n++)
       await makeListing(app, teacher, { subject: "g", title: "Geografie pas cu pas" });
-    expect((await offered("/ro/tutoring?q=geografie&county=vs"))[0]).toEqual({
-      words: "Toată țara",
+    expect((await listSuggestions("/ro/tutoring?q=geografie&county=vs"))[0]).toEqual({
+      label: "Toată țara",
       count: "Peste 20 de anunțuri",
       href: "/ro/tutoring?q=geografie",
     });
@@ -113,7 +115,7 @@ describe("GET /tutoring without results", () => {
 
   it("says that nothing is near and links to all listings", async () => {
     const path = "/tutoring?subject=mu&q=nimic&level=kg&county=vs&min=900";
-    expect(await offered(path)).toEqual([]);
+    expect(await listSuggestions(path)).toEqual([]);
     const html = await (await app.get(path)).text();
     expect(html).toContain("Start again with fewer filters");
     expect(html).toMatch(/href="\/tutoring"[^>]*data-follow/);

@@ -15,25 +15,25 @@ const app = createTestApp();
 const { db: counting, ledger } = countingDb(bindings.DB);
 const ctx = servicesAt(app.clock.now, { ...bindings, DB: counting });
 
-async function rowsOf(read: () => Promise<unknown>): Promise<number> {
+async function countRows(read: () => Promise<unknown>): Promise<number> {
   ledger.clear();
   await read();
   return ledger.rowsRead();
 }
 
-describe("count around a place", () => {
-  const CENTRE = { latitude: 46, longitude: 25 };
-  const KM = 40;
-  const PLACES = 12;
+describe("countMatches near a point", () => {
+  const CENTER = { latitude: 46, longitude: 25 };
+  const RADIUS_KM = 40;
+  const POINTS = 12;
 
   beforeAll(async () => {
     const teacher = await makeTeacher(app);
-    // On the border of the circle, each in cells of its own: two of a rare level, and one of each other subject.
-    for (let n = 0; n < PLACES; n++) {
-      const angle = (n / PLACES) * 2 * Math.PI;
+    // Points on the border of the circle, in different cells: two listings of a rare level, and one of each subject.
+    for (let n = 0; n < POINTS; n++) {
+      const angle = (n / POINTS) * 2 * Math.PI;
       const point = {
-        latitude: CENTRE.latitude + (KM * Math.cos(angle)) / 111.2,
-        longitude: CENTRE.longitude + (KM * Math.sin(angle)) / 77.2,
+        latitude: CENTER.latitude + (RADIUS_KM * Math.cos(angle)) / 111.2,
+        longitude: CENTER.longitude + (RADIUS_KM * Math.sin(angle)) / 77.2,
       };
       const make = (subject: Subject, levels: ("phd" | "h")[]) =>
         makeListing(app, teacher, { subject, levels, ...point });
@@ -44,44 +44,44 @@ describe("count around a place", () => {
   });
 
   it.each(["", "&max=120"])("reads only the parts of a cell that have matches%s", async (more) => {
-    const asked = (subjects: string, level: string) =>
+    const toFilters = (subjects: string, level: string) =>
       parseSearch(
         new URLSearchParams(
-          `${subjects}&level=${level}&near=${CENTRE.latitude},${CENTRE.longitude}&radius=${KM}${more}`,
+          `${subjects}&level=${level}&near=${CENTER.latitude},${CENTER.longitude}&radius=${RADIUS_KM}${more}`,
         ),
       ).filters;
-    const alone = asked("subject=en", "phd");
-    const three = asked("subject=en&subject=fr&subject=de", "phd");
+    const alone = toFilters("subject=en", "phd");
+    const three = toFilters("subject=en&subject=fr&subject=de", "phd");
     expect(await countMatches(ctx, three)).toBe(await countMatches(ctx, alone));
-    const fewer = await rowsOf(() => countMatches(ctx, alone));
-    const rows = await rowsOf(() => countMatches(ctx, three));
-    // A circle of this width touches this many of the widest cells. Narrower ones contain none of the other subjects.
+    const fewer = await countRows(() => countMatches(ctx, alone));
+    const rows = await countRows(() => countMatches(ctx, three));
+    // The circle touches this many of the widest cells. The narrower cells have no match of the other subjects.
     const widest = 9;
     expect(rows - fewer).toBeLessThanOrEqual(2 * widest * (more === "" ? 1 : 4));
-    expect(fewer).toBeLessThanOrEqual(widest * (more === "" ? 1 : 4) + 2 * PLACES);
+    expect(fewer).toBeLessThanOrEqual(widest * (more === "" ? 1 : 4) + 2 * POINTS);
   });
 });
 
-describe("bounded count", () => {
-  it("reads the nearest cells, and no further ones", async () => {
+describe("countMatches with a limit", () => {
+  it("stops after the nearest cells when the limit is reached", async () => {
     const teacher = await makeTeacher(app);
-    const centre = { latitude: 47.36, longitude: 27.52 };
-    // Of nine of the widest cells the middle one has nine listings, the others five; with prices each is as many rows.
-    for (let n = 0; n < 4; n++) await makeListing(app, teacher, { subject: "b", price: 6000, ...centre });
+    const center = { latitude: 47.36, longitude: 27.52 };
+    // Nine of the widest cells: the middle one has nine listings, the others five. Each price is one row of counts.
+    for (let n = 0; n < 4; n++) await makeListing(app, teacher, { subject: "b", price: 6000, ...center });
     for (const north of [-0.64, 0, 0.64]) {
       for (const east of [-0.64, 0, 0.64]) {
         for (const price of [5000, 6000, 7000, 8000, 9000]) {
-          const point = { latitude: centre.latitude + north, longitude: centre.longitude + east };
+          const point = { latitude: center.latitude + north, longitude: center.longitude + east };
           await makeListing(app, teacher, { subject: "b", price, ...point });
         }
       }
     }
     const { filters } = parseSearch(
-      new URLSearchParams(`subject=b&min=50&max=90&near=${centre.latitude},${centre.longitude}&radius=100`),
+      new URLSearchParams(`subject=b&min=50&max=90&near=${center.latitude},${center.longitude}&radius=100`),
     );
     expect(await countMatches(ctx, filters)).toBe(4 + 9 * 5);
-    const all = await rowsOf(() => countMatches(ctx, filters));
-    const few = await rowsOf(() => countMatches(ctx, filters, 10));
+    const all = await countRows(() => countMatches(ctx, filters));
+    const few = await countRows(() => countMatches(ctx, filters, 10));
     expect(few).toBeLessThan(all / 2);
   });
 });
@@ -108,12 +108,12 @@ describe("loadListingCards", () => {
       }
     }
     const wanted = sql.raw(
-      `select column1 as num, 0 as step, column1 as place, null as metres from (values ${nums.map((num) => `(${num})`).join(", ")})`,
+      `select column1 as num, 0 as rank, column1 as position, null as meters from (values ${nums.map((num) => `(${num})`).join(", ")})`,
     );
     const cards = await loadListingCards(ctx, wanted);
     expect(cards.map(({ picture }) => picture)).toEqual(
       Array.from({ length: CARDS }, () => expect.objectContaining({ width: 800, height: 600 })),
     );
-    expect(await rowsOf(() => loadListingCards(ctx, wanted))).toBeLessThanOrEqual(3 * CARDS);
+    expect(await countRows(() => loadListingCards(ctx, wanted))).toBeLessThanOrEqual(3 * CARDS);
   });
 });

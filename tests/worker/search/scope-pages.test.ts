@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const read = async (path: string) => (await app.get(path)).text();
-const canonicalOf = (html: string) =>
+const findCanonical = (html: string) =>
   html.match(/<link rel="canonical" href="https:\/\/catedra\.test([^"]*)"/)?.[1]?.replaceAll("&amp;", "&");
 const NOINDEX = '<meta name="robots" content="noindex"/>';
 
@@ -33,20 +33,20 @@ describe("subject and county pages", () => {
     ["/ro/tutoring?county=b", "Meditații în București", "Materii în București"],
     ["/ro/tutoring?subject=m&county=cj", "Meditații la matematică în Cluj", null],
   ])(
-    "GET %s has title, heading, description and introduction of its own, and is found",
+    "GET %s has its own title, heading, description and introduction, and is indexable",
     async (path, title, around) => {
       const html = await read(path);
       expect(html).toContain(`<title>${title} | Catedra</title>`);
       expect(html).toContain(`<h1>${title}</h1>`);
       expect(html).toMatch(/<p class="[^"]*list-lead">[^<]{60,}</);
-      expect(canonicalOf(html)).toBe(path);
+      expect(findCanonical(html)).toBe(path);
       expect(html).not.toContain(NOINDEX);
       if (around) expect(html).toContain(`>${around}</h2>`);
     },
   );
 
   it("have different titles, descriptions and introductions, in both languages", async () => {
-    const found = new Set<string>();
+    const seen = new Set<string>();
     const paths = [
       ...SUBJECTS.map((subject) => `/tutoring?subject=${subject}`),
       ...COUNTY_CODES.map((county) => `/tutoring?county=${county}`),
@@ -54,18 +54,18 @@ describe("subject and county pages", () => {
     ].flatMap((path) => [path, `/ro${path}`]);
     for (const path of paths) {
       const html = await read(path);
-      const words = [
+      const texts = [
         html.match(/<title>([^<]+)</)?.[1],
         html.match(/<meta name="description" content="([^"]+)"/)?.[1],
       ];
       expect(html, path).toMatch(/list-lead">[^<]{60,}</);
-      for (const word of words) {
-        expect(word).toBeTruthy();
-        expect(word).not.toContain("{{");
-        found.add(`${word}`);
+      for (const text of texts) {
+        expect(text).toBeTruthy();
+        expect(text).not.toContain("{{");
+        seen.add(`${text}`);
       }
     }
-    expect(found.size).toBe(paths.length * 2);
+    expect(seen.size).toBe(paths.length * 2);
   });
 
   it("show counts and link further", async () => {
@@ -79,7 +79,7 @@ describe("subject and county pages", () => {
     expect(await read("/tutoring?subject=m&county=is")).not.toContain("There are");
   });
 
-  it("are indexed from three listings on", async () => {
+  it("are indexed with three or more listings", async () => {
     expect(await read("/tutoring?subject=la&county=tl")).toContain(NOINDEX);
     expect(await read("/tutoring?subject=mu")).toContain(NOINDEX);
     expect(await read("/tutoring?subject=m&county=cj")).not.toContain(NOINDEX);
@@ -99,7 +99,7 @@ describe("subject and county pages", () => {
   ])("?subject=m&county=cj&%s is not indexed and names its canonical page", async (more) => {
     const html = await read(`/tutoring?subject=m&county=cj&${more}`);
     expect(html).toContain(NOINDEX);
-    expect(canonicalOf(html)).toBe(
+    expect(findCanonical(html)).toBe(
       more.startsWith("subject") ? "/tutoring?county=cj" : "/tutoring?subject=m&county=cj",
     );
     expect(html).not.toContain("list-lead");
@@ -111,7 +111,7 @@ describe("subject and county pages", () => {
       "subject=m&county=cj&level=zz&sort=newest&q=&radius=50",
     ]) {
       const html = await read(`/tutoring?${query}`);
-      expect(canonicalOf(html)).toBe("/tutoring?subject=m&county=cj");
+      expect(findCanonical(html)).toBe("/tutoring?subject=m&county=cj");
       expect(html).not.toContain(NOINDEX);
     }
   });
@@ -120,11 +120,11 @@ describe("subject and county pages", () => {
     const first = await read("/tutoring?subject=p");
     const next = first.match(/<link rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const second = await read(next);
-    expect(canonicalOf(second)).toBe(next);
+    expect(findCanonical(second)).toBe(next);
     expect(second).toContain(NOINDEX);
     expect(second).not.toContain("list-lead");
     const bad = await read("/tutoring?subject=p&after=nonsense");
-    expect(canonicalOf(bad)).toBe("/tutoring?subject=p");
+    expect(findCanonical(bad)).toBe("/tutoring?subject=p");
   });
 
   it("have listings and breadcrumbs as JSON-LD, in which a title is only text", async () => {
@@ -135,7 +135,7 @@ describe("subject and county pages", () => {
     const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
       ([, json]) => JSON.parse(json ?? ""),
     );
-    expect(data.map((one) => one["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
+    expect(data.map((item) => item["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
     expect(data[1].itemListElement[0]).toMatchObject({
       position: 1,
       name: "</script><script>alert(1)</script>",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import Markdown, { type Components, type Options } from "react-markdown";
 import rehypeSanitize, { type Options as Schema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { listWords } from "@/features/search";
+import { buildListMetadata } from "@/features/search";
 import { cardFile } from "@/platform/media";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -141,7 +141,7 @@ function EmbeddedListings({
   return (
     <section className="post-listings" lang={locale}>
       <div className="section__head">
-        <h2>{listWords(t, { subject, county }).title}</h2>
+        <h2>{buildListMetadata(t, { subject, county }).title}</h2>
         <a href={url(paths.listings({ subject, county }))}>{t("blog.listings.all")}</a>
       </div>
       <ul className="grid-cards list-plain">

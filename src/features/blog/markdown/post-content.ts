@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
-import { findEmbedded } from "@/features/search";
+import { findNewestByScope } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
 import { blogPictureKey } from "../pictures";
 import { checkMarkdown } from "./markdown-bounds";
@@ -38,7 +38,7 @@ export async function postContent(
   const files = readable ? pictureFiles(body, id) : [];
   const [found, sizes] = await Promise.all([
     codes.length > 0
-      ? findEmbedded(
+      ? findNewestByScope(
           ctx,
           codes.map(([, code]) => code),
         )

@@ -8,7 +8,7 @@ import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmEnquiry } from "../guests/confirm-enquiry";
-import { forgetGuest } from "../guests/erase-guest";
+import { forgetGuest } from "../guests/erase-guest-data";
 import { FORGET, GuestLinkPage, type GuestLinkState, type UnsentText } from "../guests/guest-link-page";
 import {
   findGuestEnquiry,

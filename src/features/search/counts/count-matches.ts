@@ -2,24 +2,24 @@ import { sql } from "drizzle-orm";
 import { countScope, NUMS_PER_PRICE } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { circle, coverOf } from "../distance/geo-cells";
-import { entryConditions, pricedRows } from "../matching/match-rows";
-import { type CellCounts, countedSubjects, createCellCounts } from "./cell-counts";
-import { countAround } from "./count-around";
-import { priceRange, priceRuns } from "./price-bands";
-import { type Asking, readCounts, type Scopes } from "./read-counts";
-import { eachSet, signatureTest } from "./signature";
+import { circle, coverRing } from "../distance/geo-cells";
+import { buildPriceOrderQuery, entryConditions, literal } from "../matching/result-slices";
+import { type CellCounts, createCellCounts, listCountedSubjects } from "./cell-counts";
+import { countNearby } from "./count-nearby";
+import { splitIntoBands, toPriceRange } from "./price-bands";
+import { type CountContext, readCounts, type ScopeRange } from "./read-counts";
+import { createSignatureTest, forEachSignature } from "./signatures";
 
-/** Counted exactly up to here; beyond, it is "more than". */
-export const COUNTED_TO = 1000;
-/** Maximum cells that cover a circle when its matches are scanned. */
-const CELLS = 400;
+/** The total is exact up to this number; beyond, it is "1,000+". */
+export const MAX_COUNTED = 1000;
+/** Maximum cells that cover a circle when its matches are read one by one. */
+const CIRCLE_CELLS = 400;
 
-/** How many listings a search matches; `enough + 1` stands for any greater number. `cellCounts` may hold counts already. */
+/** The number of matches of a search; `enough + 1` means any larger number. `cellCounts` may already hold counts. */
 export async function countMatches(
-  ctx: Asking,
+  ctx: CountContext,
   filters: SearchFilters,
-  enough: number = COUNTED_TO,
+  enough: number = MAX_COUNTED,
   cellCounts: CellCounts = createCellCounts(ctx, filters),
 ): Promise<number> {
   const count = await countAll(ctx, filters, enough, cellCounts);
@@ -27,71 +27,76 @@ export async function countMatches(
 }
 
 function countAll(
-  ctx: Asking,
+  ctx: CountContext,
   filters: SearchFilters,
   enough: number,
   cellCounts: CellCounts,
 ): Promise<number> {
   const { near, radius, q } = filters;
-  if (q !== "") return countWalking(ctx, filters, enough);
-  return near ? countAround(cellCounts, near, radius, enough) : countFromIndex(ctx, filters);
+  if (q !== "") return countByReading(ctx, filters, enough);
+  return near ? countNearby(cellCounts, near, radius, enough) : sumStoredCounts(ctx, filters);
 }
 
-/** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
-async function countFromIndex(ctx: Asking, filters: SearchFilters): Promise<number> {
-  const subjects = countedSubjects(filters);
-  const scopes = subjects.flatMap((subject) => scopesOf(filters, subject));
-  const { counts, expired } = await readCounts(ctx, filters, scopes, true);
-  const fits = signatureTest(filters);
+/** Sums stored counts and subtracts expired listings that are still counted. One statement. */
+async function sumStoredCounts(ctx: CountContext, filters: SearchFilters): Promise<number> {
+  const subjects = listCountedSubjects(filters);
+  const ranges = subjects.flatMap((subject) => listScopeRanges(filters, subject));
+  const { counts, expired } = await readCounts(ctx, filters, ranges, true);
+  const matches = createSignatureTest(filters);
   let total = -expired;
   for (const { listings, sets } of counts) {
     if (sets === "") total += listings;
-    eachSet(sets, (signature, some) => {
-      if (fits(signature)) total += some;
+    forEachSignature(sets, (signature, count) => {
+      if (matches(signature)) total += count;
     });
   }
   return total;
 }
 
-/** The scopes of a subject (or any) and county (or any): one, or a few bands of prices. They do not overlap. */
-function scopesOf(filters: SearchFilters, subject: Subject | undefined): Scopes[] {
+/** Scopes of a subject (or all) and county (or all): one, or a few price bands. They do not overlap. */
+function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): ScopeRange[] {
   const county = filters.county ?? undefined;
   const sets = filters.level.length > 0 || filters.location.length > 0 || filters.online;
-  const range = priceRange(filters);
+  const range = toPriceRange(filters);
   if (!range) {
     const scope = countScope.county(subject, county);
     return [{ first: scope, last: scope, sets }];
   }
-  const name = (band: number, value: number) => countScope.price(subject, county, band, value);
-  return priceRuns(range).map(({ band, from, to }) => ({
-    first: name(band, from),
-    last: name(band, to),
+  const toScope = (band: number, value: number) => countScope.price(subject, county, band, value);
+  return splitIntoBands(range).map(({ band, from, to }) => ({
+    first: toScope(band, from),
+    last: toScope(band, to),
     sets,
   }));
 }
 
 /**
- * By walking what is matched, up to one more than is counted: the match alone in the order of prices, where a range of
- * them is exact, less what expired of it. On the border of a circle each entry, for the exact distance.
+ * Counts by reading up to `enough + 1` matches in the order by price, where a price range is exact, and subtracts the
+ * expired ones. In cells that cross the circle, each entry is read for its exact distance.
  */
-async function countWalking({ db, now }: Asking, filters: SearchFilters, enough: number): Promise<number> {
+async function countByReading(
+  { db, now }: CountContext,
+  filters: SearchFilters,
+  enough: number,
+): Promise<number> {
   const { near, radius } = filters;
-  const cover = near && coverOf(circle(near, radius), CELLS);
-  const cellsAt = (side: string) => cover?.filter(({ where }) => where === side).map(({ cell }) => cell);
-  const sure = pricedRows(filters, cellsAt("inside"));
-  const limit = sql.raw(String(enough + 1));
-  // In the text: a bound number is a real one, and FTS5 does not heed a row that is not whole.
-  const priceNums = sql.raw(String(NUMS_PER_PRICE));
-  const onBorder = cover
+  const cover = near && coverRing(circle(near, radius), CIRCLE_CELLS);
+  const listCells = (overlap: "inside" | "crossing") =>
+    cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
+  const inside = buildPriceOrderQuery(filters, listCells("inside"));
+  const limit = literal(enough + 1);
+  // In the text: D1 binds numbers as floats, and FTS5 ignores a rowid that is no integer.
+  const numsPerPrice = literal(NUMS_PER_PRICE);
+  const crossing = cover
     ? sql`+ (select count(*) from (
-        select 1 from (${pricedRows(filters, cellsAt("across"))}) cross join search_entries entry using (num)
+        select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
         where ${entryConditions(filters, now)} limit ${limit}))`
     : sql``;
   // Reads as many more as may have expired, then subtracts the expired ones.
-  const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${sure}
+  const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${inside}
         limit ${limit} + (select count(*) from search_entries where expires_ts <= ${now}))) - (
-      select count(*) from search_entries gone where gone.expires_ts <= ${now} and exists (
-        ${sure} and found.rowid = gone.price_per_hour * ${priceNums} + gone.num)
-    ) ${onBorder} as n`);
+      select count(*) from search_entries expired where expired.expires_ts <= ${now} and exists (
+        ${inside} and found.rowid = expired.price_per_hour * ${numsPerPrice} + expired.num)
+    ) ${crossing} as n`);
   return row?.n ?? 0;
 }

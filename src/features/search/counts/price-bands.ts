@@ -2,35 +2,40 @@ import { PRICE_BAND_WIDTHS } from "@/features/listings";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { SearchFilters } from "@/shared/schemas/search";
 
-/** Bands of one width (a place in PRICE_BAND_WIDTHS), from the first to the last: prices in that width, rounded down. */
-export type PriceRun = { band: number; from: number; to: number };
+/**
+ * Consecutive bands of one width, first and last inclusive. `band` is an index of PRICE_BAND_WIDTHS; a band is numbered
+ * by its prices in that width, rounded down.
+ */
+export type BandRun = { band: number; from: number; to: number };
 
 /** Bani an hour, both inclusive. */
 export type PriceRange = { lowest: number; highest: number };
 
-/** The dearest hour there can be: the highest price for the shortest session. A multiple of the widest band and one less. */
-const WIDEST = PRICE_BAND_WIDTHS[3];
-const DEAREST = Math.ceil((LISTING_BOUNDS.price.maximum * 60) / 45 / WIDEST + 1) * WIDEST - 1;
+const WIDEST_BAND = PRICE_BAND_WIDTHS[3];
+const SHORTEST_SESSION_MIN = 45;
+/** The highest possible price per hour, rounded up to the end of its widest band. */
+const MAX_PRICE =
+  Math.ceil((LISTING_BOUNDS.price.maximum * 60) / SHORTEST_SESSION_MIN / WIDEST_BAND + 1) * WIDEST_BAND - 1;
 
-/** What `min` and `max` ask for; null when neither does. */
-export function priceRange({ min, max }: Pick<SearchFilters, "min" | "max">): PriceRange | null {
+/** The range of `min` and `max`; null without both. */
+export function toPriceRange({ min, max }: Pick<SearchFilters, "min" | "max">): PriceRange | null {
   if (min === null && max === null) return null;
-  const highest = max === null ? DEAREST : Math.min(Math.round(max * 100), DEAREST);
+  const highest = max === null ? MAX_PRICE : Math.min(Math.round(max * 100), MAX_PRICE);
   return { lowest: Math.round((min ?? 0) * 100), highest };
 }
 
 /**
- * A range of prices as few runs of bands, the widest in the middle: `73.50 to 420` is 50 bani, 6 lei, two tens, three
- * hundreds, two tens and one ban. Empty when the range is.
+ * A price range as few runs of bands, the widest in the middle: 73.50 to 420 lei is 50 single bani, 6 bands of 1 leu,
+ * 2 of 10 lei, 3 of 100 lei, 2 of 10 lei and 1 ban. Empty for an empty range.
  */
-export function priceRuns({ lowest, highest }: PriceRange): PriceRun[] {
+export function splitIntoBands({ lowest, highest }: PriceRange): BandRun[] {
   let [from, end] = [lowest, highest + 1];
-  const before: PriceRun[] = [];
-  const after: PriceRun[] = [];
+  const before: BandRun[] = [];
+  const after: BandRun[] = [];
   for (const [band, width] of PRICE_BAND_WIDTHS.entries()) {
     if (from >= end) break;
     const wider = PRICE_BAND_WIDTHS[band + 1];
-    // In units of this width; the ends that fill no wider band are taken here.
+    // In units of this width. Takes the ends that fill no wider band.
     const [first, last] = [from / width, end / width];
     if (wider === undefined) {
       before.push({ band, from: first, to: last - 1 });

@@ -3,62 +3,64 @@ import type { Ctx } from "@/context";
 import type { County, Subject } from "@/shared/codes";
 import { fromGridPoint } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { circle, metresBetween } from "../distance/geo-cells";
-import { priceRange } from "./price-bands";
-import { signatureTest } from "./signature";
+import { circle, computeMeters } from "../distance/geo-cells";
+import { toPriceRange } from "./price-bands";
+import { createSignatureTest } from "./signatures";
 
-export type Asking = Pick<Ctx, "db" | "now">;
+export type CountContext = Pick<Ctx, "db" | "now">;
 
-/** Names of `search_counts` from one to another; with `sets` also how many there are of each signature. */
-export type Scopes = { first: string; last: string; sets: boolean };
+/** Scopes of `search_counts`, first and last inclusive. With `sets`, their counts by signature are read as well. */
+export type ScopeRange = { first: string; last: string; sets: boolean };
 
-/** A row of `search_counts`: how many listings, and how many of each signature (for `eachSet`), "" if not asked for. */
-export type Count = { scope: string; listings: number; sets: string };
+/** A row of `search_counts`: its listings, and their number by signature (for `forEachSignature`), "" if not requested. */
+export type ScopeCounts = { scope: string; listings: number; sets: string };
 
-/** More expired listings than this are never found in five minutes, after which they are swept out. */
-const EXPIRED_AT_ONCE = 1000;
+/** More listings never expire within five minutes, the interval of the job that removes them. */
+const MAX_EXPIRED = 1000;
 
-/** Names stand in the text of a statement, which may have 100,000 bytes in D1. */
-const SCOPES_AT_ONCE = 1000;
+/** Scopes are in the text of the statement, and D1 limits that to 100,000 bytes. */
+const SCOPES_PER_STATEMENT = 1000;
 
-type Counts = { counts: Count[]; expired: number };
+type Counts = { counts: ScopeCounts[]; expired: number };
 
 /**
- * Counts that the database keeps, and with `expired` how many that a search asks for are expired and not swept out yet:
- * they are to be taken off. One statement, but for circles near the poles.
+ * Reads stored counts and, if `withExpired`, the number of matches that have expired but are still counted; the caller
+ * subtracts them. One statement, except for circles near the poles.
  */
 export async function readCounts(
-  ctx: Asking,
+  ctx: CountContext,
   filters: SearchFilters,
-  scopes: readonly Scopes[],
-  expired: boolean,
+  ranges: readonly ScopeRange[],
+  withExpired: boolean,
 ): Promise<Counts> {
   const all: Counts = { counts: [], expired: 0 };
-  for (let from = 0; from === 0 || from < scopes.length; from += SCOPES_AT_ONCE) {
-    const some = await readSome(
+  for (let from = 0; from === 0 || from < ranges.length; from += SCOPES_PER_STATEMENT) {
+    const { counts, expired } = await readBatch(
       ctx,
       filters,
-      scopes.slice(from, from + SCOPES_AT_ONCE),
-      expired && from === 0,
+      ranges.slice(from, from + SCOPES_PER_STATEMENT),
+      withExpired && from === 0,
     );
-    all.counts.push(...some.counts);
-    all.expired += some.expired;
+    all.counts.push(...counts);
+    all.expired += expired;
   }
   return all;
 }
 
-async function readSome(
-  { db, now }: Asking,
+async function readBatch(
+  { db, now }: CountContext,
   filters: SearchFilters,
-  scopes: readonly Scopes[],
-  expired: boolean,
+  ranges: readonly ScopeRange[],
+  withExpired: boolean,
 ): Promise<Counts> {
-  const single = scopes.filter(({ first, last }) => first === last);
-  const ranges = scopes.filter(({ first, last }) => first !== last);
+  const single = ranges.filter(({ first, last }) => first === last);
+  const multiple = ranges.filter(({ first, last }) => first !== last);
   const queries = [
-    ...(single.length > 0 ? [readScopes(single, sql`= asked.column1`)] : []),
-    ...(ranges.length > 0 ? [readScopes(ranges, sql`between asked.column1 and asked.column2`)] : []),
-    ...(expired ? [expiredRows(now)] : []),
+    ...(single.length > 0 ? [scopesQuery(single, sql`= requested.column1`)] : []),
+    ...(multiple.length > 0
+      ? [scopesQuery(multiple, sql`between requested.column1 and requested.column2`)]
+      : []),
+    ...(withExpired ? [expiredQuery(now)] : []),
   ];
   if (queries.length === 0) return { counts: [], expired: 0 };
   const rows = await db.all<{ scope: string | null; listings: number; sets: string }>(
@@ -67,26 +69,27 @@ async function readSome(
   const counts = rows.flatMap(({ scope, listings, sets }) =>
     scope === null ? [] : [{ scope, listings, sets }],
   );
-  const over = rows.filter(({ scope, sets }) => scope === null && isAmong(JSON.parse(sets), filters));
-  return { counts, expired: over.length };
+  const expired = rows.filter(({ scope, sets }) => scope === null && matches(JSON.parse(sets), filters));
+  return { counts, expired: expired.length };
 }
 
 /**
- * Scopes are made of known codes and numbers alone, so they may stand in the text (D1 binds at most a hundred values).
- * A single one is asked for as such: the end of a range is one row more.
+ * Scopes consist of known codes and numbers only, so they are safe as text (D1 binds at most a hundred values). A
+ * single scope is compared by `=`: reading a range costs one more row, the one after it.
  */
-function readScopes(scopes: readonly Scopes[], compared: SQL): SQL {
-  const values = scopes.map(({ first, last, sets }) => `('${first}', '${last}', ${sets ? 1 : 0})`).join(", ");
-  return sql`select counted.scope as scope, counted.listings as listings, iif(asked.column3, counted.sets, '') as sets
-    from (values ${sql.raw(values)}) asked cross join search_counts counted on counted.scope ${compared}`;
+function scopesQuery(ranges: readonly ScopeRange[], comparison: SQL): SQL {
+  const values = ranges.map(({ first, last, sets }) => `('${first}', '${last}', ${sets ? 1 : 0})`).join(", ");
+  return sql`select counted.scope as scope, counted.listings as listings, iif(requested.column3, counted.sets, '') as sets
+    from (values ${sql.raw(values)}) requested cross join search_counts counted on counted.scope ${comparison}`;
 }
 
-const expiredRows = (now: number): SQL => sql`select * from (
+/** Expired entries with the scope null and their properties (`ExpiredEntry`) in `sets`. */
+const expiredQuery = (now: number): SQL => sql`select * from (
     select null as scope, 0 as listings,
       json_array(subject, county, levels, locations, online, price_per_hour, y, x) as sets
-    from search_entries where expires_ts <= ${now} limit ${EXPIRED_AT_ONCE})`;
+    from search_entries where expires_ts <= ${now} limit ${MAX_EXPIRED})`;
 
-type Entry = [
+type ExpiredEntry = [
   Subject,
   County,
   levels: number,
@@ -97,16 +100,16 @@ type Entry = [
   x: number,
 ];
 
-function isAmong(
-  [subject, county, levels, locations, online, price, y, x]: Entry,
+function matches(
+  [subject, county, levels, locations, online, price, y, x]: ExpiredEntry,
   filters: SearchFilters,
 ): boolean {
   const { near, radius } = filters;
-  const range = priceRange(filters);
+  const range = toPriceRange(filters);
   return (
     (filters.subject.length === 0 || filters.subject.includes(subject)) &&
-    signatureTest(filters)({ levels, locations, online: online === 1, county }) &&
+    createSignatureTest(filters)({ levels, locations, online: online === 1, county }) &&
     (!range || (price >= range.lowest && price <= range.highest)) &&
-    (!near || metresBetween(near, fromGridPoint({ y, x })) < circle(near, radius).to)
+    (!near || computeMeters(near, fromGridPoint({ y, x })) < circle(near, radius).to)
   );
 }

@@ -1,133 +1,144 @@
 import { CELL_STEPS, COUNTED_CELL_LEVEL, type GeoCell } from "@/features/listings";
 import { computeDistanceKm, fromGridPoint, type Point, toGridPoint } from "@/shared/geo";
 
-/** Points at a distance from `from` to below `to` metres of the centre; only in `cells`, if given. */
-export type Ring = { centre: Point; from: number; to: number; cells?: readonly GeoCell[] };
+/** Points from `from` to less than `to` meters from the center; only in `cells`, if given. */
+export type Ring = { center: Point; from: number; to: number; cells?: readonly GeoCell[] };
 
-/** As the database rounds them (`metresTo` of entries): whole metres. `more` are added before. */
-export const metresBetween = (a: Point, b: Point, more = 0): number =>
-  Math.round(computeDistanceKm(a, b) * 1000 + more);
+/** Whole meters, rounded like `distanceSql`. `offset` (m) is added before rounding. */
+export const computeMeters = (a: Point, b: Point, offset = 0): number =>
+  Math.round(computeDistanceKm(a, b) * 1000 + offset);
 
-/** The ring of everything up to a radius in km. */
-export const circle = (centre: Point, radius: number): Ring => ({
-  centre,
+/** The ring of all points within a radius (km). */
+export const circle = (center: Point, radius: number): Ring => ({
+  center,
   from: 0,
   to: Math.round(radius * 1000) + 1,
 });
 
-const WIDEST = CELL_STEPS.length - 1;
-const DEGREE_M = 111_000;
-/** The sines of the database and of the language differ by less, which may tell when a distance is rounded. */
-const SLACK_M = 0.001;
+const WIDEST_LEVEL = CELL_STEPS.length - 1;
+const METERS_PER_DEGREE = 111_000;
+/** The sines of SQLite and JavaScript differ by less; a larger difference could change a rounded distance. */
+const TOLERANCE_M = 0.001;
 
-export type Where = "inside" | "across" | "outside";
-
-/** How far the grid's points in a cell lie from a place at least and at most, in whole metres; they may be less apart. */
-export function spanOf({ level, y, x }: GeoCell, centre: Point): { nearest: number; farthest: number } {
+/**
+ * Bounds (whole meters) of the distances between a cell's grid points and a center. The points themselves may lie
+ * within narrower bounds.
+ */
+export function computeDistanceBounds(
+  { level, y, x }: GeoCell,
+  center: Point,
+): { nearest: number; farthest: number } {
   const steps = CELL_STEPS[level] ?? 1;
   const south = fromGridPoint({ y: y * steps, x: x * steps });
   const north = fromGridPoint({ y: y * steps + steps - 1, x: x * steps + steps - 1 });
-  const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
+  const clamp = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-  const longitude = between(south.longitude, centre.longitude, north.longitude);
-  // On a meridian near the centre, the nearest point lies slightly poleward of it.
-  const aside = ((longitude - centre.longitude) * Math.PI) / 180;
-  const tangent = Math.tan((centre.latitude * Math.PI) / 180) / Math.cos(aside);
-  const latitude = between(south.latitude, (Math.atan(tangent) * 180) / Math.PI, north.latitude);
-  const nearest = metresBetween(centre, { latitude, longitude }, -SLACK_M);
+  const longitude = clamp(south.longitude, center.longitude, north.longitude);
+  // On a meridian near the center, the nearest point lies slightly poleward of it.
+  const angle = ((longitude - center.longitude) * Math.PI) / 180;
+  const tangent = Math.tan((center.latitude * Math.PI) / 180) / Math.cos(angle);
+  const latitude = clamp(south.latitude, (Math.atan(tangent) * 180) / Math.PI, north.latitude);
+  const nearest = computeMeters(center, { latitude, longitude }, -TOLERANCE_M);
 
   const middle = (south.longitude + north.longitude) / 2;
-  const far = centre.longitude < middle ? north.longitude : south.longitude;
+  const farLongitude = center.longitude < middle ? north.longitude : south.longitude;
   const farthest = Math.max(
-    metresBetween(centre, { latitude: south.latitude, longitude: far }, SLACK_M),
-    metresBetween(centre, { latitude: north.latitude, longitude: far }, SLACK_M),
+    computeMeters(center, { latitude: south.latitude, longitude: farLongitude }, TOLERANCE_M),
+    computeMeters(center, { latitude: north.latitude, longitude: farLongitude }, TOLERANCE_M),
   );
   return { nearest, farthest };
 }
 
-/** How a cell stands to a ring. */
-export function whereIs(cell: GeoCell, { centre, from, to }: Ring): Where {
-  const { nearest, farthest } = spanOf(cell, centre);
+/** `crossing`: the cell may have points inside and outside the ring. */
+export type CellOverlap = "inside" | "crossing" | "outside";
+
+export function getOverlap(cell: GeoCell, { center, from, to }: Ring): CellOverlap {
+  const { nearest, farthest } = computeDistanceBounds(cell, center);
   if (nearest >= to || farthest < from) return "outside";
-  return nearest >= from && farthest < to ? "inside" : "across";
+  return nearest >= from && farthest < to ? "inside" : "crossing";
 }
 
-/** The widest cells that a ring may touch, and some neighbours. */
-function roots({ centre, to }: Ring): GeoCell[] {
-  const north = to / DEGREE_M;
-  const slant = Math.cos((Math.min(89, Math.abs(centre.latitude) + north) * Math.PI) / 180);
-  const east = Math.min(180, north / slant);
-  const steps = CELL_STEPS[WIDEST] ?? 1;
-  const edge = (latitude: number, longitude: number) => {
+/** A cell that a ring touches. */
+export type RingCell = { cell: GeoCell; overlap: CellOverlap };
+
+const toRingCells = (cells: readonly GeoCell[], ring: Ring): RingCell[] =>
+  cells
+    .map((cell) => ({ cell, overlap: getOverlap(cell, ring) }))
+    .filter(({ overlap }) => overlap !== "outside");
+
+/** The widest cells that a ring touches. */
+export const listWidestCells = (ring: Ring): RingCell[] => toRingCells(listBoundingCells(ring), ring);
+
+/** The widest cells of a ring's bounding box. */
+function listBoundingCells({ center, to }: Ring): GeoCell[] {
+  const height = to / METERS_PER_DEGREE;
+  const shrinkage = Math.cos((Math.min(89, Math.abs(center.latitude) + height) * Math.PI) / 180);
+  const width = Math.min(180, height / shrinkage);
+  const steps = CELL_STEPS[WIDEST_LEVEL] ?? 1;
+  const toCell = (latitude: number, longitude: number) => {
     const { y, x } = toGridPoint({
       latitude: Math.min(Math.max(latitude, -90), 90),
       longitude: Math.min(Math.max(longitude, -180), 180),
     });
     return { y: Math.floor(y / steps), x: Math.floor(x / steps) };
   };
-  const low = edge(centre.latitude - north, centre.longitude - east);
-  const high = edge(centre.latitude + north, centre.longitude + east);
+  const low = toCell(center.latitude - height, center.longitude - width);
+  const high = toCell(center.latitude + height, center.longitude + width);
   const cells: GeoCell[] = [];
   for (let y = low.y; y <= high.y; y++) {
-    for (let x = low.x; x <= high.x; x++) cells.push({ level: WIDEST, y, x });
+    for (let x = low.x; x <= high.x; x++) cells.push({ level: WIDEST_LEVEL, y, x });
   }
   return cells;
 }
 
-/** A cell's parts of a narrower level, row by row. */
-function parts(cell: GeoCell, level = cell.level - 1): GeoCell[] {
-  const side = sideOf(cell, level);
-  return Array.from({ length: side * side }, (_, n) => partAt(cell, n, level));
+/** The cells of the next narrower level in a cell, row by row. */
+function splitCell(cell: GeoCell): GeoCell[] {
+  const level = cell.level - 1;
+  const side = countPerSide(cell, level);
+  return Array.from({ length: side * side }, (_, n) => getPart(cell, n, level));
 }
 
-/** How many narrower cells a side of a cell has. */
-const sideOf = (cell: GeoCell, level: number): number =>
+/** The number of narrower cells along the side of a cell. */
+const countPerSide = (cell: GeoCell, level: number): number =>
   (CELL_STEPS[cell.level] ?? 1) / (CELL_STEPS[level] ?? 1);
 
-function partAt(cell: GeoCell, n: number, level: number): GeoCell {
-  const side = sideOf(cell, level);
+function getPart(cell: GeoCell, n: number, level: number): GeoCell {
+  const side = countPerSide(cell, level);
   return { level, y: cell.y * side + Math.floor(n / side), x: cell.x * side + (n % side) };
 }
 
-/** The nth of the parts that `search_counts` tells the listings of a cell by: the next counted cells, or its points. */
-export const countedPart = (cell: GeoCell, n: number): GeoCell =>
-  partAt(cell, n, cell.level === COUNTED_CELL_LEVEL ? 0 : cell.level - 1);
-
-export type Placed = { cell: GeoCell; where: Where };
-
-const placed = (cells: readonly GeoCell[], ring: Ring): Placed[] =>
-  cells.map((cell) => ({ cell, where: whereIs(cell, ring) })).filter(({ where }) => where !== "outside");
-
-/** The widest cells that a ring touches. */
-export const widestCells = (ring: Ring): Placed[] => placed(roots(ring), ring);
+/** The nth part of a cell in the counts of `search_counts`: the next narrower counted cell, or a point. */
+export const getCountedPart = (cell: GeoCell, n: number): GeoCell =>
+  getPart(cell, n, cell.level === COUNTED_CELL_LEVEL ? 0 : cell.level - 1);
 
 /**
- * Cells that hold every point of a ring, at most about `most` of them: where the ring's border runs they are taken
- * apart, the widest first and of those the ones that lie mostly beyond it. Those across the border hold points outside.
+ * At most about `maxCells` cells that hold every point of a ring. Crossing cells are split into narrower ones, level by
+ * level, those with the fewest parts in the ring first. The crossing cells of the result also hold points outside.
  */
-export function coverOf(ring: Ring, most: number): Placed[] {
-  const done: Placed[] = [];
-  const sort = (list: readonly Placed[]) => {
-    done.push(...list.filter(({ where }) => where === "inside"));
-    return list.filter(({ where }) => where === "across");
+export function coverRing(ring: Ring, maxCells: number): RingCell[] {
+  const done: RingCell[] = [];
+  const takeCrossing = (cells: readonly RingCell[]) => {
+    done.push(...cells.filter(({ overlap }) => overlap === "inside"));
+    return cells.filter(({ overlap }) => overlap === "crossing");
   };
-  let across = sort(widestCells(ring));
-  for (let level = WIDEST; level > 0 && across.length > 0; level--) {
-    const split = across
-      .map((one) => ({ one, into: placed(parts(one.cell), ring) }))
-      .sort((a, b) => a.into.length - b.into.length);
-    // One distance is few points, however many cells its line crosses.
-    let room = ring.to - ring.from === 1 ? Number.POSITIVE_INFINITY : most - done.length - across.length;
-    const next: Placed[] = [];
-    for (const { one, into } of split) {
-      if (into.length - 1 <= room) {
-        room -= into.length - 1;
-        next.push(...into);
+  let crossing = takeCrossing(listWidestCells(ring));
+  for (let level = WIDEST_LEVEL; level > 0 && crossing.length > 0; level--) {
+    const splits = crossing
+      .map((whole) => ({ whole, parts: toRingCells(splitCell(whole.cell), ring) }))
+      .sort((a, b) => a.parts.length - b.parts.length);
+    // A ring of one meter holds few points, however many cells it crosses.
+    let remaining =
+      ring.to - ring.from === 1 ? Number.POSITIVE_INFINITY : maxCells - done.length - crossing.length;
+    const next: RingCell[] = [];
+    for (const { whole, parts } of splits) {
+      if (parts.length - 1 <= remaining) {
+        remaining -= parts.length - 1;
+        next.push(...parts);
       } else {
-        done.push(one);
+        done.push(whole);
       }
     }
-    across = sort(next);
+    crossing = takeCrossing(next);
   }
-  return [...done, ...across];
+  return [...done, ...crossing];
 }

@@ -4,22 +4,24 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { Crumb } from "@/ui/breadcrumbs";
 
-/** The way down from the home page to a subject and county, as far as both are known. */
-export function crumbsTo(
+/** Breadcrumbs from the home page to a subject and county, as far as both are known. */
+export function listBreadcrumbs(
   t: Translator,
   { subject, county }: { subject?: Subject | null; county?: County | null },
 ): Crumb[] {
-  const at = (label: string, path: string): Crumb => ({ label, href: localizePath(t.locale, path) });
+  const toCrumb = (label: string, path: string): Crumb => ({ label, href: localizePath(t.locale, path) });
   return [
-    at(t("search.crumbs.home"), paths.home()),
-    at(t("search.crumbs.list"), paths.listings()),
-    ...(subject ? [at(t(`general.subjects.${subject}`), paths.listings({ subject }))] : []),
-    ...(county ? [at(countyName(county), paths.listings({ ...(subject ? { subject } : {}), county }))] : []),
+    toCrumb(t("search.crumbs.home"), paths.home()),
+    toCrumb(t("search.crumbs.list"), paths.listings()),
+    ...(subject ? [toCrumb(t(`general.subjects.${subject}`), paths.listings({ subject }))] : []),
+    ...(county
+      ? [toCrumb(countyName(county), paths.listings({ ...(subject ? { subject } : {}), county }))]
+      : []),
   ];
 }
 
-/** The same for search engines; `site` is the site's origin. https://schema.org/BreadcrumbList */
-export function breadcrumbData(site: string, crumbs: readonly Crumb[], current?: string): object {
+/** Breadcrumbs for search engines; `site` is the site's origin. https://schema.org/BreadcrumbList */
+export function buildBreadcrumbData(site: string, crumbs: readonly Crumb[], current?: string): object {
   const items = [
     ...crumbs.map(({ label, href }) => ({ name: label, item: site + href })),
     ...(current ? [{ name: current }] : []),

@@ -11,15 +11,15 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { SortField } from "@/ui/sort-field";
-import { advice, inNumbers, introduction } from "./introduction";
-import { countWords, isIndexable } from "./list-metadata";
-import { NothingFound } from "./no-results";
+import type { Relaxation } from "./find-relaxations";
+import { buildAdvice, buildIntroduction, buildNumbers } from "./introduction";
+import { formatTotal, isIndexable } from "./list-metadata";
+import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
-import { Siblings } from "./related-scopes";
-import type { Relaxation } from "./relaxations";
 import type { Scope, ScopeFacts } from "./scope-facts";
+import { SiblingLinks } from "./sibling-links";
 
-/** Cards that stand in the first screen; their pictures are loaded at once. */
+/** Cards on the first screen, whose pictures load without waiting for scrolling. */
 const EAGER_CARDS = 2;
 
 export type ListView = {
@@ -31,22 +31,22 @@ export type ListView = {
   content: readonly Card[];
   /** Null for more than are counted. */
   total: number | null;
-  /** Hrefs of the pages around this one. */
+  /** Hrefs of the neighboring pages. */
   previous: string | null;
   next: string | null;
-  /** What the page tells of its subject and county; null where it is narrowed by more than these, or not the first. */
+  /** Facts about the subject and county; null with other filters and on later pages. */
   facts: ScopeFacts | null;
-  /** Wider searches, where this one finds nothing. */
+  /** Wider searches, if this one has no results. */
   relaxations: readonly Relaxation[];
-  /** What was changed in the search, in words. */
+  /** Messages about filter values that were changed. */
   warnings: readonly string[];
   /** ms */
   now: number;
 };
 
 /**
- * What the search decides on stands in parts that the script `results` replaces while the form stays as it is:
- * `client/enhance/results` knows them by name.
+ * The list of listings with its filter form. The script `client/enhance/results` replaces the elements with `data-part`
+ * after each change of the form, so their names must match.
  */
 export function ListPage({ view }: { view: ListView }) {
   const { t } = usePage();
@@ -65,7 +65,7 @@ export function ListPage({ view }: { view: ListView }) {
           <Breadcrumbs crumbs={view.crumbs.slice(0, -1)} current={view.crumbs.at(-1)?.label} />
           <header className="page-head">
             <h1>{view.heading}</h1>
-            {facts ? <p className="page-head__lead list-lead">{introduction(t, scope)}</p> : null}
+            {facts ? <p className="page-head__lead list-lead">{buildIntroduction(t, scope)}</p> : null}
           </header>
         </div>
         <div className="with-filters">
@@ -76,14 +76,14 @@ export function ListPage({ view }: { view: ListView }) {
             <p className="visually-hidden" role="status" data-said />
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">
-                {countWords(t, total)}
+                {formatTotal(t, total)}
               </p>
               <MemoisedByFilters part="filters-bar" filters={filters}>
                 <FilterButton active={countFilters(filters)} />
                 <SortField values={filters} />
               </MemoisedByFilters>
             </div>
-            <div className="results__list" data-part="results" data-apply={applyWords(t, total)}>
+            <div className="results__list" data-part="results" data-apply={formatApplyLabel(t, total)}>
               <Results view={view} />
             </div>
           </div>
@@ -104,20 +104,20 @@ function MemoisedByFilters({
   filters: SearchFilters;
   children: ReactNode;
 }) {
-  const recurs = filters.q === "" && filters.near === null;
-  return recurs ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children;
+  const isCommon = filters.q === "" && filters.near === null;
+  return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children;
 }
 
 /** Further information about a subject or county: numbers, advice and links. */
 function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts: ScopeFacts }) {
   const { t } = usePage();
-  const numbers = isIndexable(total) ? inNumbers(t, total, facts) : null;
-  const sentences = [numbers, advice(t, scope)].filter(Boolean).join(" ");
+  const numbers = isIndexable(total) ? buildNumbers(t, total, facts) : null;
+  const sentences = [numbers, buildAdvice(t, scope)].filter(Boolean).join(" ");
   return (
     <section className="section about-scope">
-      {sentences ? <p className="about-scope__words">{sentences}</p> : null}
+      {sentences ? <p className="about-scope__text">{sentences}</p> : null}
       <MemoisedMarkup deps={["siblings", scope, facts.siblings]}>
-        <Siblings scope={scope} siblings={facts.siblings} />
+        <SiblingLinks scope={scope} siblings={facts.siblings} />
       </MemoisedMarkup>
     </section>
   );
@@ -152,14 +152,14 @@ function Results({ view }: { view: ListView }) {
           </ul>
         </section>
       ) : null}
-      {total === 0 ? <NothingFound filters={filters} relaxations={view.relaxations} /> : null}
+      {total === 0 ? <NoResults filters={filters} relaxations={view.relaxations} /> : null}
       <Pagination previous={view.previous} next={view.next} />
     </>
   );
 }
 
-/** What the form's button says once its choices have been followed: "Show 34 listings". */
-function applyWords(t: ReturnType<typeof usePage>["t"], total: number | null): string {
+/** The label of the form's button after the results are loaded: "Show 34 listings". */
+function formatApplyLabel(t: ReturnType<typeof usePage>["t"], total: number | null): string {
   if (total === null) return t("general.filters.applyMany");
   return total === 0 ? t("general.filters.applyNone") : t.count("general.filters.applyCount", total);
 }

@@ -6,12 +6,12 @@ import { countFilters, toFilterQuery } from "@/ui/active-filters";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
-import { levelList } from "./introduction";
-import { listWords, scopeOf } from "./list-metadata";
-import type { Relaxation } from "./relaxations";
+import type { Relaxation } from "./find-relaxations";
+import { formatLevelList } from "./introduction";
+import { buildListMetadata, toScope } from "./list-metadata";
 
-/** What to do next: the nearest searches that find something, or, where there is nothing at all yet, the first listing. */
-export function NothingFound({
+/** Replaces the results: wider searches, or on a site without listings an invitation to create the first. */
+export function NoResults({
   filters,
   relaxations,
 }: {
@@ -27,22 +27,22 @@ export function NothingFound({
       </EmptyState>
     );
   }
-  const found = relaxations.length > 0;
+  const hasRelaxations = relaxations.length > 0;
   const clear = (
-    <LinkButton variant={found ? "quiet" : "primary"} href={url(paths.listings())} data-follow>
+    <LinkButton variant={hasRelaxations ? "quiet" : "primary"} href={url(paths.listings())} data-follow>
       {t("search.empty.clear")}
     </LinkButton>
   );
   return (
     <EmptyState title={t("search.empty.title")} action={clear}>
-      <p>{t(found ? "search.empty.text" : "search.empty.nothing")}</p>
-      {found ? (
+      <p>{t(hasRelaxations ? "search.empty.text" : "search.empty.nothing")}</p>
+      {hasRelaxations ? (
         <ul className="relaxations list-plain">
           {relaxations.map((relaxation) => (
-            <li key={JSON.stringify(relaxation.given)}>
+            <li key={JSON.stringify(relaxation.change)}>
               <a href={url(paths.listings(toFilterQuery(relaxation.filters)))} data-follow>
-                <span className="relaxations__what">{relaxationWords(t, relaxation)}</span>
-                <span className="relaxations__count">{howMany(t, relaxation)}</span>
+                <span className="relaxations__label">{formatRelaxation(t, relaxation)}</span>
+                <span className="relaxations__count">{formatCount(t, relaxation)}</span>
               </a>
             </li>
           ))}
@@ -52,26 +52,26 @@ export function NothingFound({
   );
 }
 
-const howMany = (t: Translator, { listings, more }: Relaxation): string =>
-  more ? t("search.relax.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);
+const formatCount = (t: Translator, { listings, hasMore }: Relaxation): string =>
+  hasMore ? t("search.relax.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);
 
-/** The label of a wider search: "Up to 50 km away". */
-function relaxationWords(t: Translator, { given, filters }: Relaxation): string {
-  switch (given.kind) {
-    case "words":
-      return t("search.relax.words", { words: given.words });
+/** "Up to 50 km away" */
+function formatRelaxation(t: Translator, { change, filters }: Relaxation): string {
+  switch (change.kind) {
+    case "terms":
+      return t("search.relax.terms", { terms: change.terms });
     case "radius":
-      return t("search.relax.radius", { radius: given.km });
+      return t("search.relax.radius", { radius: change.km });
     case "around":
-      return t("search.relax.around", { radius: given.km, seat: countySeat(given.county) });
+      return t("search.relax.around", { radius: change.km, seat: countySeat(change.county) });
     case "max":
     case "min":
-      return t.count(`search.relax.${given.kind}`, given.lei);
+      return t.count(`search.relax.${change.kind}`, change.lei);
     case "level":
-      return t("search.relax.level", { levels: levelList(t, given.levels) });
+      return t("search.relax.level", { levels: formatLevelList(t, change.levels) });
     case "scope":
-      return listWords(t, scopeOf(filters)).title;
+      return buildListMetadata(t, toScope(filters)).title;
     default:
-      return t(`search.relax.${given.kind}`);
+      return t(`search.relax.${change.kind}`);
   }
 }

@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 
-/** Promoted listings, labelled as such, with the way to what that means. The first `eager` pictures load at once. */
+/** Promoted listings with a link that explains promotion. The first `eager` pictures load without waiting for scrolling. */
 export function PromotedBlock({
   title,
   cards,

@@ -9,7 +9,7 @@ import { Time } from "@/ui/time";
 
 const HOUR_MINUTES = 60;
 
-/** Price per hour, large, and what one session costs where that is not the same. */
+/** The price per hour, and the price of one session if that differs. */
 export function ListingPrice({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
   const { price, sessionMinutes } = listing;
@@ -26,7 +26,6 @@ export function ListingPrice({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** The price by which listings compare. */
 export function PricePerHour({ listing }: { listing: ListingDetails }) {
   const { t } = usePage();
   return listing.pricePerHour === null ? null : (
@@ -39,11 +38,10 @@ export function PricePerHour({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** Subject, levels, where and since when. */
 export function ListingFacts({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
-  const places = listing.locations.map((code) => t(`general.locations.${code}`));
-  const where = [...places, ...(listing.online ? [t("listing.facts.online")] : [])];
+  const locations = listing.locations.map((code) => t(`general.locations.${code}`));
+  const where = [...locations, ...(listing.online ? [t("listing.facts.online")] : [])];
   return (
     <DescriptionList
       items={[
@@ -52,7 +50,7 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
           term: t("listing.facts.levels"),
           details: listing.levels.map((code) => t(`general.levels.${code}`)).join(", "),
         },
-        { term: t("listing.facts.places"), details: inOneLine(where, locale) },
+        { term: t("listing.facts.places"), details: joinLabels(where, locale) },
         { term: t("listing.facts.county"), details: listing.county ? countyName(listing.county) : null },
         { term: t("listing.facts.neighbourhood"), details: listing.neighbourhood },
         {
@@ -68,8 +66,8 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** Words that each stand alone elsewhere, as one enumeration: only the first keeps its capital. */
-const inOneLine = (words: readonly string[], locale: Locale): string =>
-  words
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toLocaleLowerCase(locale) + word.slice(1)))
+/** Labels as one enumeration: only the first keeps its capital letter. */
+const joinLabels = (labels: readonly string[], locale: Locale): string =>
+  labels
+    .map((label, n) => (n === 0 ? label : label.charAt(0).toLocaleLowerCase(locale) + label.slice(1)))
     .join(", ");

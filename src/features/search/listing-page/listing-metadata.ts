@@ -7,16 +7,19 @@ import { paths } from "@/shared/paths";
 /** Approximate length of a description in search results, in characters. */
 const DESCRIPTION_LENGTH = 160;
 
-/** Title and description of a listing's page, out of what stands on it. */
-export function listingWords(t: Translator, listing: ListingDetails): { title: string; description: string } {
+/** Title and description of a listing's page for search engines. */
+export function buildListingMetadata(
+  t: Translator,
+  listing: ListingDetails,
+): { title: string; description: string } {
   const { title, locations, online, pricePerHour } = listing;
   const subject = t(`general.subjects.${listing.subject}`);
   const county = listing.county && locations.length > 0 ? countyName(listing.county) : null;
-  const place = [...(county ? [county] : []), ...(online ? [t("listing.facts.online")] : [])].join(", ");
+  const where = [...(county ? [county] : []), ...(online ? [t("listing.facts.online")] : [])].join(", ");
   const description = t("listing.description", {
     subject,
     teacher: fullName(listing.owner),
-    place,
+    place: where,
     price: formatLei(pricePerHour ?? 0, t.locale),
     text: listing.description.replace(/\s+/g, " "),
   });
@@ -24,11 +27,11 @@ export function listingWords(t: Translator, listing: ListingDetails): { title: s
     title: county
       ? t("listing.title", { title, subject, county })
       : t("listing.titleOnline", { title, subject }),
-    description: shortened(description),
+    description: truncate(description),
   };
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   if (text.length <= DESCRIPTION_LENGTH) return text;
   const cut = text.slice(0, DESCRIPTION_LENGTH);
   return `${cut
@@ -38,10 +41,10 @@ function shortened(text: string): string {
 }
 
 /**
- * The listing as search engines read it, saying nothing that the page does not. `site` is the site's origin.
+ * Structured data of a listing for search engines; only facts that the page shows. `site` is the site's origin.
  * https://schema.org/Service
  */
-export function listingData(t: Translator, listing: ListingDetails, site: string, url: string): object {
+export function buildListingData(t: Translator, listing: ListingDetails, site: string, url: string): object {
   const { id, title, description, subject, county, pricePerHour, images } = listing;
   return {
     "@context": "https://schema.org",

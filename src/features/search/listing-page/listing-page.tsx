@@ -20,11 +20,11 @@ export type ListingView = {
   teacher: Teacher;
   similar: readonly Card[];
   crumbs: readonly Crumb[];
-  /** Owner or admin: sees state and actions. */
+  /** Whether the visitor is the owner or an admin, who see state and actions. */
   manages: boolean;
-  /** The way to write to the teacher; null for those who manage the listing. */
+  /** The form to write to the teacher; null for the owner and admins. */
   enquiry: EnquiryFormProps | null;
-  /** What there is to know of the teacher's phone number by now; null where it can't be asked for. */
+  /** The state of the teacher's phone number; null if it can't be revealed. */
   phone: PhoneState | null;
   promotions: readonly ListingPromotion[];
   /** ms */
@@ -98,7 +98,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   );
 }
 
-/** In place of a listing that visitors may not see any more: paused, expired, or deleted for good. */
+/** Replaces the page of a listing that is paused, expired or deleted. */
 export function UnavailablePage({
   listing,
   similar,

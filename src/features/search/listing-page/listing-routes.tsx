@@ -23,12 +23,12 @@ import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { breadcrumbData, crumbsTo } from "../list/breadcrumbs";
-import { listingData, listingWords } from "./listing-metadata";
+import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
+import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
 import { findSimilar, findTeacher } from "./queries";
 
-/** A listing's own page. */
+/** The page of a listing, the teacher's phone number, and the preview of an edited listing. */
 export const listingPageRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -36,7 +36,7 @@ listingPageRoutes.get(
   paths.listing(":id"),
   routeOptions({ cacheable: true, prefetchable: true }),
   async (c, next) => {
-    // Its neighbours such as /tutoring/create have routes of their own.
+    // Paths such as /tutoring/create have other routes.
     const id = c.req.param("id") ?? "";
     if (!ID_PATTERN.test(id)) return next();
     const { ctx } = c.var;
@@ -73,15 +73,15 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   return showListing(c, listing, { visible: true, manages, phone, status });
 });
 
-/** Where one comes by choosing the other language on the page of the number. */
+/** The language switch on the page with the number leads here. */
 listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
   c.redirect(localizePath(c.var.ctx.locale, paths.listing(idParam(c))), 302),
 );
 
-type ListingView = {
+type ShowOptions = {
   visible: boolean;
   manages: boolean;
-  /** What came of asking for the phone number. */
+  /** The revealed phone number, or the refusal as text. */
   phone?: { number: string | null; refused: string | null };
   status?: number;
 };
@@ -89,7 +89,7 @@ type ListingView = {
 async function showListing(
   c: C,
   listing: ListingDetails,
-  { visible, manages, phone = { number: null, refused: null }, status = 200 }: ListingView,
+  { visible, manages, phone = { number: null, refused: null }, status = 200 }: ShowOptions,
 ) {
   const { ctx } = c.var;
   const { t } = ctx;
@@ -102,9 +102,9 @@ async function showListing(
   ]);
   if (!teacher) throw new Refused({ code: "not_found" });
   if (!manages) c.set("shown", [{ listingId: listing.id, kind: "view" }]);
-  const { title, description } = listingWords(t, listing);
-  const crumbs = crumbsTo(t, listing);
-  const here = site + localizePath(ctx.locale, paths.listing(listing.id));
+  const { title, description } = buildListingMetadata(t, listing);
+  const crumbs = listBreadcrumbs(t, listing);
+  const pageUrl = site + localizePath(ctx.locale, paths.listing(listing.id));
   const head = {
     title,
     description,
@@ -112,7 +112,9 @@ async function showListing(
     canonical: paths.listing(listing.id),
     ...(visible ? { image: paths.listingShareImage(listing.id, listing.version) } : {}),
     appCheck: ctx.user === null,
-    jsonLd: visible ? [breadcrumbData(site, crumbs, listing.title), listingData(t, listing, site, here)] : [],
+    jsonLd: visible
+      ? [buildBreadcrumbData(site, crumbs, listing.title), buildListingData(t, listing, site, pageUrl)]
+      : [],
   };
   const view = {
     listing,
@@ -137,7 +139,7 @@ async function showUnavailable(c: C, listing: ListingDetails) {
   return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);
 }
 
-/** A listing as visitors will see it, from its form as it stands. It is kept nowhere. */
+/** Shows a listing from its unsaved form as visitors will see it. Saves nothing. */
 listingPageRoutes.post(paths.previewListing(":id"), routeOptions({ maxBody: pictureFormBody }), async (c) => {
   const { ctx } = c.var;
   const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
@@ -155,7 +157,7 @@ listingPageRoutes.post(paths.previewListing(":id"), routeOptions({ maxBody: pict
     listing,
     teacher,
     similar: [],
-    crumbs: crumbsTo(ctx.t, listing),
+    crumbs: listBreadcrumbs(ctx.t, listing),
     manages: false,
     enquiry: null,
     phone: null,

@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 
-/** What the owner (and an admin) sees above the listing: its state, why, until when, and what can be done now. */
+/** Shows the owner and admins the state of the listing, the reason, its promotions and the possible actions. */
 export function OwnerPanel({
   listing,
   promotions,
@@ -16,22 +16,24 @@ export function OwnerPanel({
   now: number;
 }) {
   const { t, url, locale, visitor } = usePage();
-  const own = visitor?.id === listing.owner.id;
+  const isOwner = visitor?.id === listing.owner.id;
   const state = getListingState(listing, now);
   const reason = listing.stateReason ? t(`general.moderationReasons.${listing.stateReason}`) : null;
   const showsReason = reason !== null && (state === "rejected" || state === "suspended");
   return (
     <aside
       className="panel stack stack--tight"
-      aria-label={t(own ? "listing.owner.title" : "listing.owner.admin")}
+      aria-label={t(isOwner ? "listing.owner.title" : "listing.owner.admin")}
     >
       <div className="row row--between">
         <p>
-          <strong>{t(own ? "listing.owner.title" : "listing.owner.admin")}</strong>
+          <strong>{t(isOwner ? "listing.owner.title" : "listing.owner.admin")}</strong>
         </p>
         <StateBadge kind="listing" state={state} />
       </div>
-      {state === "published" ? null : <p>{t(own ? "listing.owner.hidden" : "listing.owner.hiddenAdmin")}</p>}
+      {state === "published" ? null : (
+        <p>{t(isOwner ? "listing.owner.hidden" : "listing.owner.hiddenAdmin")}</p>
+      )}
       {showsReason ? <p>{t("listing.owner.reason", { reason })}</p> : null}
       {showsReason && listing.stateNote ? <p className="pre-line">{listing.stateNote}</p> : null}
       {state === "published" && listing.expiresTs !== null ? (
@@ -39,19 +41,19 @@ export function OwnerPanel({
           {t("listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}
         </p>
       ) : null}
-      {promotions.map((one) => (
-        <p key={one.startsTs} className="muted small">
-          {t(one.running ? "listing.owner.promotedUntil" : "listing.owner.promotedFrom", {
-            start: formatDate(one.startsTs, locale),
-            date: formatDate(one.endsTs, locale),
+      {promotions.map((promotion) => (
+        <p key={promotion.startsTs} className="muted small">
+          {t(promotion.running ? "listing.owner.promotedUntil" : "listing.owner.promotedFrom", {
+            start: formatDate(promotion.startsTs, locale),
+            date: formatDate(promotion.endsTs, locale),
           })}
         </p>
       ))}
-      {own ? (
+      {isOwner ? (
         <ListingActions listing={{ id: listing.id, state, expiresTs: listing.expiresTs }} now={now} />
       ) : null}
       <p className="small">
-        {own ? (
+        {isOwner ? (
           <a href={url(paths.ownListings())}>{t("listing.owner.all")}</a>
         ) : (
           <a href={url(paths.adminListing(listing.id))}>{t("listing.owner.review")}</a>

@@ -3,38 +3,44 @@ import type { Ctx } from "@/context";
 import { teacherInformation, users } from "@/db/schema";
 import { type ListingCardRow, type ListingDetails, loadListingCards } from "@/features/listings";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
-import { slice } from "../matching/match-rows";
+import { buildSliceQuery } from "../matching/result-slices";
 
-const SHOWN = 4;
+const MAX_SIMILAR = 4;
 
 /**
- * Other visible listings like this one, the likest first and the newest of those: same subject and county, then same
- * subject and first level anywhere, then same subject. Reads a few rows of each.
+ * Other visible listings, most similar first, then newest: same subject and county; same subject and first level; same
+ * subject. Reads a few rows of each kind.
  */
 export function findSimilar(
   ctx: Ctx,
   { num, subject, levels, county }: ListingDetails,
 ): Promise<ListingCardRow[]> {
   const { filters } = parseSearch(new URLSearchParams());
-  const likeness: Partial<SearchFilters>[] = [
+  const kinds: Partial<SearchFilters>[] = [
     ...(county ? [{ county }] : []),
     { level: levels.slice(0, 1) },
     {},
   ];
-  const kinds = likeness.map((like, kind) => {
-    const alike = { ...filters, ...like, subject: [subject] };
-    // One more than is shown: the listing itself may be among them.
-    const found = slice({ filters: alike, now: ctx.now, from: null, backwards: false, limit: SHOWN + 1 });
-    return sql`select num, ${sql.raw(String(kind))} as step, place from (${found})`;
+  const queries = kinds.map((kindFilters, kind) => {
+    const similar = { ...filters, ...kindFilters, subject: [subject] };
+    // Reads one more, because the listing itself may be among them.
+    const query = buildSliceQuery({
+      filters: similar,
+      now: ctx.now,
+      from: null,
+      backwards: false,
+      limit: MAX_SIMILAR + 1,
+    });
+    return sql`select num, ${sql.raw(String(kind))} as rank, position from (${query})`;
   });
   return loadListingCards(
     ctx,
-    sql`select num, min(step) as step, place, null as metres from (${sql.join(kinds, sql` union all `)})
-      where num <> ${num} group by num order by 2, 3 limit ${SHOWN}`,
+    sql`select num, min(rank) as rank, position, null as meters from (${sql.join(queries, sql` union all `)})
+      where num <> ${num} group by num order by 2, 3 limit ${MAX_SIMILAR}`,
   );
 }
 
-/** What a listing's page says about its teacher; nothing by which to reach them. */
+/** The teacher's data for a listing's page, without contact data. */
 export async function findTeacher(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({

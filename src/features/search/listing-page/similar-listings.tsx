@@ -5,7 +5,7 @@ import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { subjectParams } from "../list/list-metadata";
 
-/** Listings like this one, and the way to all of its subject and county. Nothing when there are none. */
+/** Similar listings, and a link to all listings of the subject and county. Renders nothing without any. */
 export function SimilarListings({
   cards,
   listing,

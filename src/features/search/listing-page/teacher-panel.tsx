@@ -7,7 +7,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import type { Teacher } from "./queries";
 
-/** Who teaches: name, since when here, how soon they answer, the way to call them, qualifications, experience, studies. */
+/** The teacher: name, reply time, qualifications, experience and studies. `children` are the contact actions. */
 export function TeacherPanel({
   owner,
   teacher,
@@ -43,7 +43,7 @@ export function TeacherPanel({
       <DescriptionList
         items={[
           { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
-          { term: t("listing.teacher.qualifications"), details: lines(teacher.qualifications) },
+          { term: t("listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
           { term: t("listing.teacher.job"), details: job },
           { term: t("listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
           { term: t("listing.teacher.doctorate"), details: teacher.doctorate },
@@ -56,8 +56,8 @@ export function TeacherPanel({
   );
 }
 
-/** Several are a list, in the teacher's order. */
-function lines(texts: readonly string[] | null) {
+/** One text alone, or several as a list. */
+function formatLines(texts: readonly string[] | null) {
   if (!texts || texts.length < 2) return texts?.[0];
   return (
     <ul className="list-plain">

@@ -1,29 +1,28 @@
 import { SORTS, type Sort } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 
-/** Where a page ends in the order of its sort: the place of its last (or first) listing, and the listing itself. */
+/** The position in a sort order where a page ends: the sort keys of its last (or first) listing, and the listing. */
 export type Cursor = {
   sort: Sort;
-  /** The tier of `relevance`, the metres of `distance`, else 0. */
-  step: number;
-  /** Bani an hour for prices, else the time of publication in ms. */
+  /** The tier of `relevance`, the meters of `distance`, else 0. */
+  rank: number;
+  /** Bani an hour in the orders by price, else the time of publication in ms. */
   key: number;
   id: string;
 };
 
-/** Whether a sort is one of those by price. */
-export const isByPrice = (sort: Sort): boolean => sort === "price" || sort === "-price";
+export const isPriceSort = (sort: Sort): boolean => sort === "price" || sort === "-price";
 
-/** Serializes an opaque cursor. It omits the listing's number, which stays in the database. */
-export function writeCursor({ sort, step, key, id }: Cursor): string {
-  return btoa([SORTS.indexOf(sort), step, key, id].join("."))
+/** An opaque text for URLs. It omits the listing's number, which stays in the database. */
+export function serializeCursor({ sort, rank, key, id }: Cursor): string {
+  return btoa([SORTS.indexOf(sort), rank, key, id].join("."))
     .replace(/=+$/, "")
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 }
 
-/** Null for a cursor that is damaged or of another order: it shows the first page. */
-export function readCursor(text: string | null, sort: Sort): Cursor | null {
+/** Null for a cursor that is damaged or of another sort order. */
+export function parseCursor(text: string | null, sort: Sort): Cursor | null {
   if (!text || text.length > 100) return null;
   let parts: string[];
   try {
@@ -31,9 +30,9 @@ export function readCursor(text: string | null, sort: Sort): Cursor | null {
   } catch {
     return null;
   }
-  const [order, step = "", key = "", id = "", ...rest] = parts;
-  // A price beyond any would make a row number that is no whole number any more, which FTS5 passes over (0019).
-  const keyPattern = isByPrice(sort) ? /^\d{1,6}$/ : /^\d{1,14}$/;
-  const valid = /^\d{1,9}$/.test(step) && keyPattern.test(key) && ID_PATTERN.test(id) && rest.length === 0;
-  return valid && SORTS[Number(order)] === sort ? { sort, step: Number(step), key: Number(key), id } : null;
+  const [order, rank = "", key = "", id = "", ...rest] = parts;
+  // A price of more digits gives a rowid beyond the whole numbers, which FTS5 ignores (decision 0019).
+  const keyPattern = isPriceSort(sort) ? /^\d{1,6}$/ : /^\d{1,14}$/;
+  const isValid = /^\d{1,9}$/.test(rank) && keyPattern.test(key) && ID_PATTERN.test(id) && rest.length === 0;
+  return isValid && SORTS[Number(order)] === sort ? { sort, rank: Number(rank), key: Number(key), id } : null;
 }

@@ -3,91 +3,89 @@ import type { Ctx } from "@/context";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { type CellCounts, createCellCounts } from "../counts/cell-counts";
-import { COUNTED_TO, countMatches } from "../counts/count-matches";
-import { type Hit, nearestHits } from "../distance/find-nearest";
-import { type Cursor, isByPrice, readCursor, writeCursor } from "./cursor";
-import { NOTHING, type Slice, slice } from "./match-rows";
-import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
+import { countMatches, MAX_COUNTED } from "../counts/count-matches";
+import { findNearest, type NearbyListing } from "../distance/find-nearest";
+import { type Cursor, isPriceSort, parseCursor, serializeCursor } from "./cursor";
+import { buildSliceQuery, NO_ROWS, type ResultSlice } from "./result-slices";
+import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./rotation";
 
 export const LISTINGS_PER_PAGE = 20;
 
 /** One page of a search. */
 export type Matches = {
-  /** This hour's promoted matches; on the first page only, where `content` leaves them out. */
+  /** This hour's promoted matches; on the first page only, where `content` omits them. */
   promoted: ListingCardRow[];
   content: ListingCardRow[];
-  /** All matches, promoted ones too; null when there are more than are counted (`COUNTED_TO`). */
+  /** All matches with promoted ones; null for more than `MAX_COUNTED`. */
   total: number | null;
   /** Cursors for `before` and `after`; null where the results end. */
   previous: string | null;
   next: string | null;
-  first: boolean;
+  isFirst: boolean;
 };
 
 type Page = Omit<Matches, "total">;
 
 /**
- * Reads a page and the total side by side: two statements as a rule; more around a place, and where `before` leads back
- * to the first page.
+ * Reads a page and the total concurrently: usually two statements; more in the order by distance, and if `before` leads
+ * back to the first page.
  */
 export async function findMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
   const cellCounts = createCellCounts(ctx, query.filters);
   const [page, count] = await Promise.all([
     findPage({ ctx, cellCounts }, query),
-    countMatches(ctx, query.filters, COUNTED_TO, cellCounts),
+    countMatches(ctx, query.filters, MAX_COUNTED, cellCounts),
   ]);
-  return { ...page, total: count > COUNTED_TO ? null : count };
+  return { ...page, total: count > MAX_COUNTED ? null : count };
 }
 
-/** Shared by the page and the count: `cellCounts` caches what either has read. */
+/** Shared by the page and the count: `cellCounts` caches the cells that either has read. */
 type Reader = { ctx: Ctx; cellCounts: CellCounts };
 
-/** A cursor that can't be read or leads past the end shows the first page. */
+/** A cursor that is invalid or leads past the end shows the first page. */
 async function findPage(reader: Reader, { filters, after, before }: SearchQuery): Promise<Page> {
-  const afterCursor = readCursor(after, filters.sort);
-  const beforeCursor = readCursor(before, filters.sort);
+  const afterCursor = parseCursor(after, filters.sort);
+  const beforeCursor = parseCursor(before, filters.sort);
   const page = afterCursor
-    ? await pageAfter(reader, filters, afterCursor)
-    : beforeCursor && (await pageBefore(reader, filters, beforeCursor));
-  return page ?? firstPage(reader, filters);
+    ? await findPageAfter(reader, filters, afterCursor)
+    : beforeCursor && (await findPageBefore(reader, filters, beforeCursor));
+  return page ?? findFirstPage(reader, filters);
 }
 
 /** One statement for promoted and other matches. */
-async function firstPage(reader: Reader, filters: SearchFilters): Promise<Page> {
+async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Page> {
   const { ctx } = reader;
   const { now } = ctx;
-  // As many more as may turn out to be promoted; leaving them out in SQL would cost more reads than reading them.
+  // Reads MAX_PROMOTED more, because that many may be promoted: excluding them in SQL would read more rows.
   const limit = LISTINGS_PER_PAGE + 1 + MAX_PROMOTED;
-  const matches = await wanted(reader, { filters, now, from: null, backwards: false, limit });
+  const matches = await buildResultQuery(reader, { filters, now, from: null, backwards: false, limit });
   const cards = await loadListingCards(
     ctx,
-    sql`select * from (${promotedInRotation("results", now, filters)}) union all select * from (${matches})`,
+    sql`select * from (${buildRotationQuery("results", now, filters)}) union all select * from (${matches})`,
   );
-  const promoted = onlyOnce(cards.filter(({ step }) => step === PROMOTED_STEP));
-  const shown = new Set(promoted.map(({ num }) => num));
-  const content = cards.filter(({ num, step }) => step !== PROMOTED_STEP && !shown.has(num));
-  return { promoted, ...cut(content, filters, { first: true }) };
+  const { promoted, others } = splitPromoted(cards);
+  return { promoted, ...toPage(others, filters, { isFirst: true }) };
 }
 
-async function pageAfter(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
-  const cards = await cardsOf(reader, filters, from, false);
-  return cards.length > 0 ? { promoted: [], ...cut(cards, filters, { first: false }) } : null;
+async function findPageAfter(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
+  const cards = await findCards(reader, filters, from, false);
+  return cards.length > 0 ? { promoted: [], ...toPage(cards, filters, { isFirst: false }) } : null;
 }
 
-/** Null when no more listings stand before the cursor than the first page shows (three of them perhaps promoted). */
-async function pageBefore(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
-  const nearest = await cardsOf(reader, filters, from, true);
-  if (nearest.length <= LISTINGS_PER_PAGE + MAX_PROMOTED) return null;
-  const content = nearest.slice(-LISTINGS_PER_PAGE);
+/** Null if the listings before the cursor fit on the first page, with up to MAX_PROMOTED promoted ones. */
+async function findPageBefore(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
+  const cards = await findCards(reader, filters, from, true);
+  if (cards.length <= LISTINGS_PER_PAGE + MAX_PROMOTED) return null;
+  const content = cards.slice(-LISTINGS_PER_PAGE);
   return {
     promoted: [],
     content,
-    first: false,
-    ...cursors(content, filters, { previous: true, next: true }),
+    isFirst: false,
+    ...toCursors(content, filters, { previous: true, next: true }),
   };
 }
 
-async function cardsOf(
+async function findCards(
   reader: Reader,
   filters: SearchFilters,
   from: Cursor,
@@ -95,46 +93,53 @@ async function cardsOf(
 ): Promise<ListingCardRow[]> {
   const limit = LISTINGS_PER_PAGE + 1 + (backwards ? MAX_PROMOTED : 0);
   const { ctx } = reader;
-  return loadListingCards(ctx, await wanted(reader, { filters, now: ctx.now, from, backwards, limit }));
+  return loadListingCards(
+    ctx,
+    await buildResultQuery(reader, { filters, now: ctx.now, from, backwards, limit }),
+  );
 }
 
-/** The query for a part of the results. The order by distance is found out first. */
-async function wanted({ ctx, cellCounts }: Reader, part: Slice): Promise<SQL> {
-  return part.filters.sort === "distance" ? rowsOf(await nearestHits(ctx, cellCounts, part)) : slice(part);
+/** The query for a slice of the results. In the order by distance, the listings are found first. */
+async function buildResultQuery({ ctx, cellCounts }: Reader, slice: ResultSlice): Promise<SQL> {
+  return slice.filters.sort === "distance"
+    ? toValuesQuery(await findNearest(ctx, cellCounts, slice))
+    : buildSliceQuery(slice);
 }
 
-/** Hits as rows of a query. They are whole numbers out of the database. */
-function rowsOf(hits: readonly Hit[]): SQL {
-  if (hits.length === 0) return NOTHING;
-  const values = hits.map(({ num, step, place, metres }) => `(${num}, ${step}, ${place}, ${metres})`);
-  return sql.raw(`select column1 as num, column2 as step, column3 as place, column4 as metres
+/** Found listings as rows of a query. All values are whole numbers from the database, so they are safe as text. */
+function toValuesQuery(listings: readonly NearbyListing[]): SQL {
+  if (listings.length === 0) return NO_ROWS;
+  const values = listings.map(
+    ({ num, rank, position, meters }) => `(${num}, ${rank}, ${position}, ${meters})`,
+  );
+  return sql.raw(`select column1 as num, column2 as rank, column3 as position, column4 as meters
     from (values ${values.join(", ")})`);
 }
 
-/** One page out of cards of which one too many was read, to know whether there is another page. */
-function cut(
+/** A page of cards. `cards` holds one more than a page if there is a next page. */
+function toPage(
   cards: ListingCardRow[],
   filters: SearchFilters,
-  { first }: { first: boolean },
+  { isFirst }: { isFirst: boolean },
 ): Omit<Page, "promoted"> {
   const content = cards.slice(0, LISTINGS_PER_PAGE);
   return {
     content,
-    first,
-    ...cursors(content, filters, { previous: !first, next: cards.length > LISTINGS_PER_PAGE }),
+    isFirst,
+    ...toCursors(content, filters, { previous: !isFirst, next: cards.length > LISTINGS_PER_PAGE }),
   };
 }
 
-function cursors(
+function toCursors(
   content: ListingCardRow[],
   { sort }: SearchFilters,
-  there: { previous: boolean; next: boolean },
+  has: { previous: boolean; next: boolean },
 ) {
-  const key = isByPrice(sort) ? "pricePerHour" : "publishedTs";
-  const at = (card: ListingCardRow | undefined) =>
-    card && writeCursor({ sort, step: card.step, key: card[key] ?? 0, id: card.id });
+  const key = isPriceSort(sort) ? "pricePerHour" : "publishedTs";
+  const toCursor = (card: ListingCardRow | undefined) =>
+    card && serializeCursor({ sort, rank: card.rank, key: card[key] ?? 0, id: card.id });
   return {
-    previous: (there.previous && at(content[0])) || null,
-    next: (there.next && at(content.at(-1))) || null,
+    previous: (has.previous && toCursor(content[0])) || null,
+    next: (has.next && toCursor(content.at(-1))) || null,
   };
 }

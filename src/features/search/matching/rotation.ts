@@ -3,20 +3,20 @@ import { type ListingCardRow, POSITIONS_PER_ROTATION_KEY } from "@/features/list
 import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { matchOf } from "./match-query";
-import { entryConditions, metresTo } from "./match-rows";
+import { buildMatchQuery } from "./match-query";
+import { distanceSql, entryConditions, literal } from "./result-slices";
 
 /** Promoted listings on the first page of a result. */
 export const MAX_PROMOTED = 3;
-/** The step of a promoted card: before every other. */
-export const PROMOTED_STEP = -1;
+/** The rank of a promoted card, below every other rank. */
+const PROMOTED_RANK = -1;
 
 /**
  * Most promotions in the rotation of one hour. In a county it is all default slots of a subject: 24 taught there and 24
  * online. In the whole country, whose page reads more rows, it is 24. With a filter by price or distance it is 12, because
  * each promotion then costs three rows read instead of two.
  */
-const ROTATION_SIZE = { county: 48, country: 24, open: 12 };
+const ROTATION_SIZE = { county: 48, country: 24, exactFilter: 12 };
 /** A rotation of at most this length repeats daily: each listing gets at least three evenly spaced hours a day. */
 const DAILY_ROTATION = 24;
 
@@ -25,7 +25,7 @@ const ROTATION_KEYS = 2 ** 31;
 const STRIDE = 1_327_217_885;
 
 /**
- * The promotions of this hour among those that a search finds: a query of `num`, `step`, `place` and `metres`, at most
+ * The promotions of this hour that match a search: a query of `num`, `rank`, `position` and `meters`, at most
  * MAX_PROMOTED rows.
  *
  * Round robin: promotions are ordered by their fixed random key, and each hour shows the next ones, the same to all
@@ -34,55 +34,59 @@ const STRIDE = 1_327_217_885;
  * match than a rotation holds, it starts at another key each hour: shares are then about equal within days, and the number
  * of rows read stays bounded. docs/decisions/0030
  */
-export function promotedInRotation(placement: Placement, now: number, filters: SearchFilters): SQL {
-  const { start, offset, shift } = hourOf(now);
-  const first = whole(start * POSITIONS_PER_ROTATION_KEY);
-  const match = matchOf(filters, { placement });
+export function buildRotationQuery(placement: Placement, now: number, filters: SearchFilters): SQL {
+  const { startKey, offset, shift } = computeRotation(now);
+  const firstPosition = literal(startKey * POSITIONS_PER_ROTATION_KEY);
+  const match = buildMatchQuery(filters, { placement });
   // Price and distance are exact only in the entry. The cards filter expired listings themselves.
-  const asked = filters.near !== null || filters.min !== null || filters.max !== null;
-  const limit = whole(
-    asked ? ROTATION_SIZE.open : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
+  const needsEntry = filters.near !== null || filters.min !== null || filters.max !== null;
+  const limit = literal(
+    needsEntry ? ROTATION_SIZE.exactFilter : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
   );
-  const lap = (side: ">=" | "<") =>
+  const readPromotions = (side: ">=" | "<") =>
     sql`select found.rowid as position, placed.listing_num as num
       from promotions_fts found
       cross join promotion_placements placed on placed.rotation_position = found.rowid
-      ${asked ? sql`cross join search_entries entry on entry.num = placed.listing_num` : sql``}
-      where found.promotions_fts match ${match} and found.rowid ${sql.raw(side)} ${first}
+      ${needsEntry ? sql`cross join search_entries entry on entry.num = placed.listing_num` : sql``}
+      where found.promotions_fts match ${match} and found.rowid ${sql.raw(side)} ${firstPosition}
         and placed.starts_ts <= ${now} and placed.ends_ts > ${now}
-        ${asked ? sql`and ${entryConditions(filters, now)}` : sql``}
+        ${needsEntry ? sql`and ${entryConditions(filters, now)}` : sql``}
       order by found.rowid limit ${limit}`;
   // All numbers as one JSON row: SQLite would have to store rows and read them again to pick from them. Keys below
-  // `first` are read last but come first in the rotation.
-  return sql`select chosen.num, ${PROMOTED_STEP} as step, chosen.place,
-      ${filters.near ? sql`(select ${metresTo(filters.near)} from search_entries entry where entry.num = chosen.num)` : sql`null`} as metres
+  // `startKey` are read last but come first in the rotation.
+  return sql`select chosen.num, ${PROMOTED_RANK} as rank, chosen.position,
+      ${filters.near ? sql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = chosen.num)` : sql`null`} as meters
     from (
-      select place.value as place, nums ->> (
-        (ahead + ${whole(offset)} + iif(length > ${whole(DAILY_ROTATION)}, length * ${whole(shift)} / ${whole(ROTATION_KEYS)}, 0) + place.value) % length
+      select slot.value as position, nums ->> (
+        (ahead + ${literal(offset)} + iif(length > ${literal(DAILY_ROTATION)}, length * ${literal(shift)} / ${literal(ROTATION_KEYS)}, 0) + slot.value) % length
       ) as num
       from (
-        select json_group_array(num) as nums, count(*) as length, sum(position >= ${first}) as ahead
-        from (select * from (${lap(">=")}) union all select * from (${lap("<")}) limit ${limit})
-      ) cross join json_each(${JSON.stringify([...Array(MAX_PROMOTED).keys()])}) place
-      where place.value < length
+        select json_group_array(num) as nums, count(*) as length, sum(position >= ${firstPosition}) as ahead
+        from (select * from (${readPromotions(">=")}) union all select * from (${readPromotions("<")}) limit ${limit})
+      ) cross join json_each(${JSON.stringify([...Array(MAX_PROMOTED).keys()])}) slot
+      where slot.value < length
     ) chosen`;
 }
 
-/** Removes duplicates: a listing may have two promotions. */
-export const onlyOnce = (cards: ListingCardRow[]): ListingCardRow[] => [
-  ...new Map(cards.map((card) => [card.num, card])).values(),
-];
+/** Separates promoted cards from the others. Each listing appears once, also with two promotions. */
+export function splitPromoted(cards: readonly ListingCardRow[]): {
+  promoted: ListingCardRow[];
+  others: ListingCardRow[];
+} {
+  const promoted = new Map(
+    cards.filter(({ rank }) => rank === PROMOTED_RANK).map((card) => [card.num, card]),
+  );
+  const others = cards.filter(({ num }) => !promoted.has(num));
+  return { promoted: [...promoted.values()], others };
+}
 
-/** This hour's first key in a large rotation, the number of listings shown before, and the shift of the day (of 2^31). */
-function hourOf(now: number): { start: number; offset: number; shift: number } {
+/** The first key of this hour in a large rotation, the listings shown in earlier hours, and the shift of the day (of 2^31). */
+function computeRotation(now: number): { startKey: number; offset: number; shift: number } {
   const hour = Math.floor(now / HOUR_MS);
   const day = Math.floor(now / DAY_MS);
   return {
-    start: (hour * STRIDE) % ROTATION_KEYS,
+    startKey: (hour * STRIDE) % ROTATION_KEYS,
     offset: hour * MAX_PROMOTED,
     shift: (day * STRIDE) % ROTATION_KEYS,
   };
 }
-
-/** Inlined in the SQL, because D1 binds every number as a float. */
-const whole = (value: number): SQL => sql.raw(String(value));

@@ -2,35 +2,35 @@ import type { ReactNode } from "react";
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
-import { placeParams, subjectParams } from "./list-metadata";
+import { countyParams, subjectParams } from "./list-metadata";
 import type { Scope, ScopeCount } from "./scope-facts";
 
-/** The ways on from a subject or county: the same subject elsewhere, or what else there is here. */
-export function Siblings({ scope, siblings }: { scope: Scope; siblings: readonly ScopeCount[] }) {
+/** Links from a subject or county to its sibling scopes and up to its subject and county. */
+export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: readonly ScopeCount[] }) {
   const { t, url } = usePage();
   const { subject, county } = scope;
   const title = subject
     ? county
-      ? t("search.nearby.subjects", placeParams(t, county))
-      : t("search.nearby.countiesOf", subjectParams(t, subject))
+      ? t("search.siblings.subjects", countyParams(t, county))
+      : t("search.siblings.countiesOf", subjectParams(t, subject))
     : county
-      ? t("search.nearby.subjectsOf", placeParams(t, county))
-      : t("search.nearby.all");
+      ? t("search.siblings.subjectsOf", countyParams(t, county))
+      : t("search.siblings.all");
   return (
     <>
       {siblings.length > 0 ? (
         <nav className="siblings" aria-label={title}>
           <h2 className="siblings__title">{title}</h2>
           <ul className="link-columns list-plain">
-            {siblings.map((one) => (
-              <li key={`${one.subject}:${one.county}`}>
+            {siblings.map((sibling) => (
+              <li key={`${sibling.subject}:${sibling.county}`}>
                 <ScopeLink
-                  count={one}
-                  href={url(paths.listings({ subject: one.subject, county: one.county }))}
+                  count={sibling}
+                  href={url(paths.listings({ subject: sibling.subject, county: sibling.county }))}
                 >
-                  {subject && !county && one.county
-                    ? countyName(one.county)
-                    : t(`general.subjects.${one.subject}`)}
+                  {subject && !county && sibling.county
+                    ? countyName(sibling.county)
+                    : t(`general.subjects.${sibling.subject}`)}
                 </ScopeLink>
               </li>
             ))}
@@ -42,14 +42,14 @@ export function Siblings({ scope, siblings }: { scope: Scope; siblings: readonly
           <a href={url(paths.listings({ subject }))}>
             {t("search.title.subject", subjectParams(t, subject))}
           </a>
-          <a href={url(paths.listings({ county }))}>{t("search.title.county", placeParams(t, county))}</a>
+          <a href={url(paths.listings({ county }))}>{t("search.title.county", countyParams(t, county))}</a>
         </p>
       ) : null}
     </>
   );
 }
 
-/** A link to a list with the number of its listings behind it. */
+/** A link to a list, followed by its number of listings. */
 export function ScopeLink({
   href,
   count,

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { forEachSignature, type Signature } from "@/features/search/counts/signatures";
+
+const readAll = (sets: string) => {
+  const all: [Signature, number][] = [];
+  forEachSignature(sets, (signature, listings) => all.push([signature, listings]));
+  return all;
+};
+
+describe("forEachSignature", () => {
+  it("reads the signatures and counts of scopes, of cells, and of cells in a price band", () => {
+    const whole = { levels: 36, locations: 3, online: true, county: undefined, part: 0, price: undefined };
+    expect(readAll('{"36.3.1":5}')).toEqual([[whole, 5]]);
+    expect(readAll('{"36.3.1.cj.12":1000,"512.0.0.b.255":1}')).toEqual([
+      [{ ...whole, county: "cj", part: 12 }, 1000],
+      [{ ...whole, levels: 512, locations: 0, online: false, county: "b", part: 255 }, 1],
+    ]);
+    expect(readAll('{"1.7.0.tr.0.9000":12,"1.7.0.tr.3.12050":2}')).toEqual([
+      [{ levels: 1, locations: 7, online: false, county: "tr", part: 0, price: 9000 }, 12],
+      [{ levels: 1, locations: 7, online: false, county: "tr", part: 3, price: 12050 }, 2],
+    ]);
+  });
+
+  it("reads no signatures from empty sets", () => {
+    expect(readAll("{}")).toEqual([]);
+    expect(readAll("")).toEqual([]);
+  });
+});
