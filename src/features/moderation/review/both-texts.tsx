@@ -1,8 +1,8 @@
 import type { Revision } from "@/features/listings";
-import { type DiffPart, diffWords } from "@/shared/word-diff";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingReview } from "./find-review";
+import { type DiffPart, diffWords } from "./word-diff";
 
 /** The published text of a listing and its revision, side by side, with the differences marked. */
 export function BothTexts({ known, proposed }: { known: ListingReview["listing"]; proposed: Revision }) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type DiffPart, diffWords } from "@/shared/word-diff";
+import { type DiffPart, diffWords } from "@/features/moderation/review/word-diff";
 
-const marked = (parts: DiffPart[], open: string, close: string) =>
+const markChanged = (parts: DiffPart[], open: string, close: string) =>
   parts.map(({ text, changed }) => (changed ? `${open}${text}${close}` : text)).join("");
-const both = (known: string, proposed: string) => {
+const diffMarked = (known: string, proposed: string) => {
   const parts = diffWords(known, proposed);
-  return [marked(parts.known, "[", "]"), marked(parts.proposed, "{", "}")];
+  return [markChanged(parts.known, "[", "]"), markChanged(parts.proposed, "{", "}")];
 };
 
 describe("diffWords", () => {
@@ -25,31 +25,34 @@ describe("diffWords", () => {
       "doi {unu }trei cinci {șase}",
     ],
     ["rând\nalt rând", "rând alt rând", "rând\nalt rând", "rând alt rând"],
-  ])("%j and %j", (known, proposed, left, right) => {
-    expect(both(known, proposed)).toEqual([left, right]);
+  ])("marks the changed words of %j and %j", (known, proposed, left, right) => {
+    expect(diffMarked(known, proposed)).toEqual([left, right]);
   });
 
-  it("puts each text together again, whatever they are", () => {
+  it("returns parts that join to the texts, with equal unchanged words", () => {
     const words = ["da", "nu", "poate ", "\n", "ș", "  x"];
     for (let seed = 1; seed < 200; seed++) {
       const text = (n: number) =>
-        Array.from({ length: (seed * n) % 17 }, (_, place) => words[(seed * (place + n) * 7) % 6]).join(" ");
+        Array.from({ length: (seed * n) % 17 }, (_, index) => words[(seed * (index + n) * 7) % 6]).join(" ");
       const [known, proposed] = [text(3), text(5)];
       const parts = diffWords(known, proposed);
       expect(parts.known.map((part) => part.text).join("")).toBe(known);
       expect(parts.proposed.map((part) => part.text).join("")).toBe(proposed);
-      const kept = (side: DiffPart[]) =>
+      const getUnchanged = (side: DiffPart[]) =>
         side
           .filter(({ changed }) => !changed)
           .flatMap((part) => part.text.split(/\s+/))
           .filter(Boolean);
-      expect(kept(parts.known)).toEqual(kept(parts.proposed));
+      expect(getUnchanged(parts.known)).toEqual(getUnchanged(parts.proposed));
     }
   });
 
-  it("marks long texts as a whole, since a diff by words would take long", () => {
+  it("marks both texts as a whole when more than 1,000 words differ", () => {
     const long = (word: string) => Array.from({ length: 5000 }, (_, n) => `${word}${n}`).join(" ");
-    const parts = diffWords(`la fel ${long("a")} sfârșit`, `la fel ${long("b")} sfârșit`);
-    expect(parts.known.map(({ changed }) => changed)).toEqual([false, true, false]);
+    const [known, proposed] = [`la fel ${long("a")} sfârșit`, `la fel ${long("b")} sfârșit`];
+    expect(diffWords(known, proposed)).toEqual({
+      known: [{ text: known, changed: true }],
+      proposed: [{ text: proposed, changed: true }],
+    });
   });
 });
