@@ -12,7 +12,6 @@ import { API_DOCS as review } from "@/features/moderation/review/api-docs";
 import { API_DOCS as privacy } from "@/features/privacy/api-docs";
 import { API_DOCS as profile } from "@/features/profile/api-docs";
 import { API_DOCS as promotions } from "@/features/promotions/api-docs";
-import { API_DOCS as purchases } from "@/features/promotions/purchases/api-docs";
 import { API_DOCS as search } from "@/features/search/api-docs";
 import { API_DOCS as shareImages } from "@/features/share-images/api-docs";
 import { API_DOCS as site } from "@/features/site/api-docs";
@@ -36,7 +35,6 @@ export const CALL_TEXTS: CallDocs = {
   ...privacy,
   ...profile,
   ...promotions,
-  ...purchases,
   ...reports,
   ...search,
   ...accountSettings,

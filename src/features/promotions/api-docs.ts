@@ -1,17 +1,55 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** The texts of this feature's API calls by operationId, for the OpenAPI document only. The Worker does not load them. */
 export const API_DOCS: CallDocs = {
   postWebhooksStripe: {
-    summary: "Hear from Stripe about a payment",
+    summary: "Receive a Stripe event",
     about:
-      "Takes the events that Stripe signs, in any order and any number of times. A kind of event that means nothing here is kept and ignored. Whatever is not answered with 200, Stripe sends again.",
+      "Accepts events that Stripe signs, in any order and any number of times. Event types that are not handled are stored and ignored. Stripe sends an event again unless the answer is 200.",
     parameters: {
       "Stripe-Signature": "Stripe’s signature of exactly this body, at most five minutes old.",
     },
     answers: {
-      200: "The event is kept, and what it calls for is done.",
-      400: "Not signed by Stripe, or no event (`invalid_signature`).",
+      200: "The event is stored and processed.",
+      400: "The body is not signed by Stripe or is not an event (`invalid_signature`).",
+    },
+  },
+  postApiListingsByIdOrders: {
+    summary: "Order a promotion",
+    about:
+      "For the listing’s owner. The package alone determines the price; prices in the body are ignored. The order must be paid within an hour at `checkout_url`, Stripe’s page. A listing has one open order: ordering the same package again returns that order and its page, ordering another package replaces it.",
+    parameters: {
+      id: "The listing’s id.",
+    },
+    answers: {
+      200: "The order that was already open, or one whose payment is being processed: then `checkout_url` is null.",
+      201: "The new order.",
+      404: "The listing does not exist or belongs to another user.",
+      409: "The listing cannot be promoted now (`wrong_state`), all slots are taken (`cap_reached`, with `free_from`), another order was placed meanwhile (`superseded`), or the same call is in progress.",
+      422: "The package is not on sale, or `immediate_start` is neither true nor false.",
+      429: "More than 30 orders in an hour; `Retry-After` says when the next one is possible.",
+      503: "Stripe is unavailable. The order is saved, and repeating the call continues it.",
+    },
+  },
+  getApiOrders: {
+    summary: "List your orders",
+    about: "Newest first, 20 per page. Administrators get the orders of all users.",
+    parameters: {
+      after: "The cursor `next` of the previous page.",
+    },
+    answers: {
+      200: "A page of orders.",
+    },
+  },
+  getApiOrdersById: {
+    summary: "Get an order",
+    about: "For its buyer and for administrators, with its promotion and refunds.",
+    parameters: {
+      id: "The order’s id.",
+    },
+    answers: {
+      200: "The order.",
+      404: "The order does not exist or belongs to another user.",
     },
   },
 };

@@ -4,9 +4,9 @@ export { anonymizeOrders, listOpenCheckouts } from "./erase";
 export { exportOrders } from "./export";
 export { type ListingPromotion, listPromotionsByListing } from "./orders/queries";
 export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
+export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
-export { sendEndedNotices } from "./purchases/tell-ended";
-export { sendEndingNotices } from "./purchases/tell-ending";
+
 export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
 export { creditDays, revokePromotion } from "./schedule/admin-actions";

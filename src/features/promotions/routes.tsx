@@ -4,12 +4,10 @@ import type { AppEnv } from "@/context";
 import { listOrderInvoices } from "@/features/invoices";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
 import { storedLocale, storeLocale } from "@/http/cookies";
-import { describeRoute } from "@/http/describe-route";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
-import { problem, seeOther } from "@/http/responses";
-import { routeOptions } from "@/http/route-options";
+import { seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
@@ -17,28 +15,32 @@ import { paths } from "@/shared/paths";
 import { parseWholeNumber } from "@/shared/whole-number";
 import { addRetryAdvice, formatRefusal, toFormErrors } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
-import { WEBHOOK } from "./calls";
-import { checkPayment } from "./checkout/check-payment";
+import { checkPayment, getPaymentView, getRefreshSeconds } from "./checkout/check-payment";
 import { type DisplayedPackage, orderPromotion } from "./checkout/order-promotion";
 import { PaymentPage } from "./checkout/payment-page";
-import { getPaymentView, getRefreshSeconds } from "./checkout/payment-view";
 import { PromotePage, type PromotePageProps } from "./checkout/promote-page";
 import { getPromotionOffer } from "./checkout/promotion-offer";
-import { hasLostDispute } from "./refunds/queries";
-import { receiveEvent } from "./stripe-events/receive-event";
-import { readWebhook } from "./stripe-events/webhook";
+import { OrderPage } from "./purchases/order-page";
+import { OrdersPage } from "./purchases/orders-page";
+import { getOwnOrder, listOwnOrders } from "./purchases/own-orders";
+import { withdrawOrder } from "./refunds/withdraw-order";
 
+/** Pages for buyers: ordering a promotion, its payment, and their orders. */
 export const promotionRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
 
-promotionRoutes.get(paths.promoteListing(":id"), async (c) => promotePage(c, await ownListing(c), 200));
+const ID = ":id";
+const WITHDRAWN = "withdrawn";
 
-promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
+promotionRoutes.get(paths.promoteListing(ID), async (c) => renderPromotePage(c, await findListing(c), 200));
+
+promotionRoutes.post(paths.promoteListing(ID), async (c) => {
   const { ctx } = c.var;
-  const listing = await ownListing(c);
+  const listing = await findListing(c);
   const form = await readForm(c);
   const values = { package: form.text("package"), immediateStart: form.has("immediate_start") };
-  const wanted = { package: values.package, immediate_start: values.immediateStart };
-  const ordered = await orderPromotion(ctx, listing.id, wanted, shownIn(form.all("shown")));
+  const input = { package: values.package, immediate_start: values.immediateStart };
+  const ordered = await orderPromotion(ctx, listing.id, input, parseDisplayed(form.all("displayed")));
   if (ordered.ok) {
     const { order, checkoutUrl } = ordered.value;
     if (checkoutUrl) {
@@ -51,7 +53,7 @@ promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
   const { refusal } = ordered;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-  return promotePage(c, listing, ERROR_STATUS[refusal.code], {
+  return renderPromotePage(c, listing, ERROR_STATUS[refusal.code], {
     values,
     ...(refusal.fields
       ? { errors: toFormErrors(ctx.t, refusal.fields) }
@@ -64,9 +66,7 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const checked = await checkPayment(ctx, c.req.param("session") ?? "");
   if (!checked.ok) return refusalResponse(c, checked.refusal);
   const { order } = checked.value;
-  const told = getPaymentView(checked.value);
-  // Of what the bank gave back nothing is under way from here.
-  const view = told === "refunded" && (await hasLostDispute(ctx, order.id)) ? "returned" : told;
+  const view = await getPaymentView(ctx, checked.value);
   const refresh = getRefreshSeconds(view);
   // The header has the effect of <meta http-equiv="refresh">.
   if (refresh !== null) c.header("refresh", String(refresh));
@@ -75,34 +75,39 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);
 });
 
-/** Bytes. Stripe's events have tens of kB, orders with many items more. */
-const MAX_EVENT = 1024 ** 2;
+promotionRoutes.get(paths.ownOrders(), async (c) => {
+  const { ctx } = c.var;
+  const orders = await listOwnOrders(ctx, { after: c.req.query("after"), before: c.req.query("before") });
+  const head = { title: ctx.t("purchases.heading"), noindex: true, canonical: paths.ownOrders() };
+  return renderPage(c, head, <OrdersPage orders={orders} now={ctx.now} />);
+});
 
-promotionRoutes.post(
-  paths.webhook(),
-  routeOptions({ maxBody: MAX_EVENT }),
-  describeRoute(WEBHOOK),
-  async (c) => {
-    const { ctx } = c.var;
-    const body = await c.req.text();
-    const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));
-    if (!event) return problem(c, { code: "malformed", reason: "invalid_signature" });
-    const outcome = await receiveEvent(ctx, event, body);
-    return c.json({ received: true, outcome });
-  },
-);
+promotionRoutes.get(paths.ownOrder(ID), (c) => renderOrderPage(c, idParam(c)));
+
+promotionRoutes.post(paths.withdrawOrder(ID), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  requireUser(ctx);
+  const withdrawn = await withdrawOrder(ctx, id);
+  if (withdrawn.ok) return seeOther(c, paths.ownOrder(id, { done: WITHDRAWN }));
+  const { refusal } = withdrawn;
+  return refusal.code === "conflict" ? renderOrderPage(c, id, refusal) : refusalResponse(c, refusal);
+});
+
+/** The refusal of a withdrawal has this URL, so a reload sends a GET here. */
+promotionRoutes.get(paths.withdrawOrder(ID), (c) => seeOther(c, paths.ownOrder(idParam(c))));
 
 /**
- * Stripe sends the visitor back to an address without a locale, which leads to their stored choice, else to the site's
- * default. Where that is not the language of this page, this page's language becomes the choice.
+ * Stores the language of this page as the visitor's choice, unless it is the choice already. Stripe sends the visitor
+ * back to a URL without a locale, which redirects to the stored choice.
  */
-function rememberLocale(c: Context<AppEnv>): void {
+function rememberLocale(c: C): void {
   const { config, locale } = c.var.ctx;
   if ((storedLocale(c) ?? config.DEFAULT_LOCALE) !== locale) storeLocale(c, locale);
 }
 
 /** The signed-in visitor's own listing. @throws Refused unauthenticated, not_found */
-async function ownListing(c: Context<AppEnv>): Promise<ListingDetails> {
+async function findListing(c: C): Promise<ListingDetails> {
   const id = idParam(c);
   requireUser(c.var.ctx);
   const listing = await findOwnListing(c.var.ctx, id);
@@ -110,8 +115,8 @@ async function ownListing(c: Context<AppEnv>): Promise<ListingDetails> {
   return listing;
 }
 
-async function promotePage(
-  c: Context<AppEnv>,
+async function renderPromotePage(
+  c: C,
   listing: ListingDetails,
   status: number,
   form: Omit<PromotePageProps, "offer"> = {},
@@ -123,7 +128,7 @@ async function promotePage(
 }
 
 /** Parses the packages that the page displayed, sent back as `top7:1900:7`. */
-const shownIn = (texts: readonly string[]): DisplayedPackage[] =>
+const parseDisplayed = (texts: readonly string[]): DisplayedPackage[] =>
   texts.map((text) => {
     const [code = "", price = "", days = ""] = text.split(":");
     return { code, price: parseWholeNumber(price), days: parseWholeNumber(days) };
@@ -135,4 +140,24 @@ function orderRefusalText(t: Translator, refusal: Refusal): string {
   const date = refusal.params?.date;
   const params: TextParams = typeof date === "number" ? { date: formatDateTime(date, t.locale) } : {};
   return t.has(key) ? addRetryAdvice(t, t(key, params), refusal.retryAfter) : formatRefusal(t, refusal);
+}
+
+/** @throws Refused not_found for another user's order */
+async function renderOrderPage(c: C, id: string, refusal?: Refusal) {
+  const { ctx } = c.var;
+  const details = await getOwnOrder(ctx, id);
+  if (!details) throw new Refused({ code: "not_found" });
+  const done = c.req.query("done") === WITHDRAWN && details.order.withdrawnTs !== null;
+  const title = ctx.t.count(`promotions.item.${details.order.placement}`, details.order.days);
+  return renderPage(
+    c,
+    { title, noindex: true, canonical: paths.ownOrder(id) },
+    <OrderPage
+      details={details}
+      now={ctx.now}
+      done={done}
+      refused={refusal ? ctx.t("purchases.refused") : null}
+    />,
+    refusal ? ERROR_STATUS[refusal.code] : 200,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentText } from "@/features/promotions/checkout/consent";
+import { buildConsentText } from "@/features/promotions/checkout/place-order";
 import { getTranslator } from "@/http/texts";
 
 const digest = async (text: string) =>
@@ -9,8 +9,8 @@ const digest = async (text: string) =>
 test.each(["en", "ro"] as const)(
   "the consent text in %s matches the digest of its version",
   async (locale) => {
-    const [version, ...words] = consentText(getTranslator(locale)).split(" ");
+    const [version, ...text] = buildConsentText(getTranslator(locale)).split(" ");
     expect(version).toBe("2026-11-22");
-    expect(await digest(words.join(" "))).toBe({ en: "2c975b1dd101fde8", ro: "0f021db6da0946a9" }[locale]);
+    expect(await digest(text.join(" "))).toBe({ en: "2c975b1dd101fde8", ro: "0f021db6da0946a9" }[locale]);
   },
 );

@@ -87,7 +87,7 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
   const events = await db.select().from(auditLog).where(eq(auditLog.action, "order.pushed_back"));
   const queued = (await listOrders(id)).find(({ package: name }) => name === "top14");
   expect(events.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
-    { detail: { behind: orderId } },
+    { detail: { caused_by: orderId } },
   ]);
 });
 

@@ -77,13 +77,16 @@ test("a price change during an open checkout: the buyer pays the displayed price
 
 test("POST /tutoring/{id}/promote from a page with the old price: 409, no order, the new price is shown", async () => {
   const { order, id } = shop;
-  const shown = [...(await promotePage()).matchAll(/name="shown" value="([^"]*)"/g)].map(
+  const displayed = [...(await promotePage()).matchAll(/name="displayed" value="([^"]*)"/g)].map(
     ([, text]) => text ?? "",
   );
-  expect(shown).toContain("top7:1900:7");
+  expect(displayed).toContain("top7:1900:7");
   await save("packages", { ...PACKAGES, "top7.price": "25" });
   const form = { package: "top7", immediate_start: "1" };
-  const answer = await shop.app.post(`/tutoring/${id}/promote`, { as: shop.jar, form: { ...form, shown } });
+  const answer = await shop.app.post(`/tutoring/${id}/promote`, {
+    as: shop.jar,
+    form: { ...form, displayed },
+  });
   const html = await answer.text();
   expect(answer.status).toBe(409);
   expect(html).toContain("changed after you opened the page");
@@ -92,7 +95,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   // An unchanged package can be ordered from the same page.
   const other = await shop.app.post(`/tutoring/${id}/promote`, {
     as: shop.jar,
-    form: { package: "top14", shown },
+    form: { package: "top14", displayed },
   });
   expect(other.status).toBe(303);
   expect((await order()).status).toBe(303);
@@ -110,8 +113,8 @@ test("an order too old for a checkout is shown and ordered at the new price", as
   app.clock.now += 7 * 60_000;
   const page = await promotePage();
   expect(page).toContain('value="top7:2500:7"');
-  const shown = [...page.matchAll(/name="shown" value="([^"]*)"/g)].map(([, text]) => text ?? "");
-  const form = { package: "top7", immediate_start: "1", shown };
+  const displayed = [...page.matchAll(/name="displayed" value="([^"]*)"/g)].map(([, text]) => text ?? "");
+  const form = { package: "top7", immediate_start: "1", displayed };
   expect((await app.post(`/tutoring/${id}/promote`, { as: shop.jar, form })).status).toBe(303);
   expect((await listOrders(id)).map(({ state, amount }) => [state, amount])).toEqual([
     ["expired", 1900],

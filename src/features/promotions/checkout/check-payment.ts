@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/payments";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findVisibleOrderBySession, type Order } from "../orders/queries";
+import { hasLostDispute } from "../refunds/queries";
 import { settleCheckout } from "../stripe-events/settle-checkout";
 import { retrieveCheckoutSession } from "./close-checkout";
 import { withTimeout } from "./with-timeout";
@@ -14,8 +15,8 @@ export type CheckedPayment = {
 };
 
 /**
- * Returns the outcome of a checkout to its buyer and to admins. An order that awaits payment is first settled from
- * Stripe, so the answer does not depend on the webhook. Refusals: not_found; signed out: unauthenticated.
+ * Returns the outcome of a checkout to its buyer and to admins. An unpaid order is first settled by the session at
+ * Stripe, so the result does not depend on the webhook. Refusals: not_found; signed out: unauthenticated.
  */
 export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise<Result<CheckedPayment>> {
   requireUser(ctx);
@@ -23,10 +24,10 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
   if (!order) return refuse("not_found");
   if (order.state !== "created" && order.state !== "open") return ok({ order, certain: true });
   try {
-    const asking = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
+    const settling = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
       settleCheckout(ctx, session),
     );
-    const outcome = await withTimeout(ctx, asking, null);
+    const outcome = await withTimeout(ctx, settling, null);
     const settled = await findVisibleOrderBySession(ctx, checkoutSessionId);
     return ok({ order: settled ?? order, certain: outcome !== null && outcome !== "mismatch" });
   } catch (error) {
@@ -35,3 +36,38 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
     return ok({ order, certain: false });
   }
 }
+
+/** The payment status that the buyer sees. */
+export type PaymentView =
+  | "paid"
+  | "processing"
+  | "waiting"
+  | "expired"
+  | "failed"
+  | "mismatched"
+  | "refunded"
+  | "charged_back"
+  | "disputed"
+  | "checking";
+
+export async function getPaymentView(ctx: Ctx, { order, certain }: CheckedPayment): Promise<PaymentView> {
+  switch (order.state) {
+    case "fulfilled":
+    case "partially_refunded":
+      return "paid";
+    case "created":
+    case "open":
+      if (!certain) return "checking";
+      return order.processingTs === null ? "waiting" : "processing";
+    case "failed":
+      return order.mismatched ? "mismatched" : "failed";
+    case "refunded":
+      return (await hasLostDispute(ctx, order.id)) ? "charged_back" : "refunded";
+    default:
+      return order.state;
+  }
+}
+
+/** Seconds until the payment page reloads automatically; null once the payment has an outcome. */
+export const getRefreshSeconds = (view: PaymentView): number | null =>
+  view === "checking" ? 10 : view === "processing" ? 30 : null;

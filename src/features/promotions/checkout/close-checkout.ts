@@ -27,9 +27,8 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
 }
 
 /**
- * Closes an order without a checkout: the buyer has no payment page yet. A session that is being created finds the
- * order closed.
- * @returns false when the order has a checkout by now
+ * Expires an order that has no checkout session. If a parallel request creates a session, that session is expired too.
+ * @returns false if the order has a session by now
  */
 export const expireUnopenedOrder = (ctx: Ctx, order: UnpaidOrder): Promise<boolean> =>
   commitTransition(ctx, {
@@ -44,15 +43,15 @@ async function expireAtStripe(ctx: Ctx, order: UnpaidOrder, sessionId: string): 
     await settleCheckout(ctx, await sessions.expire(sessionId));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // No longer open: the session was completed or has expired.
+    // The session is no longer open: it was completed or has expired.
     await settleUnpaidOrder(ctx, order, sessionId);
   }
 }
 
 /**
  * Settles an order by the current state of its Stripe session. A session unknown to Stripe cannot be paid, so its order
- * is over.
- * @returns the outcome of the order: `failed` when it awaits money from a missing session
+ * expires.
+ * @returns the outcome; `failed` if Stripe does not know the session of a payment that is being processed
  * @throws StripeError
  */
 export async function settleUnpaidOrder(
@@ -75,24 +74,23 @@ export async function settleUnpaidOrder(
 }
 
 /**
- * Expires the Stripe checkouts of closed orders, so that buyers do not pay in vain. Paid and expired sessions stay
- * unchanged. A session that cannot be expired now ends automatically within the hour. Payments made meanwhile are
- * refunded.
+ * Expires the Stripe sessions of closed orders, so that buyers can't pay for them. Completed and expired sessions stay
+ * unchanged. If Stripe is unavailable, a session ends by itself within the hour; a payment until then is refunded.
  */
 export async function expireCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {
     try {
-      // With a key Stripe carries out one of several parallel requests and gives the others its answer.
+      // Of parallel requests with the same key, Stripe executes one and repeats its answer to the others.
       await ctx.payments.stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` });
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      // A parallel request is under way, or the session is over.
+      // A parallel request is expiring the session, or it is no longer open.
       if (isKeyInUse(error) || error instanceof Stripe.errors.StripeInvalidRequestError) continue;
-      ctx.log.warn("checkout_left_open", { session: id, error: String(error) });
+      ctx.log.warn("checkout_not_expired", { session: id, error: String(error) });
     }
   }
 }
 
-/** A session as Stripe has it now, with the payment's own state. @throws StripeError */
+/** The current session at Stripe, with its payment intent. @throws StripeError */
 export const retrieveCheckoutSession = (ctx: Ctx, sessionId: string) =>
   ctx.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });

@@ -3,32 +3,32 @@ import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import { paths } from "@/shared/paths";
-import { CHECKOUT_MS } from "../orders/checkout-time";
-import { findOrderById, type Order } from "../orders/queries";
+import { CHECKOUT_MS, findOrderById, type Order } from "../orders/queries";
 import { expireCheckouts } from "./close-checkout";
 import { toOrderMetadata } from "./order-metadata";
 
-/** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
+/** Stripe requires that a session stays open for at least 30 minutes; one more is for the request itself. */
 const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;
 
-/** Whether a session can still be made for an order that has none. */
+/** Whether a session can still be created for an order without one, at `now` (ms). */
 export const canOpenCheckout = (order: Order, now: number): boolean =>
   order.createdTs + LATEST_START_MS > now;
 
-const WAITS = 20;
+/** While another request creates the session, this one waits for it: at most 5 seconds. */
+const MAX_WAITS = 20;
 const WAIT_MS = 250;
 
 /**
- * Makes the order's checkout session at Stripe and writes it down. However often and concurrently it is called, the
- * order's idempotency key makes it one session.
- * @returns the order as it stands then; null when Stripe can't be asked now (the order stays `created`)
- * @throws StripeError for anything else, a spent key among it
+ * Creates the order's checkout session at Stripe and saves it. Repeated and parallel calls create one session, because
+ * they share the order's idempotency key.
+ * @returns the order afterwards; null if Stripe is unavailable (the order stays `created`)
+ * @throws StripeError for other errors, for example a key that was used for a different request
  */
 export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
   const { listingId, listingTitle } = order;
-  // Its owner erased the account, and the order is closed.
+  // The owner's account was erased, and the order is closed.
   if (listingId === null || listingTitle === null) return order;
-  for (let attempt = 0; attempt < WAITS; attempt++) {
+  for (let attempt = 0; attempt < MAX_WAITS; attempt++) {
     try {
       const session = await createSession(ctx, { ...order, listingId, listingTitle });
       return await saveSession(ctx, order, session);
@@ -76,18 +76,18 @@ function createSession(
       adaptive_pricing: { enabled: false },
       // Computed from the order, so that a retry sends the same parameters.
       expires_at: Math.floor((order.createdTs + CHECKOUT_MS) / 1000),
-      // Without a locale: the visitor comes back to the language of their last order, which is stored with it.
-      // Stripe puts the session's id where the braces are, which therefore must not be encoded.
+      // Without a locale: the cookie stores the language of the last order, and the return page redirects to it.
+      // Stripe replaces the placeholder in braces with the session's id, so the braces must not be encoded.
       success_url:
         config.SITE_URL + paths.paymentComplete("SESSION").replace("SESSION", "{CHECKOUT_SESSION_ID}"),
       cancel_url: config.SITE_URL + paths.promoteListing(order.listingId),
     },
-    // The consent is part of what is asked for, and may have changed while the order waited.
+    // The metadata contains the consent, which may have changed since the order was placed.
     { idempotencyKey: `order-${order.id}-${locale}-${order.consentTs}-${order.immediateStart}` },
   );
 }
 
-/** Saves the first session that reaches the order. A later one is expired; the buyer never sees it. */
+/** Saves the session if the order has none yet. Otherwise the session is expired, and the buyer never sees it. */
 async function saveSession(
   ctx: Ctx,
   { id: orderId, consentTs }: Order,

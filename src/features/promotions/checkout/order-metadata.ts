@@ -9,7 +9,7 @@ const MAX_VALUE_LENGTH = 500;
 /** More parts than any consent text needs. */
 const MAX_CONSENT_PARTS = 4;
 
-/** The part of an order that Stripe keeps in the metadata of its session. Money in bani, times in ms. */
+/** The fields of an order that the metadata of its Stripe session contains. Money in bani, times in ms. */
 type OrderTerms = Pick<
   Order,
   | "id"
@@ -28,7 +28,7 @@ type OrderTerms = Pick<
   | "createdTs"
 >;
 
-/** Everything that is needed to rebuild an order which a restored database does not have (`restore-order.ts`). */
+/** All data needed to restore the order if it is missing in a restored database; see `restoreOrder`. */
 export function toOrderMetadata(order: OrderTerms): Record<string, string> {
   const values = {
     order_id: order.id,

@@ -14,9 +14,9 @@ import { withTimeout } from "./with-timeout";
 
 export type OrderedPromotion = {
   order: Order;
-  /** Whether this call made the order. */
+  /** Whether this call created the order. */
   created: boolean;
-  /** Stripe's page where it is paid; null when there is nothing to pay any more (paid, or being processed). */
+  /** Stripe's payment page; null if the order is paid or its payment is being processed. */
   checkoutUrl: string | null;
 };
 
@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 4;
 /**
  * Orders a promotion of the user's own listing: `{package, immediate_start}`. The order row is saved before its Stripe
  * checkout. A listing has one open order. Ordering the same package again returns that order and its checkout; another
- * package closes it first. With `shown`, a changed price is refused. Refusals: not_found, invalid, conflict
+ * package closes it first. With `displayed`, a changed price is refused. Refusals: not_found, invalid, conflict
  * (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the
  * order stays and the next call continues it).
  */
@@ -37,29 +37,29 @@ export const orderPromotion = (
   ctx: Ctx,
   listingId: string,
   input: unknown,
-  shown: readonly DisplayedPackage[] = [],
+  displayed: readonly DisplayedPackage[] = [],
 ): Promise<Result<OrderedPromotion>> =>
-  withTimeout(ctx, placeOrderWithCheckout(ctx, listingId, input, shown), outage());
+  withTimeout(ctx, placeOrderWithCheckout(ctx, listingId, input, displayed), outage());
 
 async function placeOrderWithCheckout(
   ctx: Ctx,
   listingId: string,
   input: unknown,
-  shown: readonly DisplayedPackage[],
+  displayed: readonly DisplayedPackage[],
 ): Promise<Result<OrderedPromotion>> {
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);
   if (!listing) return refuse("not_found");
   const parsed = validate(promotionOrderSchema, input);
   if (!parsed.ok) return parsed;
-  const chosen = (await packagesOnSale(ctx)).find((one) => one.code === parsed.value.package);
+  const chosen = (await packagesOnSale(ctx)).find(({ code }) => code === parsed.value.package);
   if (!chosen) return invalid([{ field: "package", code: "invalid_choice" }]);
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = await findOpenOrder(ctx, listingId);
     if (
       !matchesDisplayed(
-        shown,
+        displayed,
         open && canResumeOrder(open, chosen.code, ctx.now) ? toOrderedPackage(open) : chosen,
       )
     ) {
@@ -83,13 +83,12 @@ async function placeOrderWithCheckout(
     if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
 
     const opened = await openCheckout(ctx, order).catch((error) => {
-      if (isKeySpent(error)) return "spent" as const;
+      if (isKeySpent(error)) return "key_spent" as const;
       throw error;
     });
     if (opened === null) return outage();
-    if (opened === "spent") {
-      // The session's request has changed (another mail address, for example), so Stripe would refuse its idempotency
-      // key.
+    if (opened === "key_spent") {
+      // The request has changed, for example the buyer's email. Stripe refuses the key for a changed request.
       await closeCheckout(ctx, order);
       continue;
     }
@@ -101,14 +100,14 @@ async function placeOrderWithCheckout(
   return refuse("conflict", { reason: "superseded" });
 }
 
-/** Whether an open order matches the package chosen now (ms) and can still be paid. */
+/** Whether an unpaid order is for the chosen package and can still be paid at `now` (ms). */
 export function canResumeOrder(order: Order, chosen: string, now: number): boolean {
   if (order.processingTs !== null) return true;
   if (order.package !== chosen) return false;
   return order.state === "created" ? canOpenCheckout(order, now) : (order.checkoutExpiresTs ?? 0) > now;
 }
 
-/** An order keeps the terms that it was sold with. */
+/** The package of an order, with the terms of the order. */
 export const toOrderedPackage = (order: Order): Package => ({
   code: order.package,
   price: order.amount,
@@ -118,10 +117,10 @@ export const toOrderedPackage = (order: Order): Package => ({
   placement: order.placement,
 });
 
-/** Whether the page displayed these terms; true when it displayed no package. */
-function matchesDisplayed(shown: readonly DisplayedPackage[], { code, price, days }: Package): boolean {
-  const seen = shown.find((one) => one.code === code);
-  return !seen || (seen.price === price && seen.days === days);
+/** Whether the page displayed these terms; true if it did not display the package. */
+function matchesDisplayed(displayed: readonly DisplayedPackage[], { code, price, days }: Package): boolean {
+  const match = displayed.find((candidate) => candidate.code === code);
+  return !match || (match.price === price && match.days === days);
 }
 
 /** Null while a payment is being processed, so that the buyer does not pay twice. */

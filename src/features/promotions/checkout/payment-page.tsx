@@ -7,7 +7,7 @@ import { Money } from "@/ui/money";
 import { Notice, type NoticeTone } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { Order } from "../orders/queries";
-import type { PaymentView } from "./payment-view";
+import type { PaymentView } from "./check-payment";
 
 const TONES: Record<PaymentView, NoticeTone> = {
   paid: "success",
@@ -17,14 +17,14 @@ const TONES: Record<PaymentView, NoticeTone> = {
   failed: "danger",
   mismatched: "warning",
   refunded: "info",
-  returned: "info",
+  charged_back: "info",
   disputed: "warning",
   checking: "info",
 };
 
 export type PaymentPageProps = {
   order: Order;
-  /** The receipt once it is paid, and whatever was written after it. */
+  /** The order's invoices; empty until it is paid. */
   invoices: readonly InvoiceSummary[];
   view: PaymentView;
   now: number;
@@ -36,7 +36,7 @@ export function PaymentPage({ order, invoices, view, now }: PaymentPageProps) {
     <div className="container container--narrow page stack stack--loose">
       <h1>{t("promotions.payment.title")}</h1>
       <Notice tone={TONES[view]} title={t(`promotions.payment.${view}.title`)} live>
-        <Words order={order} view={view} now={now} />
+        <StatusText order={order} view={view} now={now} />
       </Notice>
       <Facts order={order} invoices={invoices} view={view} />
       <Actions order={order} view={view} />
@@ -44,12 +44,12 @@ export function PaymentPage({ order, invoices, view, now }: PaymentPageProps) {
   );
 }
 
-function Words({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
+function StatusText({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
   const { t, locale } = usePage();
   const { promotion, refundedAmount } = order;
   const params = {
     title: order.listingTitle ?? t("promotions.payment.erased"),
-    // What was paid in vain is noted in full before Stripe has it.
+    // A payment that can't be used is refunded in full, but the refund may not be sent yet.
     refunded: formatLei(view === "refunded" ? order.amount : refundedAmount, locale),
     expires: formatDateTime(order.checkoutExpiresTs ?? now, locale),
     starts: formatDateTime(promotion?.startsTs ?? now, locale),
@@ -64,12 +64,12 @@ function Words({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
     );
   }
   const ended = !promotion || promotion.revokedTs !== null || promotion.endsTs <= now;
-  // The webhook may have begun it while this request was under way, so after its `now`.
-  const begun = promotion !== null && promotion.startsTs <= Math.max(now, order.paidTs ?? now);
-  const when = ended ? "over" : begun ? "running" : "scheduled";
+  // The webhook may have started it during this request, so after the request's `now`.
+  const started = promotion !== null && promotion.startsTs <= Math.max(now, order.paidTs ?? now);
+  const period = ended ? "over" : started ? "running" : "scheduled";
   return (
     <>
-      <p>{t(`promotions.payment.paid.${when}`, params)}</p>
+      <p>{t(`promotions.payment.paid.${period}`, params)}</p>
       {refundedAmount > 0 ? <p>{t("promotions.payment.partly", params)}</p> : null}
     </>
   );
@@ -122,28 +122,28 @@ function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
 
 function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
   const { t, url, currentPath, visitor } = usePage();
-  const say = (name: string) => t(`promotions.payment.action.${name}`);
+  const label = (name: string) => t(`promotions.payment.action.${name}`);
   return (
     <div className="row">
       {view === "waiting" && order.checkoutUrl ? (
-        <LinkButton href={order.checkoutUrl}>{say("pay")}</LinkButton>
+        <LinkButton href={order.checkoutUrl}>{label("pay")}</LinkButton>
       ) : null}
       {view === "checking" || view === "processing" ? (
-        <LinkButton href={url(currentPath)}>{say("check")}</LinkButton>
+        <LinkButton href={url(currentPath)}>{label("check")}</LinkButton>
       ) : null}
       {order.listingId && (view === "expired" || view === "failed" || view === "mismatched") ? (
-        <LinkButton href={url(paths.promoteListing(order.listingId))}>{say("again")}</LinkButton>
+        <LinkButton href={url(paths.promoteListing(order.listingId))}>{label("again")}</LinkButton>
       ) : null}
       {order.listingId && view === "paid" ? (
-        <LinkButton href={url(paths.listing(order.listingId))}>{say("listing")}</LinkButton>
+        <LinkButton href={url(paths.listing(order.listingId))}>{label("listing")}</LinkButton>
       ) : null}
       {visitor?.id === order.buyerId ? (
         <LinkButton variant="secondary" href={url(paths.ownOrder(order.id))}>
-          {say("order")}
+          {label("order")}
         </LinkButton>
       ) : null}
       <LinkButton variant="secondary" href={url(paths.ownListings())}>
-        {say("listings")}
+        {label("listings")}
       </LinkButton>
     </div>
   );

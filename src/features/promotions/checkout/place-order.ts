@@ -7,13 +7,16 @@ import { getListingState, hasListingState, type ListingDetails } from "@/feature
 import { type Package, readCaps } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import type { Translator } from "@/shared/i18n/translator";
 import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";
 import { hasFreeSlot, slotFreeFrom } from "../schedule/slots";
-import { consentText } from "./consent";
 import { updateMetadata } from "./open-checkout";
 
 /** Limit on orders per account. */
-const ORDERS = getDefaultLimit("orders_hour");
+const ORDER_LIMIT = getDefaultLimit("orders_hour");
+
+/** Changes whenever the text of `promotions.consent` does, in either language. */
+const CONSENT_VERSION = "2026-11-22";
 
 /**
  * Inserts the order before any call to Stripe. The same statement checks that the listing is published, a slot is
@@ -30,10 +33,10 @@ export async function placeOrder(
   const id = ctx.newId();
   const { now } = ctx;
   const slot = chosen.placement === "results" ? hasFreeSlot(now, listing, await readCaps(ctx)) : sql`true`;
-  const allowed = sql`${slot}
+  const guard = sql`${slot}
     and (
-      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDERS, now)}
-    ) < ${maximumHits(ORDERS)}
+      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDER_LIMIT, now)}
+    ) < ${maximumHits(ORDER_LIMIT)}
     and exists (
       select 1 from ${listings}
       where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingState("published", now)}
@@ -50,20 +53,25 @@ export async function placeOrder(
     vatRate: chosen.vatRate,
     state: "created",
     immediateStart,
-    consentText: consentText(ctx.t),
+    consentText: buildConsentText(ctx.t),
     consentTs: now,
     createdTs: now,
   };
   const [placed] = (await ctx.commit([
-    insertWhere(ctx.db, orders, order, allowed).onConflictDoNothing().returning({ id: orders.id }),
+    insertWhere(ctx.db, orders, order, guard).onConflictDoNothing().returning({ id: orders.id }),
   ])) as [{ id: string }[]];
   if (placed.length > 0) return ok(await findOrderById(ctx, id));
   if (await findOpenOrder(ctx, listing.id)) return ok(null);
-  return { ok: false, refusal: await whyNot(ctx, user, listing, chosen) };
+  return { ok: false, refusal: await findRefusal(ctx, user, listing, chosen) };
 }
 
-async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: Package): Promise<Refusal> {
-  const wait = await getOrderWait(ctx, user.id, ORDERS);
+async function findRefusal(
+  ctx: Ctx,
+  user: Visitor,
+  listing: ListingDetails,
+  chosen: Package,
+): Promise<Refusal> {
+  const wait = await getOrderWait(ctx, user.id, ORDER_LIMIT);
   if (wait !== null) return { code: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
   const state = getListingState(listing, ctx.now);
   if (state !== "published") return refuse("conflict", { reason: "wrong_state", params: { state } }).refusal;
@@ -73,17 +81,16 @@ async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: 
 }
 
 /**
- * Another answer about the immediate start, given with the same package: the order takes it while nothing is paid, and its
- * session at Stripe first.
- * @returns the order as it is now; null when Stripe can't be asked, and nothing has changed
+ * Updates whether an unpaid order starts immediately, first in its session at Stripe.
+ * @returns the updated order; null if Stripe is unavailable, and nothing has changed
  */
 export async function updateConsent(ctx: Ctx, order: Order, immediateStart: boolean): Promise<Order | null> {
   if (order.immediateStart === immediateStart || order.processingTs !== null) return order;
-  const consent = { immediateStart, consentText: consentText(ctx.t), consentTs: ctx.now };
-  const changed = { ...order, ...consent };
+  const consent = { immediateStart, consentText: buildConsentText(ctx.t), consentTs: ctx.now };
+  const updated = { ...order, ...consent };
   if (order.state === "open") {
     try {
-      await updateMetadata(ctx, changed);
+      await updateMetadata(ctx, updated);
     } catch (error) {
       if (!isOutage(error)) throw error;
       ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
@@ -98,5 +105,9 @@ export async function updateConsent(ctx: Ctx, order: Order, immediateStart: bool
         and(eq(orders.id, order.id), inArray(orders.state, ["created", "open"]), isNull(orders.processingTs)),
       ),
   ]);
-  return changed;
+  return updated;
 }
+
+/** The consent question about an immediate start, as stored with the order: version, language and full text. */
+export const buildConsentText = (t: Translator): string =>
+  `${CONSENT_VERSION} ${t.locale}: ${t("promotions.consent.label")} ${t("promotions.consent.explained")}`;

@@ -4,19 +4,19 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingPromotion, Order } from "../orders/queries";
 
-/** Paid promotions, with the assurance that no paid day is lost. */
+/** Paid promotions that run or are scheduled, and the note that a new one is added at their end. */
 export function CurrentPromotions({ promotions }: { promotions: readonly ListingPromotion[] }) {
   const { t, locale } = usePage();
   if (promotions.length === 0) return null;
-  const running = promotions.some((one) => one.running);
+  const running = promotions.some((promotion) => promotion.running);
   return (
     <Notice tone="success" title={t(`promotions.promote.current.${running ? "title" : "scheduled"}`)}>
       <ul className="list-plain">
-        {joined(promotions).map((one) => (
-          <li key={`${one.placement}${one.startsTs}`}>
-            {t(`promotions.promote.current.${one.placement}`, {
-              starts: formatDateTime(one.startsTs, locale),
-              ends: formatDateTime(one.endsTs, locale),
+        {mergeAdjacent(promotions).map(({ placement, startsTs, endsTs }) => (
+          <li key={`${placement}${startsTs}`}>
+            {t(`promotions.promote.current.${placement}`, {
+              starts: formatDateTime(startsTs, locale),
+              ends: formatDateTime(endsTs, locale),
             })}
           </li>
         ))}
@@ -27,23 +27,24 @@ export function CurrentPromotions({ promotions }: { promotions: readonly Listing
 }
 
 /** Merges promotions of one placement that follow each other without a gap. */
-function joined(promotions: readonly ListingPromotion[]): ListingPromotion[] {
-  const stretches: ListingPromotion[] = [];
-  for (const one of promotions) {
-    const at = stretches.findIndex((to) => to.placement === one.placement && to.endsTs === one.startsTs);
-    const before = stretches[at];
-    if (before) stretches[at] = { ...before, endsTs: one.endsTs };
-    else stretches.push(one);
+function mergeAdjacent(promotions: readonly ListingPromotion[]): ListingPromotion[] {
+  const periods: ListingPromotion[] = [];
+  for (const { placement, ...promotion } of promotions) {
+    const previous = periods.find(
+      (period) => period.placement === placement && period.endsTs === promotion.startsTs,
+    );
+    if (previous) previous.endsTs = promotion.endsTs;
+    else periods.push({ placement, ...promotion });
   }
-  return stretches;
+  return periods;
 }
 
-/** The order that waits for its payment: to be gone on with, or to be waited for. */
+/** The unpaid order: a link to its checkout, or to the status of a payment that is being processed. */
 export function OpenOrder({ order }: { order: Order }) {
   const { t, url, locale } = usePage();
   const kind = order.processingTs === null ? "open" : "processing";
   const session = order.checkoutSessionId;
-  // Stripe could not be reached when it was placed: there is no page to go on with yet.
+  // Stripe was unavailable when the order was placed, so it has no checkout yet.
   const text = kind === "open" && order.checkoutUrl === null ? "unsent" : "text";
   const href = kind === "open" ? order.checkoutUrl : session && url(paths.paymentComplete(session));
   return (

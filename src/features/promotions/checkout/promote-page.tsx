@@ -16,7 +16,7 @@ export type PromotePageProps = {
   /** Values of a refused form. */
   values?: { package: string; immediateStart: boolean };
   errors?: FormErrors;
-  /** Why it was refused, when it is about no field. */
+  /** Why the form was refused, if no field is the reason. */
   message?: string;
 };
 
@@ -74,7 +74,7 @@ function OrderForm({
   const { t, url, locale } = usePage();
   const { listing, packages, openOrder } = offer;
   const rate = packages[0]?.vatRate ?? 0;
-  const free = packages.filter((one) => one.fullUntil === null);
+  const free = packages.filter(({ fullUntil }) => fullUntil === null);
   const chosen = values?.package || openOrder?.package || free[0]?.code;
   return (
     <form method="post" action={url(paths.promoteListing(listing.id))} className="form">
@@ -84,12 +84,12 @@ function OrderForm({
         help={t(`promotions.promote.${rate > 0 ? "packagesHelp" : "packagesHelpNoVat"}`, {
           rate: formatPercent(rate, locale),
         })}
-        options={packages.map((one) => packageOption(t, one))}
+        options={packages.map((offered) => toPackageOption(t, offered))}
         value={chosen ?? null}
         {...(error ? { error } : {})}
       />
       {packages.map(({ code, price, days }) => (
-        <input key={code} type="hidden" name="shown" value={`${code}:${price}:${days}`} />
+        <input key={code} type="hidden" name="displayed" value={`${code}:${price}:${days}`} />
       ))}
       {free.length > 0 ? (
         <>
@@ -112,9 +112,10 @@ function OrderForm({
   );
 }
 
-function packageOption(t: Translator, one: OfferedPackage): PackageOption {
+function toPackageOption(t: Translator, offered: OfferedPackage): PackageOption {
   const { locale } = t;
-  const { code, placement, days, price, vatAmount, vatRate, startsTs, endsTs, addsUp, fullUntil } = one;
+  const { code, placement, days, price, vatAmount, vatRate, startsTs, endsTs, followsPaid, fullUntil } =
+    offered;
   const [starts, ends] = [formatDate(startsTs, locale), formatDate(endsTs, locale)];
   return {
     value: code,
@@ -128,7 +129,12 @@ function packageOption(t: Translator, one: OfferedPackage): PackageOption {
       t(`promotions.promote.point.${placement}`),
       // Without a free slot, the promotion does not begin today.
       ...(fullUntil === null
-        ? [t(addsUp ? "promotions.promote.point.adds" : "promotions.promote.point.runs", { starts, ends })]
+        ? [
+            t(followsPaid ? "promotions.promote.point.adds" : "promotions.promote.point.runs", {
+              starts,
+              ends,
+            }),
+          ]
         : []),
     ],
     ...(fullUntil === null

@@ -4,16 +4,17 @@ import { type Package, packagesOnSale } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
+import { getPromotionStart } from "../schedule/promotion-start";
 import { slotFreeFrom } from "../schedule/slots";
 import { canResumeOrder, toOrderedPackage } from "./order-promotion";
 
 /** A package as one listing's owner may order it now. Times in ms. */
 export type OfferedPackage = Package & {
-  /** When it would begin if paid now and begun at once; later than now when days are left. */
+  /** Start, if it is paid now and the buyer asks for an immediate start. */
   startsTs: number;
   endsTs: number;
-  /** Whether it begins where a promotion ends that is paid for already. */
-  addsUp: boolean;
+  /** Whether it starts when a paid promotion ends. */
+  followsPaid: boolean;
   /** When the next slot is free; null if one is free now. */
   fullUntil: number | null;
 };
@@ -24,7 +25,7 @@ export type PromotionOffer = {
   packages: OfferedPackage[];
   /** Paid promotions that have not ended, the earliest first. */
   promotions: ListingPromotion[];
-  /** The order that waits for its payment, as long as it can still be paid. */
+  /** The unpaid order, while it can still be paid. */
   openOrder: Order | null;
 };
 
@@ -37,24 +38,24 @@ export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Prom
     slotFreeFrom(ctx, listing),
   ]);
   const promotions = byListing.get(listing.id) ?? [];
-  // An order that can no longer be paid is about to be closed, so it blocks no new one.
-  const waiting = openOrder && canResumeOrder(openOrder, openOrder.package, ctx.now) ? openOrder : null;
+  // An order that can no longer be paid will be closed, so it does not block a new one.
+  const unpaid = openOrder && canResumeOrder(openOrder, openOrder.package, ctx.now) ? openOrder : null;
   return {
     listing,
     state: getListingState(listing, ctx.now),
     promotions,
-    openOrder: waiting,
+    openOrder: unpaid,
     packages: packages.map((onSale) => {
       // Choosing the package again leads to the same checkout, which keeps its price.
-      const one = waiting?.package === onSale.code ? toOrderedPackage(waiting) : onSale;
-      const paid = promotions.filter((promotion) => promotion.placement === one.placement);
-      const startsTs = Math.max(ctx.now, ...paid.map((promotion) => promotion.endsTs));
+      const offered = unpaid?.package === onSale.code ? toOrderedPackage(unpaid) : onSale;
+      const { placement, days } = offered;
+      const startsTs = getPromotionStart({ placement, immediateStart: true }, promotions, ctx.now);
       return {
-        ...one,
+        ...offered,
         startsTs,
-        addsUp: startsTs > ctx.now,
-        endsTs: startsTs + one.days * DAY_MS,
-        fullUntil: one.placement === "results" ? fullUntil : null,
+        followsPaid: startsTs > ctx.now,
+        endsTs: startsTs + days * DAY_MS,
+        fullUntil: placement === "results" ? fullUntil : null,
       };
     }),
   };

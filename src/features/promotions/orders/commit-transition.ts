@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { orders } from "@/db/schema";
 import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
 import { reindexListing } from "@/features/listings";
@@ -21,24 +22,23 @@ export type OrderChange = {
   set?: SQL[];
   /** The order's `refunded_amount` (bani) after the change; unchanged if absent. */
   refundedAmount?: SQL;
-  /** Statements in the same batch as the order, each with the guard. */
-  beside?: (guard: SQL) => Statement[];
-  /** How many days are given to a promotion that is extended. */
+  /** More statements for the batch, each with the guard. */
+  statements?: (guard: SQL) => Statement[];
+  /** Days to add to the promotion; for the effect `extend`. */
   days?: number;
   /** Details of a decision for the audit log, in addition to the order's previous state. */
   detail?: Record<string, string | number>;
   /** Mails, each with the guard. */
   mails?: (guard: SQL) => Statement[];
   event?: ReceivedEvent | undefined;
-  /** The result of an event that an operator should look at although it was applied; else `applied`. */
+  /** The result of an event that an admin should check although it was applied; `applied` by default. */
   eventResult?: { outcome: PaymentOutcome; detail: string } | undefined;
 };
 
 /**
  * Commits one transition of an order in one batch with its effects: promotion, invoices, mails, search rows, and the row
- * of the event.
- * The audit row is the claim: it is inserted only if the order is still in a start state of the transition, and every
- * later statement requires that row. Of several parallel calls one inserts it.
+ * of the event. The audit event is the claim: it is inserted only if the order is still in a start state of the
+ * transition, and every later statement requires it. Of several parallel calls, one inserts it.
  * @returns whether this call committed the transition; if not, nothing was written
  */
 export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
 
   const [plan, register] = await Promise.all([
     planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: change.days ?? 0 }, guard),
-    WITHOUT_MONEY.includes(transition) ? EMPTY_REGISTER : readRegister(ctx, order.id),
+    WITHOUT_INVOICE.includes(transition) ? EMPTY_REGISTER : readRegister(ctx, order.id),
   ]);
 
   const claim = auditEvent(
@@ -78,20 +78,20 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
     ),
-    ...(change.beside?.(guard) ?? []),
+    ...(change.statements?.(guard) ?? []),
     ...invoiceStatements(ctx, order.id, guard, register),
     ...(change.mails?.(guard) ?? []),
     ...plan.mails,
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, guard)),
     ...(change.event ? [upsertEvent(ctx, change.event, eventResult, guard)] : []),
   ])) as [{ id: string }[]];
-  if (claimed.length > 0 && !WITHOUT_MONEY.includes(transition))
+  if (claimed.length > 0 && !WITHOUT_INVOICE.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);
   return claimed.length > 0;
 }
 
 /** Transitions that issue no invoice. */
-const WITHOUT_MONEY: readonly OrderTransition[] = [
+const WITHOUT_INVOICE: readonly OrderTransition[] = [
   "processing",
   "payment_failed",
   "mismatched",
@@ -99,7 +99,7 @@ const WITHOUT_MONEY: readonly OrderTransition[] = [
 ];
 
 /** Condition: a row of `orders` is the order, in a start state of the transition. */
-const isInStartState = ({ order, transition, guard = sql`true` }: OrderChange): SQL =>
+const isInStartState = ({ order, transition, guard = noGuard }: OrderChange): SQL =>
   sql`${orders.id} = ${order.id}
     and ${inArray(orders.state, Object.keys(TRANSITIONS[transition].targets) as OrderState[])} and ${guard}`;
 

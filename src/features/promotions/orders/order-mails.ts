@@ -20,32 +20,36 @@ type OrderMail = {
 };
 
 /**
- * Mails about an order go to its buyer, in their language, if the transition was committed. An order whose buyer or listing
- * was erased gets none.
+ * Statements that queue mails to an order's buyer in their language, if `guard` holds. None if the buyer or the listing
+ * was erased.
  */
-function mails(
+function queueOrderMails(
   ctx: Ctx,
   { buyer, listingId, listingTitle, ...order }: OrderToSettle,
   guard: SQL,
-  mailings: (about: { locale: Locale; listingId: string }) => OrderMail[],
+  getMails: (recipient: { locale: Locale; listingId: string }) => OrderMail[],
 ): Statement[] {
   if (!buyer || listingId === null) return [];
   const { email, locale } = buyer;
-  const known = {
+  const commonParams = {
     title: listingTitle ?? "",
     item: ctx.translator(locale).count(`promotions.item.${order.placement}`, order.days),
     amount: formatLei(order.amount, locale),
     order: order.id,
   };
-  return mailings({ locale, listingId }).map(({ params, invoice, ...mailing }) => {
+  return getMails({ locale, listingId }).map(({ params, invoice, ...mail }) => {
     const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
-    return queueMail(ctx, { to: email, locale, ...mailing, tables, params: { ...known, ...params } }, guard);
+    return queueMail(
+      ctx,
+      { to: email, locale, ...mail, tables, params: { ...commonParams, ...params } },
+      guard,
+    );
   });
 }
 
-/** The payment is confirmed, and the promotion has begun or will. */
+/** Mails that the payment is confirmed, and when the promotion runs. */
 export const paidMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
+  queueOrderMails(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
     {
       template: "payment_confirmed",
       invoice: "receipt",
@@ -73,18 +77,18 @@ const RESCHEDULED = {
 } as const;
 
 /**
- * The promotion runs at another time than its buyer was told: earlier because a previous one ended early, or later
- * because a previous one ends later.
+ * Mails the buyer the new times of a promotion: earlier because a previous one ended early, or later because a previous
+ * one ends later.
  */
 export const rescheduledMails = (
   ctx: Ctx,
   order: OrderToSettle,
-  how: keyof typeof RESCHEDULED,
+  change: keyof typeof RESCHEDULED,
   guard: SQL,
 ): Statement[] =>
-  mails(ctx, order, guard, ({ locale }) => [
+  queueOrderMails(ctx, order, guard, ({ locale }) => [
     {
-      ...RESCHEDULED[how],
+      ...RESCHEDULED[change],
       params: {
         starts: formatDateTime(order.startsTs, locale),
         ends: formatDateTime(order.endsTs, locale),
@@ -93,15 +97,15 @@ export const rescheduledMails = (
     },
   ]);
 
-/** A payment that was on its way did not arrive. */
+/** Mails that a payment in processing has failed. */
 export const paymentFailedMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, ({ listingId }) => [
+  queueOrderMails(ctx, order, guard, ({ listingId }) => [
     { template: "payment_failed", actionPath: paths.promoteListing(listingId) },
   ]);
 
-/** Paid, but the listing can no longer be promoted: all of it is on its way back. */
+/** Mails that the listing can't be promoted and the payment is refunded in full. */
 export const unpromotableMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, () => [
+  queueOrderMails(ctx, order, guard, () => [
     { template: "promotion_impossible", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
 
@@ -113,7 +117,7 @@ export const refundedMails = (
   reason: string,
   guard: SQL,
 ): Statement[] =>
-  mails(ctx, order, guard, ({ locale }) => [
+  queueOrderMails(ctx, order, guard, ({ locale }) => [
     {
       ...refundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
@@ -124,7 +128,7 @@ export const refundedMails = (
 
 /** Mails that the buyer's bank reversed the payment, with the booked amount. */
 export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, () => [
+  queueOrderMails(ctx, order, guard, () => [
     {
       template: "dispute_lost",
       invoice: "credit_note",
@@ -136,16 +140,16 @@ function refundTemplate(order: OrderToSettle, refunded: number): Pick<OrderMail,
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
-/** Of what had not begun nothing is kept, and nothing ends. One that stood still and is still to go on had begun. */
+/** A promotion that has not started yet is refunded in full. A suspended one may start in the future and be charged for. */
 function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<OrderMail, "template"> {
-  const kept = order.amount - order.refundedAmount - order.pendingAmount - amount;
-  const begun = kept > 0 || order.promotion === null || order.promotion.startsTs <= now;
-  return { template: begun ? "withdrawal_confirmed" : "withdrawal_unbegun" };
+  const charged = order.amount - order.refundedAmount - order.pendingAmount - amount;
+  const started = charged > 0 || order.promotion === null || order.promotion.startsTs <= now;
+  return { template: started ? "withdrawal_confirmed" : "withdrawal_unbegun" };
 }
 
 /** Confirms a withdrawal by mail, as a durable record: the purchase, the date of withdrawal and the refund. */
 export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, ({ locale }) => [
+  queueOrderMails(ctx, order, guard, ({ locale }) => [
     {
       ...withdrawalTemplate(order, amount, ctx.now),
       params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
@@ -153,20 +157,20 @@ export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, 
     },
   ]);
 
-/** An admin ended the promotion, and says why. */
+/** Mails that an admin ended the promotion, with the reason. */
 export const revokedMails = (ctx: Ctx, order: OrderToSettle, reason: string, guard: SQL): Statement[] =>
-  mails(ctx, order, guard, () => [
+  queueOrderMails(ctx, order, guard, () => [
     { template: "promotion_revoked", quote: reason, actionPath: paths.ownOrder(order.id) },
   ]);
 
-/** An admin gave days, and says why. */
+/** Mails that an admin credited days, with the reason. */
 export const creditedMails = (
   ctx: Ctx,
   order: OrderToSettle,
   { days, reason }: { days: number; reason: string },
   guard: SQL,
 ): Statement[] =>
-  mails(ctx, order, guard, ({ locale }) => [
+  queueOrderMails(ctx, order, guard, ({ locale }) => [
     {
       template: "promotion_credited",
       params: { days: ctx.translator(locale).count("promotions.days", days) },

@@ -29,31 +29,31 @@ export type PromotionEffect = "begin" | "suspend" | "end" | "restore" | "extend"
 
 type Rule = { promotion: PromotionEffect; targets: Partial<Record<OrderState, OrderState>> };
 
-/** An order that is paid stays so. */
+/** A paid order keeps its state. */
 const PAID = { fulfilled: "fulfilled", partially_refunded: "fulfilled" } as const;
 
 /**
- * All transitions, with the target state by current state. Payment events that arrive twice, late or out of order find no
- * target for the current state and change nothing.
- * `fulfilled` as a target means `partially_refunded` for an order of which a part was given back (`targetStateSql`).
+ * All transitions, with the target state by current state. Payment events that arrive twice, late or out of order find
+ * no target for the current state and change nothing. The target `fulfilled` becomes `partially_refunded` if a part of
+ * the price was refunded (`targetStateSql`).
  */
 export const TRANSITIONS: Record<OrderTransition, Rule> = {
-  // Money that really came counts even after the checkout expired or failed.
+  // A payment counts even after the checkout expired or failed.
   paid: {
     promotion: "begin",
     targets: { created: "fulfilled", open: "fulfilled", expired: "fulfilled", failed: "fulfilled" },
   },
-  // Paid, but the listing can no longer be promoted: all of it is noted to be given back.
+  // Paid, but the listing can no longer be promoted: the same batch records a full refund.
   paid_unpromotable: {
     promotion: "none",
     targets: { created: "refunded", open: "refunded", expired: "refunded", failed: "refunded" },
   },
   processing: { promotion: "none", targets: { created: "open", open: "open" } },
   payment_failed: { promotion: "none", targets: { created: "failed", open: "failed" } },
-  // Something else was paid than was ordered. That is for a person to look at, and its listing is free for other orders.
+  // The payment does not match the order. An admin checks it, and the listing can be ordered again.
   mismatched: { promotion: "none", targets: { created: "failed", open: "failed" } },
   checkout_expired: { promotion: "none", targets: { created: "expired", open: "expired" } },
-  // A refund may be heard of before the payment; the order then ends refunded and is never promoted.
+  // The event of a refund may arrive before the event of the payment. Such an order is not promoted.
   refunded: {
     promotion: "end",
     targets: {
@@ -64,11 +64,11 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
       fulfilled: "refunded",
       partially_refunded: "refunded",
       disputed: "refunded",
-      // Paid in vain: now the money has gone.
+      // After `paid_unpromotable`: the refund was sent.
       refunded: "refunded",
     },
   },
-  // Of an order not known to be paid, only the amount is remembered.
+  // For an order that is not paid yet, only the refunded amount changes.
   partially_refunded: {
     promotion: "none",
     targets: {
@@ -86,7 +86,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
     promotion: "restore",
     targets: { refunded: "fulfilled", partially_refunded: "fulfilled" },
   },
-  // A refund failed while nothing is promoted anyhow: only the amount is remembered.
+  // A refund failed, and the order stays without a promotion: only the refunded amount changes.
   refund_reversed: {
     promotion: "none",
     targets: {
@@ -95,16 +95,15 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
       expired: "expired",
       failed: "failed",
       disputed: "disputed",
-      // A dispute about a part was lost: that part the bank has, and the order stays over.
+      // A dispute about a part of the price was lost, so the order stays refunded.
       refunded: "refunded",
     },
   },
-  // The refund of an order failed that was heard of before its payment, or its dispute was won: paid it is after all,
-  // and promoted at last.
+  // The order was never promoted, because a refund or dispute arrived before the payment. The refund failed or the
+  // dispute was won, so the promotion begins now.
   payment_restored: { promotion: "begin", targets: { refunded: "fulfilled", disputed: "fulfilled" } },
   disputed: { promotion: "suspend", targets: { fulfilled: "disputed", partially_refunded: "disputed" } },
-  // A refund failed while the bank disputes the payment: the money is not ours until that is decided. So it is when a
-  // dispute that was lost is open again.
+  // A refund failed while a dispute is open, or a lost dispute was opened again.
   still_disputed: { promotion: "suspend", targets: { refunded: "disputed" } },
   // A bank may later reverse a decision against us.
   dispute_won: { promotion: "restore", targets: { disputed: "fulfilled", refunded: "fulfilled" } },
@@ -114,13 +113,13 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
       disputed: "refunded",
       fulfilled: "refunded",
       partially_refunded: "refunded",
-      // Paid in vain, and its refund not made yet: the bank was quicker.
+      // After `paid_unpromotable`, if the bank took the money before the refund was sent.
       refunded: "refunded",
     },
   },
-  // The buyer withdrew from the contract. The money follows with its refund.
+  // The buyer withdrew from the contract. The refund is sent separately.
   withdrawn: { promotion: "end", targets: PAID },
-  // Decisions of an admin about the promotion only.
+  // Decisions of an admin that change only the promotion.
   revoked: { promotion: "end", targets: PAID },
   credited: { promotion: "extend", targets: PAID },
 };

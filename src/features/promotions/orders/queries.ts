@@ -13,32 +13,43 @@ import {
   users,
 } from "@/db/schema";
 import type { Placement } from "@/shared/codes";
-import { DAY_MS } from "@/shared/dates";
-import { promotionStartSql } from "../schedule/promotion-statements";
-import { checkoutEndSql } from "./checkout-time";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { promotionStartSql } from "../schedule/promotion-start";
 
-/** Whether a row of `orders` waits for its payment; word for word the condition of the index `orders_one_open`. */
-const isOpen: SQL = sql`${orders.state} in ('created', 'open')`;
+/** How long a buyer may pay, from the order on. */
+export const CHECKOUT_MS = HOUR_MS;
 
-/** Whether the listing of a row of `orders` can be promoted once it is paid for. An expiry that passed meanwhile does
- * not count: the promotion raises it. */
-export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
+/**
+ * When (ms) an unpaid order frees its slot: at the end of its checkout, or when the checkout would have ended. `row` is
+ * the name of `orders` in the statement.
+ */
+export const checkoutEndSql = (row: "orders" | "o"): SQL<number> =>
+  sql.raw(`coalesce(${row}.checkout_expires_ts, ${row}.created_ts + ${CHECKOUT_MS})`) as SQL<number>;
+
+/** Whether a row of `orders` is unpaid and open. The text must equal the condition of the index `orders_one_open`. */
+const isUnpaid: SQL = sql`${orders.state} in ('created', 'open')`;
+
+/**
+ * Whether the listing of a row of `orders` can be promoted. An expired listing can, because the promotion extends its
+ * expiry.
+ */
+const listingCanBePromoted = (): SQL<boolean> => sql`exists (
     select 1 from ${listings} join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.id} = ${orders.listingId} and ${listings.state} = 'published' and ${users.disabledTs} is null
   )`;
 
-/** Recorded refunds of a row of `orders` that are not sent yet, in bani. */
+/** Total of the recorded refunds of a row of `orders` that are not sent yet, in bani. */
 export const pendingRefundAmount: SQL<number> = sql`coalesce((
     select sum(r.amount) from ${refunds} r where r.order_id = orders.id and r.state = 'pending'
   ), 0)`;
 
-/** Days that admins gave a row of `orders`, beyond those that were bought. */
+/** Days that admins credited to a row of `orders`, in addition to the bought ones. */
 const creditedDays: SQL<number> = sql`coalesce((
     select sum(a.detail ->> 'days') from ${auditLog} a
     where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.credited'
   ), 0)`;
 
-/** Whether something else was paid than a row of `orders` is about, and nothing since. */
+/** Whether a row of `orders` failed because its payment did not match it. */
 const mismatched: SQL<boolean> = sql`(orders.state = 'failed' and exists (
     select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.mismatched'
   ))`;
@@ -68,13 +79,13 @@ export const ORDER_COLUMNS = {
   paidTs: orders.paidTs,
   withdrawnTs: orders.withdrawnTs,
   creditedDays: creditedDays.mapWith(Number),
-  /** Whether something else was paid than was ordered: a person looks at it. */
+  /** Whether the order failed because its payment did not match it: an admin checks that. */
   mismatched: mismatched.mapWith(Boolean),
   // A purged listing has no title.
   listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
 };
 
-/** The same of its promotion; null where it has none. */
+/** Columns of an order's promotion; null without one. */
 export const PROMOTION_COLUMNS = {
   id: promotions.id,
   startsTs: promotions.startsTs,
@@ -92,7 +103,6 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       ...ORDER_COLUMNS,
       paymentIntentId: orders.paymentIntentId,
       promotion: PROMOTION_COLUMNS,
-      /** Recorded refunds that are not sent yet, in bani. */
       pendingAmount: pendingRefundAmount.mapWith(Number),
       buyer: { email: users.email, locale: users.locale },
       startsTs: promotionStartSql(ctx.now).mapWith(Number),
@@ -107,15 +117,19 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
   return row ? { ...row, endsTs: row.startsTs + row.days * DAY_MS } : null;
 }
 
+/** Condition of a payment's batch: its mails name the start, so the start and the listing must not have changed. */
+export const isPromotionStartUnchanged = (ctx: Ctx, order: OrderToSettle): SQL =>
+  sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`;
+
 export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findOrderToSettle>>>;
 
-async function findOrder(ctx: Ctx, which: SQL | undefined) {
+async function findOrder(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({ ...ORDER_COLUMNS, promotion: PROMOTION_COLUMNS })
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
-    .where(which)
+    .where(condition)
     .limit(1);
   return row ?? null;
 }
@@ -126,32 +140,31 @@ export const findOrderById = (ctx: Ctx, id: string) => findOrder(ctx, eq(orders.
 
 /** The listing's unpaid open order; a listing has at most one. */
 export const findOpenOrder = (ctx: Ctx, listingId: string) =>
-  findOrder(ctx, and(eq(orders.listingId, listingId), isOpen));
+  findOrder(ctx, and(eq(orders.listingId, listingId), isUnpaid));
 
 /** The order of a checkout session for its buyer and admins; null for all other users. */
 export async function findVisibleOrderBySession(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
   const order = await findOrder(ctx, eq(orders.checkoutSessionId, checkoutSessionId));
-  const mine = order && ctx.user && (order.buyerId === ctx.user.id || ctx.user.role === "a");
-  return mine ? order : null;
+  const visible = order && ctx.user && (order.buyerId === ctx.user.id || ctx.user.role === "a");
+  return visible ? order : null;
 }
 
-/** A promotion that was paid for and is not over. Times in ms. */
+/** A paid promotion that has not ended. Times in ms. */
 export type ListingPromotion = {
   listingId: string;
   placement: Placement;
   startsTs: number;
   endsTs: number;
-  /** Whether its time has come. */
+  /** Whether it has started. */
   running: boolean;
 };
 
-/** The promotions of listings that run or are still to come, by listing, the earliest first. */
+/** The running and scheduled promotions of listings, by listing id, the earliest first. */
 export async function listPromotionsByListing(
   ctx: Ctx,
   listingIds: readonly string[],
 ): Promise<Map<string, ListingPromotion[]>> {
-  const found = new Map<string, ListingPromotion[]>();
-  if (listingIds.length === 0) return found;
+  if (listingIds.length === 0) return new Map();
   const rows = await ctx.db
     .select({
       listingId: promotions.listingId,
@@ -169,26 +182,23 @@ export async function listPromotionsByListing(
       ),
     )
     .orderBy(asc(promotions.startsTs));
-  for (const row of rows) {
-    const list = found.get(row.listingId) ?? [];
-    found.set(row.listingId, [...list, { ...row, running: row.startsTs <= ctx.now }]);
-  }
-  return found;
+  const withState = rows.map((row) => ({ ...row, running: row.startsTs <= ctx.now }));
+  return Map.groupBy(withState, ({ listingId }) => listingId);
 }
 
 /**
- * Orders that wait for a payment longer than their checkout lives, at most `limit`, in no order so that none starves.
- * The index of open orders holds those alone, which are few: whatever is overdue is closed here.
+ * Unpaid orders whose checkout has ended, at most `limit`. The order is random, so that failing ones can't block others.
+ * The index of unpaid orders stays small, because the job closes the overdue ones.
  */
 export const listOverdueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: orders.id, listingId: orders.listingId, checkoutSessionId: orders.checkoutSessionId })
     .from(orders)
-    .where(and(isOpen, sql`${checkoutEndSql("orders")} <= ${ctx.now}`))
+    .where(and(isUnpaid, sql`${checkoutEndSql("orders")} <= ${ctx.now}`))
     .orderBy(sql`random()`)
     .limit(limit);
 
-/** The order that a payment at Stripe was made for, by the payment's id; null when it is not known here yet. */
+/** The id of the order with a Stripe payment intent; null if no order has it yet. */
 export async function findOrderIdByIntent(ctx: Ctx, intentId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ id: orders.id })
@@ -198,7 +208,7 @@ export async function findOrderIdByIntent(ctx: Ctx, intentId: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Those of Stripe's events that are in the inbox and need not be taken again. */
+/** Those of the given event ids that are stored and were processed without a failure. */
 export async function listKnownEventIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ id: paymentEvents.id })
@@ -210,8 +220,8 @@ export async function listKnownEventIds(ctx: Ctx, ids: readonly string[]): Promi
   return new Set(rows.map((row) => row.id));
 }
 
-/** What a job's last run that mended or failed something kept of it. */
-export async function findLastDetail(ctx: Ctx, job: string) {
+/** The details of the last recorded run of a job; empty without one. */
+export async function getLastRunDetail(ctx: Ctx, job: string) {
   const [row] = await ctx.db
     .select({ detail: reconciliations.detail })
     .from(reconciliations)
@@ -223,10 +233,10 @@ export async function findLastDetail(ctx: Ctx, job: string) {
 
 /** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */
 export async function getOrderWait(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
-  const over = expiredWindowStart(limit, ctx.now);
+  const windowStart = expiredWindowStart(limit, ctx.now);
   const [row] = await ctx.db.all<{ wait: number }>(sql`
-    select o.created_ts - (${over}) as wait from ${orders} o
-    where o.buyer_id = ${buyerId} and o.created_ts > ${over}
+    select o.created_ts - (${windowStart}) as wait from ${orders} o
+    where o.buyer_id = ${buyerId} and o.created_ts > ${windowStart}
     order by o.created_ts desc limit 1 offset ${maximumHits(limit)} - 1`);
   return row?.wait ?? null;
 }

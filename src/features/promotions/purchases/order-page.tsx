@@ -9,29 +9,26 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { Time } from "@/ui/time";
-import { InvoiceLinks } from "./invoice-links";
-import { OrderActions } from "./order-actions";
+import { InvoiceLinks, OrderLinks } from "./order-links";
 import type { OwnOrder, OwnOrderDetails } from "./own-orders";
 import { PerformanceNumbers, PerformancePeriod } from "./performance-numbers";
-import { neverRan } from "./promotion-state";
-import { STATUS_TONES } from "./purchase-status";
-import { getPeriodText, getStatusText } from "./status-text";
+import { getPeriodText, getStatusText, neverRan, STATUS_TONES } from "./purchase-status";
 import { buildTimeline } from "./timeline";
 import { WithdrawalForm } from "./withdrawal-form";
 
 export type OrderPageProps = {
-  file: OwnOrderDetails;
+  details: OwnOrderDetails;
   now: number;
   /** Whether the buyer has just withdrawn. */
   done: boolean;
-  /** Why something was not done, in words. */
+  /** Message if the withdrawal was refused. */
   refused: string | null;
 };
 
 /** One order for its buyer: status, performance, price, timeline and withdrawal. */
-export function OrderPage({ file, now, done, refused }: OrderPageProps) {
+export function OrderPage({ details, now, done, refused }: OrderPageProps) {
   const { t, url } = usePage();
-  const { order } = file;
+  const { order } = details;
   const { status, performance } = order;
   const title = t.count(`promotions.item.${order.placement}`, order.days);
   const period = getPeriodText(t, order, now);
@@ -64,7 +61,7 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
             {period ? <span>{period}</span> : null}
           </div>
           <p>{getStatusText(t, order)}</p>
-          <OrderActions order={order} />
+          <OrderLinks order={order} />
         </section>
         {performance ? (
           <section className="stack">
@@ -81,12 +78,12 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
           </section>
         ) : null}
         <Facts order={order} />
-        <History file={file} now={now} />
+        <History details={details} now={now} />
         {order.withdrawal ? (
           <WithdrawalForm
             order={order}
             withdrawal={order.withdrawal}
-            pulledForward={file.pulledForward}
+            pulledForward={details.pulledForward}
             now={now}
           />
         ) : null}
@@ -102,7 +99,7 @@ function Facts({ order }: { order: OwnOrder }) {
     term: t(`purchases.facts.${name}`, params),
     details,
   });
-  // As it really was: one that was stopped before it began never ran.
+  // The actual end. A promotion that was stopped before its start never ran.
   const ends = promotion && Math.min(promotion.endsTs, promotion.revokedTs ?? promotion.endsTs);
   const ran = promotion !== null && ends !== null && ends > promotion.startsTs;
   return (
@@ -129,17 +126,17 @@ function Facts({ order }: { order: OwnOrder }) {
   );
 }
 
-function History({ file, now }: { file: OwnOrderDetails; now: number }) {
+function History({ details, now }: { details: OwnOrderDetails; now: number }) {
   const { t } = usePage();
-  const happened = buildTimeline(t, file, now);
-  const passed = happened.filter(({ ts }) => ts <= now).length;
+  const entries = buildTimeline(t, details, now);
+  const passed = entries.filter(({ ts }) => ts <= now).length;
   return (
     <section className="stack">
       <h2>{t("purchases.timeline.title")}</h2>
       <Steps
         current={passed}
-        steps={happened.map(({ ts, title, text }) => ({
-          // Not as a text, by which steps are told apart: the same may happen twice.
+        steps={entries.map(({ ts, title, text }) => ({
+          // An element, not a string: Steps uses strings as keys, and an entry may occur twice.
           title: <>{title}</>,
           text: (
             <>

@@ -6,19 +6,17 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import { InvoiceLinks } from "./invoice-links";
-import { OrderActions } from "./order-actions";
+import { InvoiceLinks, OrderLinks } from "./order-links";
 import type { OwnOrder, OwnOrders } from "./own-orders";
 import { PerformanceNumbers } from "./performance-numbers";
-import { STATUS_TONES } from "./purchase-status";
-import { getPeriodText } from "./status-text";
+import { getPeriodText, STATUS_TONES } from "./purchase-status";
 
 /** The user's purchases: running and waiting ones first, then past ones. */
 export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
   const { t, url } = usePage();
   const { current, past, next, previous } = orders;
   const empty = current.length + past.length === 0 && previous === null;
-  const to = (cursor: { after: string | null } | { before: string | null }) =>
+  const pageUrl = (cursor: { after: string | null } | { before: string | null }) =>
     Object.values(cursor)[0] === null ? null : url(paths.ownOrders(cursor));
   return (
     <div className="container page">
@@ -26,16 +24,16 @@ export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) 
         <h1>{t("purchases.heading")}</h1>
         {empty ? null : <p className="page-head__lead">{t("purchases.lead")}</p>}
       </header>
-      {empty ? <Nothing /> : null}
-      <Group name="current" orders={current} now={now} />
-      <Group name="past" orders={past} now={now} />
-      <Pagination previous={to({ before: previous })} next={to({ after: next })} />
+      {empty ? <NoOrders /> : null}
+      <OrderGroup name="current" orders={current} now={now} />
+      <OrderGroup name="past" orders={past} now={now} />
+      <Pagination previous={pageUrl({ before: previous })} next={pageUrl({ after: next })} />
       {empty ? null : <p className="section small muted">{t("purchases.how")}</p>}
     </div>
   );
 }
 
-function Group({
+function OrderGroup({
   name,
   orders,
   now,
@@ -53,14 +51,14 @@ function Group({
       </div>
       <ul className="entry-list">
         {orders.map((order) => (
-          <Entry key={order.id} order={order} now={now} />
+          <OrderEntry key={order.id} order={order} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ order, now }: { order: OwnOrder; now: number }) {
+function OrderEntry({ order, now }: { order: OwnOrder; now: number }) {
   const { t, url } = usePage();
   const { status, performance } = order;
   const period = getPeriodText(t, order, now);
@@ -79,7 +77,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
           {period ?? <Time ts={order.createdTs} />}
         </p>
         <InvoiceLinks invoices={order.invoices} />
-        <OrderActions order={order} inList />
+        <OrderLinks order={order} inList />
       </div>
       <div className="entry__side">
         <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
@@ -89,19 +87,19 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
   );
 }
 
-function Nothing() {
+function NoOrders() {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";
   return (
     <EmptyState
-      title={t("purchases.nothing.title")}
+      title={t("purchases.empty.title")}
       action={
         <LinkButton href={url(teaches ? paths.ownListings() : paths.listings())}>
           {t(teaches ? "general.nav.myListings" : "general.nav.find")}
         </LinkButton>
       }
     >
-      {t(teaches ? "purchases.nothing.text" : "purchases.nothing.learner")}
+      {t(teaches ? "purchases.empty.text" : "purchases.empty.learner")}
     </EmptyState>
   );
 }

@@ -8,16 +8,16 @@ import { listPromotionPerformance, type PromotionPerformance } from "./promotion
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {
   type BoughtOrder,
-  findCurrentOrders,
   findOwnOrder,
-  findPastOrders,
+  listCurrentOrders,
   listOrderEvents,
+  listPastOrders,
   listRefundsByOrder,
   type OrderEvent,
   type OrderRefund,
 } from "./queries";
 
-/** What its buyer is told of an order. Money in bani, times in ms. */
+/** An order as its buyer sees it. Money in bani, times in ms. */
 export type OwnOrder = BoughtOrder & {
   status: PurchaseStatus;
   /** Performance of its promotion so far; null if it has not run. */
@@ -36,8 +36,8 @@ async function loadOwnOrders(ctx: Ctx, ownerId: string, rows: readonly BoughtOrd
     listOrderInvoices(ctx, ids),
   ]);
   return rows.map((order) => {
-    const given = refunds.get(order.id) ?? [];
-    const pendingAmount = given.reduce(
+    const orderRefunds = refunds.get(order.id) ?? [];
+    const pendingAmount = orderRefunds.reduce(
       (sum, { state, amount }) => sum + (state === "pending" ? amount : 0),
       0,
     );
@@ -45,7 +45,7 @@ async function loadOwnOrders(ctx: Ctx, ownerId: string, rows: readonly BoughtOrd
       ...order,
       status: getPurchaseStatus(order, ctx.now),
       performance: performance.get(order.id) ?? null,
-      refunds: given,
+      refunds: orderRefunds,
       invoices: invoices.get(order.id) ?? [],
       withdrawal: computeWithdrawal({ ...order, pendingAmount }, ctx.now),
     };
@@ -53,19 +53,19 @@ async function loadOwnOrders(ctx: Ctx, ownerId: string, rows: readonly BoughtOrd
 }
 
 export type OwnOrders = {
-  /** Not paid yet, in dispute, running or to come; on the first page alone. */
+  /** Unpaid, disputed, running and scheduled orders; only on the first page. */
   current: OwnOrder[];
   past: OwnOrder[];
   next: string | null;
   previous: string | null;
 };
 
-/** What the visitor bought, a page at a time. */
-export async function listOwnOrders(ctx: Ctx, asked: PageCursors): Promise<OwnOrders> {
+/** A page of the user's orders. */
+export async function listOwnOrders(ctx: Ctx, requested: PageCursors): Promise<OwnOrders> {
   const user = requireUser(ctx);
-  const page = await findPastOrders(ctx, user, asked);
+  const page = await listPastOrders(ctx, user, requested);
   const first = page.previous === null;
-  const current = first ? await findCurrentOrders(ctx, user) : [];
+  const current = first ? await listCurrentOrders(ctx, user) : [];
   const all = await loadOwnOrders(ctx, user.id, [...current, ...page.rows]);
   return { ...page, current: all.slice(0, current.length), past: all.slice(current.length) };
 }
@@ -73,11 +73,11 @@ export async function listOwnOrders(ctx: Ctx, asked: PageCursors): Promise<OwnOr
 export type OwnOrderDetails = {
   order: OwnOrder;
   events: OrderEvent[];
-  /** Promotions that would begin earlier if the buyer withdrew from the order now. */
+  /** Promotions that would start earlier if the buyer withdrew from the order now. */
   pulledForward: RescheduledPromotion[];
 };
 
-/** An order of the visitor with its history; null for another user's order. */
+/** An order of the user with its history; null for another user's order. */
 export async function getOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderDetails | null> {
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);

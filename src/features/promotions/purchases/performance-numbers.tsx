@@ -50,7 +50,7 @@ export function PerformanceNumbers({
   );
 }
 
-/** The period that was counted, and the period before it. */
+/** The counted period, and the period before it. */
 export function PerformancePeriod({ performance }: { performance: PromotionPerformance }) {
   const { t, locale } = usePage();
   const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, locale);

@@ -10,17 +10,17 @@ import { type BoughtOrder, listPromotedPeriods, type PromotedPeriod } from "./qu
 /** Performance of a promotion in whole days (Bucharest), compared with as many days before it. */
 export type PromotionPerformance = {
   period: Period;
-  /** As many days directly before. */
+  /** The same number of days directly before. */
   before: Period;
   counts: Counts;
   countsBefore: Counts;
-  /** Whether the listing was promoted in some of the days before, too. */
+  /** Whether the listing was also promoted during the days before. */
   promotedBefore: boolean;
   /** Cost per enquiry in bani: the amount paid minus refunds, divided by the enquiries. Null without enquiries. */
   perEnquiry: number | null;
 };
 
-type Bought = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "refundedAmount"> & {
+type PromotedOrder = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "refundedAmount"> & {
   promotion: { startsTs: number; endsTs: number; revokedTs: number | null } | null;
 };
 
@@ -28,7 +28,7 @@ export const getCount = (counts: Counts, kind: StatisticsKind): number =>
   counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
 
 /** The days of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
-function daysOf({ promotion }: Bought, now: number): Period | null {
+function getCountedPeriod({ promotion }: PromotedOrder, now: number): Period | null {
   if (!promotion) return null;
   const { startsTs, endsTs, revokedTs } = promotion;
   const end = Math.min(now, endsTs - 1, revokedTs ?? now);
@@ -38,24 +38,24 @@ function daysOf({ promotion }: Bought, now: number): Period | null {
 }
 
 /**
- * Performance of the promotions of orders, by order id; `ownerId` owns all of them. Promotions that have not run are left
- * out. Reads a row for each day from the first to the last of them.
+ * Performance of the promotions of orders, by order id. `ownerId` owns all of them. Leaves out promotions that have not
+ * run. Reads a row for each listing and day, from the first day to the last.
  */
 export async function listPromotionPerformance(
   ctx: Ctx,
   ownerId: string,
-  orders: readonly Bought[],
+  orders: readonly PromotedOrder[],
 ): Promise<Map<string, PromotionPerformance>> {
   const ran = orders.flatMap((order) => {
     const { listingId: id, listingNum: num } = order;
-    const period = daysOf(order, ctx.now);
+    const period = getCountedPeriod(order, ctx.now);
     return period && id !== null && num !== null ? [{ order, listing: { id, num }, period }] : [];
   });
   if (ran.length === 0) return new Map();
   const listings = [...new Map(ran.map(({ listing }) => [listing.id, listing])).values()];
   const bounds = ran.flatMap(({ period }) => [periodBefore(period).from, period.to]).sort();
   const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
-  const [days, stretches] = await Promise.all([
+  const [days, periods] = await Promise.all([
     listStatistics(ctx.db, ownerId, listings, whole),
     listPromotedPeriods(
       ctx,
@@ -65,16 +65,16 @@ export async function listPromotionPerformance(
   return new Map(
     ran.map(({ order, listing, period }) => {
       const own = days.filter(({ listingId }) => listingId === listing.id);
-      return [order.id, computePerformance(order, period, own, stretches)];
+      return [order.id, computePerformance(order, period, own, periods)];
     }),
   );
 }
 
 function computePerformance(
-  order: Bought,
+  order: PromotedOrder,
   period: Period,
   days: readonly DayCounts[],
-  stretches: readonly PromotedPeriod[],
+  periods: readonly PromotedPeriod[],
 ): PromotionPerformance {
   const before = periodBefore(period);
   const counts = sumCounts(days, period);
@@ -84,7 +84,7 @@ function computePerformance(
     before,
     counts,
     countsBefore: sumCounts(days, before),
-    promotedBefore: stretches.some(
+    promotedBefore: periods.some(
       ({ orderId, listingId, startsTs, endsTs }) =>
         orderId !== order.id &&
         listingId === order.listingId &&

@@ -1,8 +1,11 @@
+import type { PromotionState } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
+import { formatDateTime, formatLei } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import type { BadgeTone } from "@/ui/badge";
-import { getPromotionState } from "./promotion-state";
 import type { BoughtOrder } from "./queries";
 
-/** What a buyer sees of a purchase: the state of the order until it has a promotion, then that of the promotion. */
+/** The status that a buyer sees: the state of the order until it has a promotion, then the state of the promotion. */
 export type PurchaseStatus =
   | "waiting"
   | "processing"
@@ -51,3 +54,49 @@ export const STATUS_TONES: Record<PurchaseStatus, BadgeTone> = {
   ended: "neutral",
   revoked: "danger",
 };
+
+/** The state of a promotion at `now`. Times in ms; `visible` says whether visitors see its listing. */
+export function getPromotionState(
+  { startsTs, endsTs, revokedTs }: { startsTs: number; endsTs: number; revokedTs: number | null },
+  visible: boolean,
+  now: number,
+): PromotionState {
+  // A promotion that was stopped after its end ran to its end.
+  if (revokedTs !== null && revokedTs < endsTs) return "revoked";
+  if (endsTs <= now) return "ended";
+  if (startsTs > now) return "scheduled";
+  return visible ? "active" : "hidden";
+}
+
+/** Whether a promotion was stopped before it began. Times in ms. */
+export const neverRan = (promotion: { startsTs: number; revokedTs: number | null } | null): boolean =>
+  promotion !== null && promotion.revokedTs !== null && promotion.revokedTs <= promotion.startsTs;
+
+type OrderWithStatus = BoughtOrder & { status: PurchaseStatus };
+
+/** The remaining days of a promotion, or its past or future period; null if it never ran. */
+export function getPeriodText(
+  t: Translator,
+  { status, promotion }: OrderWithStatus,
+  now: number,
+): string | null {
+  if (!promotion) return null;
+  const at = (ts: number) => formatDateTime(ts, t.locale);
+  const { startsTs, endsTs, revokedTs } = promotion;
+  if (status === "active" || status === "hidden") {
+    const days = Math.ceil((endsTs - now) / DAY_MS);
+    return t.count("purchases.period.left", days, { ends: at(endsTs) });
+  }
+  if (status === "scheduled") return t("purchases.period.begins", { starts: at(startsTs), ends: at(endsTs) });
+  const ended = Math.min(endsTs, revokedTs ?? endsTs);
+  // A promotion that was stopped before its start never ran.
+  return ended > startsTs ? t("purchases.period.ran", { starts: at(startsTs), ends: at(ended) }) : null;
+}
+
+/** Explains the status of a purchase to its buyer. */
+export function getStatusText(t: Translator, order: OrderWithStatus): string {
+  const { status, promotion, refundedAmount } = order;
+  const unstarted = (status === "refunded" || status === "withdrawn") && neverRan(promotion);
+  const key = status === "refunded" && !promotion ? "impossible" : unstarted ? `${status}_unstarted` : status;
+  return t(`purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
+}

@@ -6,12 +6,12 @@ import { auditLog, listings, orders, promotions, refunds, users } from "@/db/sch
 import { isVisibleListing } from "@/features/listings";
 import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** Above the number of running, future and unpaid orders of any buyer. */
 const MAX_CURRENT = 60;
 
-/** Orders with their promotion and what visitors see of their listing. Times in ms, money in bani. */
-const select = (ctx: Ctx) =>
+/** Orders with their promotion and listing. Times in ms, money in bani. */
+const selectOrders = (ctx: Ctx) =>
   ctx.db
     .select({
       ...ORDER_COLUMNS,
@@ -26,69 +26,68 @@ const select = (ctx: Ctx) =>
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, listings.ownerId));
 
-export type BoughtOrder = Awaited<ReturnType<typeof select>>[number];
+export type BoughtOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
 const boughtBy = ({ id }: Visitor): SQL => eq(orders.buyerId, id);
 
 /** Orders visible to a user through the API: their own, or all for an admin. */
-const seenBy = (user: Visitor): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
+const visibleTo = (user: Visitor): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
 
-async function findOne(ctx: Ctx, id: string, whose: SQL | undefined): Promise<BoughtOrder | null> {
-  const [row] = await select(ctx)
-    .where(and(eq(orders.id, id), whose))
+async function findOne(ctx: Ctx, id: string, condition: SQL | undefined): Promise<BoughtOrder | null> {
+  const [row] = await selectOrders(ctx)
+    .where(and(eq(orders.id, id), condition))
     .limit(1);
   return row ?? null;
 }
 
-/** An order for those who may see it, its buyer and admins; null for everybody else. */
-export const findVisibleOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, seenBy(user));
+/** An order, for its buyer and admins; null for other users. */
+export const findVisibleOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, visibleTo(user));
 
-/** An order for its buyer; null for everybody else. */
+/** An order, for its buyer; null for other users. */
 export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, boughtBy(user));
 
-async function findPage(
+async function listPage(
   ctx: Ctx,
-  which: SQL | undefined,
-  asked: PageCursors,
-  size = PAGE,
+  condition: SQL | undefined,
+  requested: PageCursors,
+  size = PAGE_SIZE,
 ): Promise<PageResult<BoughtOrder>> {
-  const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size }, asked);
-  const found = await select(ctx)
-    .where(and(which, page.within))
+  const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size }, requested);
+  const found = await selectOrders(ctx)
+    .where(and(condition, page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.cut(found, ({ createdTs: ts, id }) => ({ ts, id }));
 }
 
 /** A page of the orders visible through the API, newest first. */
-export const listVisibleOrders = (ctx: Ctx, user: Visitor, asked: PageCursors, size?: number) =>
-  findPage(ctx, seenBy(user), asked, size);
+export const listVisibleOrders = (ctx: Ctx, user: Visitor, requested: PageCursors, size?: number) =>
+  listPage(ctx, visibleTo(user), requested, size);
 
-/** Of a row of orders and its promotion: not paid yet, in dispute, running or still to run. */
+/** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
 const isCurrent = (now: number): SQL => sql`(
     ${orders.state} in ('created', 'open', 'disputed')
     or coalesce(${promotions.endsTs} > ${now} and ${promotions.revokedTs} is null, 0)
   )`;
 
 /**
- * Ids that include all current orders of the user. Each kind uses an index with few other rows: their listings' orders,
- * and disputes, which are few.
+ * Ids that include all current orders of the user. Each part uses an index in which other users have few rows.
  */
 const currentOrderCandidates = ({ id }: Visitor, now: number): SQL => {
-  const theirs = sql`select id from listings where owner_id = ${id}`;
+  const ownListings = sql`select id from listings where owner_id = ${id}`;
   return sql`
     select o.id from orders o indexed by orders_one_open
-    where o.state in ('created', 'open') and o.listing_id in (${theirs})
+    where o.state in ('created', 'open') and o.listing_id in (${ownListings})
     union all
     select o.id from orders o indexed by orders_state where o.state = 'disputed' and o.buyer_id = ${id}
     union all
-    select p.order_id from promotions p where p.listing_id in (${theirs}) and p.ends_ts > ${now}`;
+    select p.order_id from promotions p where p.listing_id in (${ownListings}) and p.ends_ts > ${now}`;
 };
 
 /** The user's current orders, newest first; reads no past ones. */
-export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[]> =>
-  select(ctx)
-    // A plus keeps the index of buyers from being taken, which would read all that they ever bought.
+export const listCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[]> =>
+  selectOrders(ctx)
+    // The plus excludes the index by buyer, which would read all their past orders.
     .where(
       and(
         sql`${orders.id} in (${currentOrderCandidates(user, ctx.now)})`,
@@ -100,10 +99,10 @@ export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[
     .limit(MAX_CURRENT);
 
 /** A page of the user's past orders, newest first. */
-export const findPastOrders = (ctx: Ctx, user: Visitor, asked: PageCursors) =>
-  findPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), asked);
+export const listPastOrders = (ctx: Ctx, user: Visitor, requested: PageCursors) =>
+  listPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), requested);
 
-// A list travels as one JSON parameter: D1 binds at most a hundred.
+// The list is one JSON parameter: D1 binds at most 100 parameters.
 const inList = (column: Column, ids: readonly string[]): SQL =>
   sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
@@ -133,7 +132,7 @@ const refundRows = (ctx: Ctx, orderIds: readonly string[]) =>
 
 export type OrderRefund = Awaited<ReturnType<typeof refundRows>>[number];
 
-/** Every stretch of time (ms) in which listings were or will be promoted, with the order it was bought by. */
+/** All periods (ms) in which listings were or will be promoted, with their orders. */
 export const listPromotedPeriods = (ctx: Ctx, listingIds: readonly string[]) =>
   ctx.db
     .select({

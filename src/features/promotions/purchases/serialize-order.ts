@@ -1,6 +1,6 @@
 import { serializeTimestamp, toIsoTime } from "@/shared/format";
 import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order-json";
-import { getPromotionState } from "./promotion-state";
+import { getPromotionState } from "./purchase-status";
 import type { BoughtOrder, OrderRefund } from "./queries";
 
 /** An order as JSON for its buyer and for admins. `now` in ms. */
@@ -37,7 +37,7 @@ export const serializeOrder = (
   })),
 });
 
-/** A refund may be heard of before the payment that it gives back. */
+/** The event of a refund may arrive before the event of the payment. */
 function getPaymentStatus({ state, paidTs, processingTs, refundedAmount }: BoughtOrder) {
   const payment: (typeof ORDER_PAYMENTS)[number] =
     paidTs !== null || refundedAmount > 0

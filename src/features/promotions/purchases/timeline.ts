@@ -1,13 +1,13 @@
 import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { OwnOrder, OwnOrderDetails } from "./own-orders";
-import { neverRan } from "./promotion-state";
+import { neverRan } from "./purchase-status";
 
-/** Something that happened to an order or is still to, in words; `ts` in ms. */
+/** A past or future event of an order; `ts` in ms. */
 type TimelineEntry = { ts: number; title: string; text?: string };
 
-/** Audit events of an order that its own dates and refunds do not show already. */
-const TOLD = [
+/** Audit events that the timeline shows. The dates and refunds of the order show the others. */
+const SHOWN_ACTIONS = [
   "processing",
   "payment_failed",
   "mismatched",
@@ -23,46 +23,46 @@ const TOLD = [
   "pushed_back",
 ] as const;
 
-/** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */
+/** The history of an order and the planned times of its promotion, the earliest first. `now` in ms. */
 export function buildTimeline(
   t: Translator,
   { order, events }: OwnOrderDetails,
   now: number,
 ): TimelineEntry[] {
-  const say = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
-  const happened: TimelineEntry[] = [
-    { ts: order.createdTs, title: say("placed") },
+  const text = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
+  const entries: TimelineEntry[] = [
+    { ts: order.createdTs, title: text("placed") },
     ...(order.paidTs === null
       ? []
-      : [{ ts: order.paidTs, title: say("paid", { amount: formatLei(order.amount, t.locale) }) }]),
+      : [{ ts: order.paidTs, title: text("paid", { amount: formatLei(order.amount, t.locale) }) }]),
     ...events.flatMap(({ ts, action, detail }) => {
-      const told = TOLD.find((one) => action === `order.${one}`);
-      if (!told) return [];
+      const shown = SHOWN_ACTIONS.find((name) => action === `order.${name}`);
+      if (!shown) return [];
       const days = typeof detail.days === "number" ? detail.days : 0;
-      const title = told === "credited" ? t.count("purchases.timeline.credited", days) : say(told);
+      const title = shown === "credited" ? t.count("purchases.timeline.credited", days) : text(shown);
       return [{ ts, title, ...(typeof detail.reason === "string" ? { text: detail.reason } : {}) }];
     }),
-    ...(order.withdrawnTs === null ? [] : [{ ts: order.withdrawnTs, title: say("withdrawn") }]),
+    ...(order.withdrawnTs === null ? [] : [{ ts: order.withdrawnTs, title: text("withdrawn") }]),
     ...order.refunds.map(({ createdTs, amount, state, reason }) => ({
       ts: createdTs,
-      title: say(`refund.${state}`, { amount: formatLei(amount, t.locale) }),
+      title: text(`refund.${state}`, { amount: formatLei(amount, t.locale) }),
       ...(reason ? { text: reason } : {}),
     })),
     ...promotionEntries(t, order, now),
   ];
-  return happened.toSorted((a, b) => a.ts - b.ts);
+  return entries.toSorted((a, b) => a.ts - b.ts);
 }
 
 function promotionEntries(t: Translator, { promotion, status }: OwnOrder, now: number): TimelineEntry[] {
   if (!promotion) return [];
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;
-  const begins = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "began" : "begins"}`) };
+  const start = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "started" : "starts"}`) };
   const never = neverRan(promotion);
-  // A dispute may still be won: until then nothing is lost.
-  const word = never && status !== "disputed" ? "dropped" : "stopped";
-  const ends = stopped
-    ? { ts: revokedTs, title: t(`purchases.timeline.${word}`) }
+  // A dispute may still be won, so its promotion is not canceled yet.
+  const key = never && status !== "disputed" ? "canceled" : "stopped";
+  const end = stopped
+    ? { ts: revokedTs, title: t(`purchases.timeline.${key}`) }
     : { ts: endsTs, title: t(`purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };
-  return never ? [ends] : [begins, ends];
+  return never ? [end] : [start, end];
 }

@@ -3,12 +3,12 @@ import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { RescheduledPromotion } from "../schedule/promotion-queue";
-import { WITHDRAWAL } from "./order-actions";
+import { WITHDRAWAL_ID } from "./order-links";
 import type { OwnOrder } from "./own-orders";
 
 /**
- * The way out of an order: what it gives back, and a second press that confirms. The words on both buttons say nothing
- * but that (Directive 2011/83/EU, art. 11a).
+ * The withdrawal from an order: the refund, and a second button that confirms. The labels of both buttons name only the
+ * withdrawal (Directive 2011/83/EU, art. 11a).
  */
 export function WithdrawalForm({
   order,
@@ -23,18 +23,18 @@ export function WithdrawalForm({
   now: number;
 }) {
   const { t, url, locale } = usePage();
-  const kept = order.amount - order.refundedAmount - amount;
-  const begun = order.promotion !== null && order.promotion.startsTs <= now && kept > 0;
+  const charged = order.amount - order.refundedAmount - amount;
+  const started = order.promotion !== null && order.promotion.startsTs <= now && charged > 0;
   const params = {
     amount: formatLei(amount, locale),
-    kept: formatLei(kept, locale),
+    charged: formatLei(charged, locale),
     until: formatDate(until, locale),
   };
   return (
-    <section className="stack" id={WITHDRAWAL}>
+    <section className="stack" id={WITHDRAWAL_ID}>
       <h2>{t("purchases.withdrawal.title")}</h2>
       <p>{t("purchases.withdrawal.until", params)}</p>
-      <p>{t(`purchases.withdrawal.${begun ? "begun" : "whole"}`, params)}</p>
+      <p>{t(`purchases.withdrawal.${started ? "started" : "full"}`, params)}</p>
       <details className="confirm">
         <summary className="button button--secondary">{t("purchases.withdrawal.open")}</summary>
         <form method="post" action={url(paths.withdrawOrder(order.id))} className="confirm__form panel">

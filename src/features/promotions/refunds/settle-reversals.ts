@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
 import { disputeLostMails, paidMails, refundedMails } from "../orders/order-mails";
 import type { OrderTransition } from "../orders/order-transitions";
-import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "../orders/queries";
-import { promotionStartSql } from "../schedule/promotion-statements";
+import { findOrderToSettle, isPromotionStartUnchanged, type OrderToSettle } from "../orders/queries";
 import {
   type EventResult,
   type ReceivedEvent,
@@ -85,7 +85,8 @@ export async function settleReversals(
       transition,
       refundedAmount: sql`${amount}`,
       // A caller with an older answer of Stripe finds the order changed or more events, and asks again.
-      guard: sql`${asItStood} and ${eventCount(orderId)} = ${known.eventCount}`,
+      guard: sql`${asItStood} and ${eventCount(orderId)} = ${known.eventCount}
+        and ${transition === "payment_restored" ? isPromotionStartUnchanged(ctx, order) : noGuard}`,
       set: [
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
@@ -93,7 +94,7 @@ export async function settleReversals(
         ...(STAYS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
       ...(transition === "dispute_lost" ? { detail: { lost: disputed.lost } } : {}),
-      beside: (guard) => [markRefunds(ctx, orderId, given, guard)],
+      statements: (guard) => [markRefunds(ctx, orderId, given, guard)],
       mails: (guard) => {
         if (transition === "dispute_lost") return disputeLostMails(ctx, order, guard);
         return mailsFor(ctx, order, transition === "payment_restored", amount, sentNow(given, known), guard);
@@ -101,8 +102,7 @@ export async function settleReversals(
       event,
       eventResult: told,
     };
-    if (await commitTransition(ctx, transition === "payment_restored" ? asPaid(ctx, order, change) : change))
-      return told?.outcome ?? "applied";
+    if (await commitTransition(ctx, change)) return told?.outcome ?? "applied";
   }
   throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
 }
@@ -113,12 +113,6 @@ const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =
   ctx.payments.stripe.refunds
     .list({ payment_intent: intentId, limit: 100 })
     .autoPagingToArray({ limit: REFUNDS_OF_A_PAYMENT });
-
-/** As with any payment, its mails name the promotion's days. */
-const asPaid = (ctx: Ctx, order: OrderToSettle, change: OrderChange): OrderChange => ({
-  ...change,
-  guard: sql`${change.guard} and ${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
-});
 
 /** Updates our own refunds to their state at Stripe, if `guard` holds. */
 function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], guard: SQL): Statement {

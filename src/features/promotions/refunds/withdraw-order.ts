@@ -42,7 +42,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
         )`,
       set: [sql`withdrawn_ts = ${ctx.now}`],
       detail: { amount },
-      beside: (guard) => [recordRefund(ctx, refund, guard)],
+      statements: (guard) => [recordRefund(ctx, refund, guard)],
       mails: (guard) => withdrawalMails(ctx, order, amount, guard),
     });
     if (withdrawn) {

@@ -1,6 +1,6 @@
 import type { OrderState } from "@/shared/codes";
 import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
-import { WITHDRAWAL_DAYS } from "../schedule/promotion-statements";
+import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 
 /** Input of a withdrawal. Money in bani, times in ms. */
 export type WithdrawableOrder = {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
 import { auditLog, orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -10,19 +11,19 @@ import { commitTransition } from "../orders/commit-transition";
 import { creditedMails, revokedMails } from "../orders/order-mails";
 import { findOrderToSettle } from "../orders/queries";
 
-/** Equal decisions within this time count as one click (ms). */
+/** Equal credits within this time (ms) count as one click. */
 const ONE_CLICK_MS = 60_000;
 
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
 const MAX_ATTEMPTS = 3;
 
-const hasPromotion = (more: SQL): SQL => sql`exists (
-    select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${more}
+const hasPromotion = (condition: SQL): SQL => sql`exists (
+    select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${condition}
   )`;
 
 /**
- * Ends an order's promotion for good, by an admin with a reason that the buyer reads. No money moves.
- * Refusals: not_found, invalid, conflict (`nothing_promoted`: nothing runs or is still to run).
+ * Ends an order's promotion permanently, by an admin with a reason that the buyer reads. Refunds nothing.
+ * Refusals: not_found, invalid, conflict (`nothing_promoted`: no promotion runs or is scheduled).
  */
 export async function revokePromotion(
   ctx: Ctx,
@@ -50,7 +51,7 @@ export async function revokePromotion(
 /**
  * Adds days to an order's promotion, for example after an outage, by an admin with a reason: at its end, or from now if
  * it has ended. Later promotions are pushed back. Parallel clicks count once.
- * Refusals: not_found, invalid, conflict (`nothing_promoted`: it was ended, or the same days were just given).
+ * Refusals: not_found, invalid, conflict (`nothing_promoted`: it was stopped, or the same credit was just given).
  */
 export async function creditDays(
   ctx: Ctx,
@@ -70,7 +71,7 @@ export async function creditDays(
     const credited = await commitTransition(ctx, {
       order,
       transition: "credited",
-      guard: sql`${hasPromotion(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
+      guard: sql`${hasPromotion(noGuard)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },
       mails: (guard) => creditedMails(ctx, order, { days, reason }, guard),

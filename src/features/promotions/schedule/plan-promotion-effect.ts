@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { promotions } from "@/db/schema";
 import { rescheduledMails } from "../orders/order-mails";
 import type { PromotionEffect } from "../orders/order-transitions";
@@ -19,11 +20,15 @@ import {
 } from "./promotion-queue";
 import { extendListingExpiry, setPromotionPeriod, stopPromotion } from "./promotion-statements";
 
-type Change = { effect: PromotionEffect /** For one that is extend. */; days: number };
+type PlannedChange = {
+  effect: PromotionEffect;
+  /** Days to add; for the effect `extend`. */
+  days: number;
+};
 
-/** Effects of a transition on an order's promotion and on the others in its queue. */
+/** The effects of a transition on an order's promotion and on the others in its queue. */
 export type PromotionPlan = {
-  /** Condition: the promotion and its queue are as they were read, which the statements and mails depend on. */
+  /** Condition of the claim: the promotion and its queue have not changed since they were read. */
   guard: SQL;
   statements: Statement[];
   /** To the buyers of rescheduled promotions. */
@@ -31,19 +36,19 @@ export type PromotionPlan = {
 };
 
 /**
- * Statements that suspend, end, resume or extend an order's promotion, if `claimGuard` holds. When one ends, later ones are
- * pulled forward; when one resumes or is extended, overlapping ones are pushed back. So no paid day is lost, the
- * promotions leave no gap, and the buyers get the new times by mail.
+ * Statements that suspend, end, resume or extend an order's promotion, if `claimGuard` holds. When it ends, later
+ * promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back. So no paid day is
+ * lost, and no gap remains. The buyers get the new times by mail.
  */
 export async function planPromotionEffect(
   ctx: Ctx,
   orderId: string,
-  { effect, days }: Change,
+  { effect, days }: PlannedChange,
   claimGuard: SQL,
 ): Promise<PromotionPlan> {
-  if (effect === "none" || effect === "begin") return { guard: sql`true`, statements: [], mails: [] };
+  if (effect === "none" || effect === "begin") return { guard: noGuard, statements: [], mails: [] };
   const stop = stopPromotion(ctx, orderId, claimGuard);
-  if (effect === "suspend") return { guard: sql`true`, statements: [stop], mails: [] };
+  if (effect === "suspend") return { guard: noGuard, statements: [stop], mails: [] };
   const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
   const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;
   if (!own) return { guard, statements: [], mails: [] };
@@ -58,7 +63,7 @@ export async function planPromotionEffect(
     return { guard, statements: [stop, ...statements], mails };
   }
   const period = effect === "restore" ? resume(own, queue, ctx.now) : extend(own, queue, days, ctx.now);
-  // A promotion that ended for good was not resumed.
+  // A promotion that ended permanently does not resume.
   const resumed = sql`${claimGuard} and exists (
     select 1 from ${promotions} p where p.order_id = ${orderId} and p.revoked_ts is null
   )`;
@@ -83,31 +88,34 @@ export async function planPromotionEffect(
 /** Reschedules promotions, logs it for their orders, and mails their buyers, if `claimGuard` holds. */
 async function reschedule(
   ctx: Ctx,
-  behind: string,
+  causedBy: string,
   action: "pulled_forward" | "pushed_back",
-  moved: readonly RescheduledPromotion[],
+  rescheduled: readonly RescheduledPromotion[],
   claimGuard: SQL,
 ): Promise<Pick<PromotionPlan, "statements" | "mails">> {
-  if (moved.length === 0) return { statements: [], mails: [] };
+  if (rescheduled.length === 0) return { statements: [], mails: [] };
   const mails = await Promise.all(
-    moved.map(async ({ orderId, ...at }) => {
+    rescheduled.map(async ({ orderId, ...period }) => {
       const order = await findOrderToSettle(ctx, orderId);
-      return order ? rescheduledMails(ctx, { ...order, ...at }, action, claimGuard) : [];
+      return order ? rescheduledMails(ctx, { ...order, ...period }, action, claimGuard) : [];
     }),
   );
-  const noted = moved.map(({ orderId }) =>
+  const auditEvents = rescheduled.map(({ orderId }) =>
     auditEvent(
       ctx,
       {
         action: `order.${action}`,
         subject: auditSubject("order", orderId),
-        detail: { behind },
+        detail: { caused_by: causedBy },
         actorId: null,
       },
       claimGuard,
     ),
   );
-  return { statements: [reschedulePromotions(ctx, moved, claimGuard), ...noted], mails: mails.flat() };
+  return {
+    statements: [reschedulePromotions(ctx, rescheduled, claimGuard), ...auditEvents],
+    mails: mails.flat(),
+  };
 }
 
 async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedule | null> {
@@ -119,7 +127,7 @@ async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedul
   return own ?? null;
 }
 
-/** Condition: an order's promotion is as it was read, or the order still has none. */
+/** Condition: an order's promotion has not changed since it was read, or the order still has none. */
 const isScheduleUnchanged = (orderId: string, own: PromotionSchedule | null): SQL =>
   own
     ? sql`exists (

@@ -4,14 +4,14 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { WITHDRAWAL_DAYS } from "./promotion-statements";
+import { earliestStartSql } from "./promotion-start";
 
 /** A promotion that has not ended, in the queue of its listing and placement. Times in ms. */
 export type QueuedPromotion = {
   orderId: string;
   startsTs: number;
   endsTs: number;
-  /** Earliest start: the end of the withdrawal period, unless its buyer asked for an immediate start. */
+  /** See `earliestStartSql`. */
   earliestTs: number;
 };
 
@@ -21,7 +21,7 @@ export type TimeRange = Pick<QueuedPromotion, "startsTs" | "endsTs">;
 /** The new times of a promotion. */
 export type RescheduledPromotion = TimeRange & { orderId: string };
 
-/** The times of a promotion, and since when (ms) it is suspended or ended; null while it is neither. */
+/** The times of a promotion, and when it was suspended or ended (ms); null if it was not. */
 export type PromotionSchedule = TimeRange & { revokedTs: number | null };
 
 const own = alias(promotions, "own");
@@ -33,10 +33,7 @@ export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedP
       orderId: promotions.orderId,
       startsTs: promotions.startsTs,
       endsTs: promotions.endsTs,
-      earliestTs: sql`case when ${orders.immediateStart} then 0
-        else coalesce(${orders.paidTs}, ${orders.createdTs}) + ${WITHDRAWAL_DAYS * DAY_MS} end`.mapWith(
-        Number,
-      ),
+      earliestTs: earliestStartSql(sql`coalesce(${orders.paidTs}, ${orders.createdTs})`).mapWith(Number),
     })
     .from(promotions)
     .innerJoin(own, eq(own.orderId, orderId))
@@ -63,8 +60,8 @@ export function pullForward(queue: readonly QueuedPromotion[], now: number): Res
 }
 
 /**
- * New times of a suspended promotion: its remaining days begin now, or when the running one ends. So no paid day is lost
- * or overlaps another promotion. A promotion that was stopped after its end has no days left.
+ * New times of a suspended promotion: its remaining days begin now, or when the running one ends. So no paid day is
+ * lost or overlaps another promotion. A promotion that was stopped after its end has no days left.
  */
 export function resume(own: PromotionSchedule, queue: readonly QueuedPromotion[], now: number): TimeRange {
   const { startsTs, endsTs, revokedTs } = own;
@@ -89,11 +86,11 @@ export function extend(
 const findFreeStart = (queue: readonly QueuedPromotion[], from: number): number =>
   queue.reduce((free, one) => (one.startsTs <= free && free < one.endsTs ? one.endsTs : free), from);
 
-/** New times of the promotions that start after the start of `taken`: each starts later by its overlap. */
-export function pushBack(queue: readonly QueuedPromotion[], taken: TimeRange): RescheduledPromotion[] {
-  let free = taken.endsTs;
+/** New times of the promotions that start after the start of `period`: each starts later by its overlap. */
+export function pushBack(queue: readonly QueuedPromotion[], period: TimeRange): RescheduledPromotion[] {
+  let free = period.endsTs;
   return queue
-    .filter(({ startsTs }) => startsTs >= taken.startsTs)
+    .filter(({ startsTs }) => startsTs >= period.startsTs)
     .flatMap(({ orderId, ...at }) => {
       const startsTs = Math.max(at.startsTs, free);
       const endsTs = startsTs + at.endsTs - at.startsTs;
@@ -116,16 +113,16 @@ export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly Queu
 /** Statement that updates the times of promotions, if `guard` holds. */
 export const reschedulePromotions = (
   { db }: Ctx,
-  moved: readonly RescheduledPromotion[],
+  rescheduled: readonly RescheduledPromotion[],
   guard: SQL,
 ): Statement =>
   db.run(sql`
-    update ${promotions} set starts_ts = moved.starts_ts, ends_ts = moved.ends_ts
+    update ${promotions} set starts_ts = new.starts_ts, ends_ts = new.ends_ts
     from (
       select value ->> 'orderId' as order_id, value ->> 'startsTs' as starts_ts, value ->> 'endsTs' as ends_ts
-      from json_each(${JSON.stringify(moved)})
-    ) moved
-    where promotions.order_id = moved.order_id and ${guard}`);
+      from json_each(${JSON.stringify(rescheduled)})
+    ) new
+    where promotions.order_id = new.order_id and ${guard}`);
 
 /** New times of the promotions that would start earlier if an order's promotion ended now. */
 export const previewPullForward = async (ctx: Ctx, orderId: string): Promise<RescheduledPromotion[]> =>

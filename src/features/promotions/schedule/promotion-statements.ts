@@ -4,26 +4,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, listings, orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-
-/** GEO 34/2014, art. 9: a consumer may withdraw from a distance contract for services within 14 days. */
-export const WITHDRAWAL_DAYS = 14;
-
-/** End (ms) of the last promotion paid by other orders of the listing, for a row of `orders`; 0 without one. */
-const othersEnd = sql`coalesce((
-      select max(other.ends_ts) from promotions other
-      where other.listing_id = orders.listing_id and other.placement = orders.placement
-        and other.revoked_ts is null and other.order_id <> orders.id
-    ), 0)`;
-
-/**
- * When the promotion of a row of `orders` begins, in ms: now, or where the last paid one of that placement ends, so that
- * no day is lost; after the days of withdrawal when the buyer did not ask for an immediate start.
- */
-export const promotionStartSql = (now: number): SQL<number> => sql`max(
-    ${now},
-    ${othersEnd},
-    case when orders.immediate_start then 0 else ${now + WITHDRAWAL_DAYS * DAY_MS} end
-  )`;
+import { promotionStartSql } from "./promotion-start";
 
 /** Statements that insert a paid order's promotion and extend the listing's expiry to its end, if `guard` holds. */
 export function insertPromotion({ db, now, newId }: Ctx, orderId: string, guard: SQL): Statement[] {
@@ -40,13 +21,13 @@ export function insertPromotion({ db, now, newId }: Ctx, orderId: string, guard:
   ];
 }
 
-/** The statement that stops an order's promotion, if `guard` holds: money given back, or in dispute. */
+/** The statement that stops an order's promotion, if `guard` holds: after a refund, a withdrawal or in a dispute. */
 export const stopPromotion = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${promotions} set revoked_ts = ${now}
     where order_id = ${orderId} and revoked_ts is null and ${guard}`);
 
-/** Whether the promotion of a row of `promotions` ended permanently: withdrawn by the buyer, or revoked by an admin. */
+/** Whether the promotion of a row of `promotions` ended permanently: its buyer withdrew, or an admin revoked it. */
 const hasEndedPermanently = sql`(
     exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)
     or exists (
@@ -54,7 +35,10 @@ const hasEndedPermanently = sql`(
     )
   )`;
 
-/** Statement that sets when an order's promotion runs (ms) and resumes it, if `guard` holds. Not if it ended for good. */
+/**
+ * The statement that sets the times (ms) of an order's promotion and resumes it, if `guard` holds. A promotion that
+ * ended permanently stays unchanged.
+ */
 export const setPromotionPeriod = (
   { db }: Ctx,
   orderId: string,
@@ -65,7 +49,7 @@ export const setPromotionPeriod = (
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, revoked_ts = null
     where order_id = ${orderId} and not ${hasEndedPermanently} and ${guard}`);
 
-/** A listing expires no earlier than its promotions end; a later expiry is announced to its owner again. */
+/** A listing expires no earlier than its promotions end. If the expiry moves, the reminders about it start over. */
 export const extendListingExpiry = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${listings} set

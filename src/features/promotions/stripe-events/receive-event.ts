@@ -64,3 +64,15 @@ async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
 /** The order named in the event's object, for support and for erasure. */
 const getEventOrderId = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;
+
+/** Whether a signed body is an event. Another Stripe product may share the secret. */
+export function isEvent(value: unknown): value is Stripe.Event {
+  const event = value as Partial<Stripe.Event> | null;
+  return (
+    typeof event?.id === "string" &&
+    typeof event.type === "string" &&
+    typeof event.created === "number" &&
+    typeof event.data?.object === "object" &&
+    event.data.object !== null
+  );
+}

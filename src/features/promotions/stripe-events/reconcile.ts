@@ -4,7 +4,7 @@ import { isOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { expireUnopenedOrder, settleUnpaidOrder } from "../checkout/close-checkout";
-import { findLastDetail, listKnownEventIds, listOverdueOrders } from "../orders/queries";
+import { getLastRunDetail, listKnownEventIds, listOverdueOrders } from "../orders/queries";
 import { listPendingRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
@@ -106,7 +106,7 @@ async function reconcile<T extends { id: string }>(
   const count = (outcomes: readonly string[]) =>
     seen.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const detail = seen.filter(({ outcome }) => MENDED.includes(outcome) || FAILED.includes(outcome));
-  const told = detail.length > 0 ? await findLastDetail(ctx, job) : [];
+  const told = detail.length > 0 ? await getLastRunDetail(ctx, job) : [];
   const known = new Set(told.map(({ id, outcome }) => `${outcome} ${id}`));
   if (detail.every(({ id, outcome }) => known.has(`${outcome} ${id}`))) return;
   await ctx.commit([

@@ -7,8 +7,7 @@ import { paymentEvents } from "@/db/schema";
 import { isOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { receiveEvent } from "./receive-event";
-import { isEvent } from "./webhook";
+import { isEvent, receiveEvent } from "./receive-event";
 
 /**
  * Processes a stored event again, by an admin. Uses Stripe's current copy, or the stored one after Stripe deleted it

@@ -6,10 +6,9 @@ import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
 import { paidMails, paymentFailedMails, unpromotableMails } from "../orders/order-mails";
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
-import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "../orders/queries";
+import { findOrderToSettle, isPromotionStartUnchanged, type OrderToSettle } from "../orders/queries";
 import { recordRefund } from "../refunds/note-refund";
 import { sendRefund } from "../refunds/send-refund";
-import { promotionStartSql } from "../schedule/promotion-statements";
 import {
   describeMismatch,
   getCheckoutTransition,
@@ -136,12 +135,11 @@ function changeFor(
   }
 }
 
-/** The mails name the start of the promotion, so the transition requires that it has not changed. */
 function paidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): OrderChange {
   return {
     order,
     transition: "paid",
-    guard: sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+    guard: isPromotionStartUnchanged(ctx, order),
     set,
     mails: (guard) => paidMails(ctx, order, guard),
     event,
@@ -163,7 +161,7 @@ function paidInVain(
     transition: "paid_unpromotable",
     guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
-    beside: (guard) => [recordRefund(ctx, refund, guard)],
+    statements: (guard) => [recordRefund(ctx, refund, guard)],
     mails: (guard) => unpromotableMails(ctx, order, guard),
     event,
   };

@@ -1,33 +1,34 @@
+import type { InvoiceSummary } from "@/features/invoices";
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { OwnOrder } from "./own-orders";
 
-/** Id of the withdrawal section on an order's page. */
-export const WITHDRAWAL = "withdrawal";
+/** Element id of the withdrawal section on an order's page. */
+export const WITHDRAWAL_ID = "withdrawal";
 
 /** Links to the buyer's current options for an order. On the order's own page, withdrawal is a form further down. */
-export function OrderActions({ order, inList }: { order: OwnOrder; inList?: boolean }) {
+export function OrderLinks({ order, inList }: { order: OwnOrder; inList?: boolean }) {
   const { t, url, locale } = usePage();
   const { status, listingId, checkoutSessionId, withdrawal } = order;
-  const look = { size: "small" } as const;
-  const again = listingId !== null && order.visible && AGAIN.has(status);
+  const small = { size: "small" } as const;
+  const again = listingId !== null && order.visible && CAN_ORDER_AGAIN.has(status);
   return (
     <div className="row">
       {status === "waiting" && order.checkoutUrl ? (
-        <LinkButton {...look} href={order.checkoutUrl}>
+        <LinkButton {...small} href={order.checkoutUrl}>
           {t("purchases.actions.pay")}
         </LinkButton>
       ) : null}
       {(status === "waiting" || status === "processing") && checkoutSessionId ? (
-        <LinkButton {...look} variant="secondary" href={url(paths.paymentComplete(checkoutSessionId))}>
+        <LinkButton {...small} variant="secondary" href={url(paths.paymentComplete(checkoutSessionId))}>
           {t("purchases.actions.check")}
         </LinkButton>
       ) : null}
       {again ? (
         <LinkButton
-          {...look}
+          {...small}
           variant={status === "active" || status === "scheduled" ? "secondary" : "primary"}
           href={url(paths.promoteListing(listingId))}
         >
@@ -35,7 +36,7 @@ export function OrderActions({ order, inList }: { order: OwnOrder; inList?: bool
         </LinkButton>
       ) : null}
       {inList && withdrawal ? (
-        <LinkButton {...look} variant="quiet" href={`${url(paths.ownOrder(order.id))}#${WITHDRAWAL}`}>
+        <LinkButton {...small} variant="quiet" href={`${url(paths.ownOrder(order.id))}#${WITHDRAWAL_ID}`}>
           {t("purchases.actions.withdraw", { amount: formatLei(withdrawal.amount, locale) })}
         </LinkButton>
       ) : null}
@@ -43,8 +44,8 @@ export function OrderActions({ order, inList }: { order: OwnOrder; inList?: bool
   );
 }
 
-/** From where it makes sense to order once more. */
-const AGAIN = new Set<OwnOrder["status"]>([
+/** Statuses with a link to order again. */
+const CAN_ORDER_AGAIN = new Set<OwnOrder["status"]>([
   "expired",
   "failed",
   "mismatched",
@@ -55,3 +56,20 @@ const AGAIN = new Set<OwnOrder["status"]>([
   "ended",
   "revoked",
 ]);
+
+/** Links to an order's invoices, named by kind and number. */
+export function InvoiceLinks({ invoices }: { invoices: readonly InvoiceSummary[] }) {
+  const { t, url } = usePage();
+  if (invoices.length === 0) return null;
+  return (
+    <div className="entry__meta">
+      <div className="row">
+        {invoices.map(({ number, label, kind }) => (
+          <a key={number} href={url(paths.invoice(number))}>
+            {t(`purchases.invoices.${kind}`, { label })}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}

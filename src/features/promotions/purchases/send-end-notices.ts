@@ -1,0 +1,210 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { atPresent, type Ctx } from "@/context";
+import { auditEvent, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import { auditLog, listings, orders, promotions, users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { DAY_MS } from "@/shared/dates";
+import { formatDateTime, formatDays, formatLei } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { getCount, listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
+
+/** A promotion that ends within this time (ms) is announced to its buyer. */
+const NOTICE_PERIOD_MS = 2 * DAY_MS;
+/**
+ * Notices per run and kind. An ended promotion takes four statements, and a Worker may send 1,000. The job runs every
+ * five minutes, so 28,800 notices can be sent per day.
+ */
+const MAX_PER_RUN = 100;
+const STATEMENTS_PER_BATCH = 50;
+
+/** Shorter promotions get no notice before their end. */
+const isLongerThanNotice = sql`${promotions.endsTs} - ${promotions.startsTs} > ${NOTICE_PERIOD_MS}`;
+
+/** If the next promotion of the queue follows, the end is not announced. */
+const isFollowed = sql`exists (
+    select 1 from promotions next where next.listing_id = ${promotions.listingId}
+      and next.placement = ${promotions.placement} and next.revoked_ts is null
+      and next.starts_ts >= ${promotions.startsTs} and next.ends_ts > ${promotions.endsTs}
+  )`;
+
+/** Job: mails buyers once that a promotion ends within two days. Returns the number of mails. */
+export async function sendEndingNotices(ctx: Ctx): Promise<number> {
+  const due = await listEndingPromotions(ctx, "ending", {
+    after: ctx.now,
+    until: ctx.now + NOTICE_PERIOD_MS,
+    condition: sql`${isLongerThanNotice} and not ${isFollowed}`,
+  });
+  const statements = due.flatMap((order) => {
+    const { email, locale } = order.buyer;
+    return [
+      claimNotice(ctx, "ending", order),
+      queueMail(
+        ctx,
+        {
+          template: "promotion_ending",
+          to: email,
+          locale,
+          params: {
+            title: order.title,
+            item: ctx.translator(locale).count(`promotions.item.${order.placement}`, order.days),
+            ends: formatDateTime(order.promotion.endsTs, locale),
+          },
+          actionPath: paths.promoteListing(order.listingId),
+        },
+        previousChanged,
+      ),
+    ];
+  });
+  for (let start = 0; start < statements.length; start += STATEMENTS_PER_BATCH)
+    await ctx.commit(statements.slice(start, start + STATEMENTS_PER_BATCH));
+  return due.length;
+}
+
+/** Promotions that ended longer ago than this (ms) get no notice. */
+const ENDED_NOTICE_MS = 3 * DAY_MS;
+
+/** Job: mails buyers once that a promotion has ended, with its performance. Returns the number of mails. */
+export async function sendEndedNotices(ctx: Ctx): Promise<number> {
+  const due = await listEndingPromotions(ctx, "ended", {
+    after: ctx.now - ENDED_NOTICE_MS,
+    until: ctx.now,
+  });
+  for (const promotion of due) {
+    const present = atPresent(ctx);
+    const performance = (await listPromotionPerformance(present, promotion.buyer.id, [promotion])).get(
+      promotion.id,
+    );
+    await present.commit([
+      claimNotice(present, "ended", promotion),
+      queueEndedMail(present, promotion, performance),
+    ]);
+  }
+  return due.length;
+}
+
+function queueEndedMail(
+  ctx: Ctx,
+  order: EndingPromotion,
+  performance: PromotionPerformance | undefined,
+): Statement {
+  const { email, locale } = order.buyer;
+  const t = ctx.translator(locale);
+  return queueMail(
+    ctx,
+    {
+      template: "promotion_ended",
+      to: email,
+      locale,
+      params: {
+        title: order.title,
+        starts: formatDateTime(order.promotion.startsTs, locale),
+        ends: formatDateTime(order.promotion.endsTs, locale),
+      },
+      ...(performance ? { tables: [performanceTable(t, performance)] } : {}),
+      actionPath: paths.ownOrder(order.id),
+    },
+    previousChanged,
+  );
+}
+
+function performanceTable(t: Translator, performance: PromotionPerformance) {
+  const { period, before, counts, countsBefore, perEnquiry } = performance;
+  const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, t.locale);
+  const compared = (kind: "view" | "enquiry") => ({
+    term: t(`purchases.performance.${kind}`),
+    details: t("purchases.performance.comparison", {
+      now: t.number(getCount(counts, kind)),
+      before: t.number(getCount(countsBefore, kind)),
+    }),
+  });
+  return {
+    title: t("purchases.performance.title"),
+    rows: [
+      {
+        term: t("purchases.performance.promoted"),
+        details: t.number(getCount(counts, "promoted_impression")),
+      },
+      compared("view"),
+      compared("enquiry"),
+      ...(perEnquiry === null
+        ? []
+        : [{ term: t("purchases.performance.cost"), details: formatLei(perEnquiry, t.locale) }]),
+      {
+        term: t("purchases.performance.period"),
+        details: t("purchases.performance.days", { period: days(period), before: days(before) }),
+      },
+    ],
+  };
+}
+
+/** A buyer gets each notice once for each end of a promotion; if the end changes, the notice is sent again. */
+type NoticeKind = "ending" | "ended";
+
+/** Id of the audit event for the notice. The worker that inserts it first sends the notice. */
+const noticeId = (kind: NoticeKind): SQL => sql`${promotions.id} || ${`.${kind}.`} || ${promotions.endsTs}`;
+
+/**
+ * Promotions that end after `after` and no later than `until`, were not stopped, and whose notice was not sent yet; the
+ * earliest end first. Times in ms, money in bani.
+ */
+const listEndingPromotions = (
+  ctx: Ctx,
+  kind: NoticeKind,
+  { after, until, condition }: { after: number; until: number; condition?: SQL },
+) =>
+  ctx.db
+    .select({
+      id: orders.id,
+      placement: orders.placement,
+      days: orders.days,
+      amount: orders.amount,
+      refundedAmount: orders.refundedAmount,
+      listingId: listings.id,
+      listingNum: listings.num,
+      title: listings.title,
+      promotion: {
+        startsTs: promotions.startsTs,
+        endsTs: promotions.endsTs,
+        revokedTs: promotions.revokedTs,
+      },
+      buyer: { id: users.id, email: users.email, locale: users.locale },
+    })
+    .from(promotions)
+    .innerJoin(orders, eq(orders.id, promotions.orderId))
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .innerJoin(listings, eq(listings.id, promotions.listingId))
+    .where(
+      and(
+        sql`${promotions.endsTs} > ${after} and ${promotions.endsTs} <= ${until}`,
+        isNull(promotions.revokedTs),
+        isNull(users.disabledTs),
+        // A deleted listing loses its title, so its promotions get no notice.
+        sql`${listings.state} <> 'deleted'`,
+        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${noticeId(kind)})`,
+        condition,
+      ),
+    )
+    .orderBy(asc(promotions.endsTs))
+    .limit(MAX_PER_RUN);
+
+type EndingPromotion = Awaited<ReturnType<typeof listEndingPromotions>>[number];
+
+/**
+ * The statement that claims a notice, if the promotion's end has not changed. The mail follows in the batch, guarded by
+ * `previousChanged`.
+ */
+const claimNotice = (ctx: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
+  auditEvent(
+    ctx,
+    {
+      id: noticeId(kind),
+      action: `promotion.${kind}`,
+      subject: auditSubject("order", id),
+      actorId: null,
+    },
+    sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.revokedTs} is null`,
+    promotions,
+  ).onConflictDoNothing();

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { orders, promotions } from "@/db/schema";
+import { listPromotionsByListing } from "@/features/promotions";
+import { getPromotionStart, promotionStartSql } from "@/features/promotions/schedule/promotion-start";
+import { PLACEMENTS } from "@/shared/codes";
+import { db } from "../../helpers/app";
+import { makeOrder, makePromotion } from "../../helpers/orders";
+import { DAY_MS, jobContext, scene } from "../../helpers/promotion-scene";
+
+const placement = fc.constantFrom(...PLACEMENTS);
+const otherPromotion = fc.record({
+  placement,
+  startsDay: fc.integer({ min: -30, max: 30 }),
+  days: fc.integer({ min: 1, max: 30 }),
+  revoked: fc.boolean(),
+});
+
+test("the start of a promotion is the same computed in SQL and in TypeScript", async () => {
+  const { app, id, teacher } = await scene();
+  const { now } = app.clock;
+  const owner = { buyerId: teacher.id, listingId: id };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ placement, immediateStart: fc.boolean() }),
+      fc.array(otherPromotion, { maxLength: 5 }),
+      async (ordered, others) => {
+        await db.delete(promotions);
+        for (const { placement, startsDay, days, revoked } of others) {
+          const other = await makeOrder(app, owner, { placement, days });
+          const startsTs = now + startsDay * DAY_MS;
+          await makePromotion(app, other, { startsTs, revokedTs: revoked ? now : null });
+        }
+        const order = await makeOrder(app, owner, { ...ordered, state: "open", paidTs: null });
+        const [row] = await db
+          .select({ startsTs: promotionStartSql(now) })
+          .from(orders)
+          .where(eq(orders.id, order.id));
+        await db.update(orders).set({ state: "expired" }).where(eq(orders.id, order.id));
+        const paid = (await listPromotionsByListing(jobContext({ app }), [id])).get(id) ?? [];
+        expect(getPromotionStart(ordered, paid, now)).toBe(row?.startsTs);
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
