@@ -5,16 +5,16 @@ export const API_DOCS: CallDocs = {
   postApiContact: {
     summary: "Write to the operator",
     about:
-      "The message is kept and mailed to the operator, and a copy goes to the sender: three a day to one mailbox at most, and without the words where they hold links, addresses or phone numbers and the mailbox is not proven to be the sender’s. At most ten an hour from one address. The same message within ten minutes is the same message.",
+      "Stores the message and mails it to the operator. The sender gets a copy, at most three a day for one mailbox. If the mailbox is not verified and the message has links, addresses or phone numbers, the copy leaves out the text. At most ten messages an hour from one network. The same message within ten minutes is stored once.",
     fields: {
-      name: "Who writes",
-      email: "Where the answer and the copy go",
-      subject: "What it is about",
-      message: "The words",
+      name: "The sender’s name",
+      email: "The address for the reply and the copy",
+      subject: "The subject",
+      message: "The text",
     },
     answers: {
-      201: "The message as it was read.",
-      403: "The app check was not passed (`app_check`).",
+      201: "The stored message.",
+      403: "The app check failed (`app_check`).",
     },
   },
 };

@@ -7,18 +7,29 @@ import { problem } from "@/http/responses";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { serializeTimestamp } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { SEND_CONTACT } from "./calls";
-import { sendContact } from "./send-contact";
+import { contactRequestSchema, contactResponseSchema } from "@/shared/schemas/contact";
+import { sendContactMessage } from "./send-contact-message";
+
+/** POST /api/contact in the OpenAPI document. */
+const SEND_CONTACT_MESSAGE = {
+  tag: "contact",
+  auth: ["bearer"],
+  anonymous: true,
+  idempotent: true,
+  body: { schema: contactRequestSchema },
+  answers: { 201: { schema: contactResponseSchema } },
+  problems: ["unauthenticated", "forbidden", "invalid", "too_many"],
+} as const;
 
 export const contactApi = new Hono<AppEnv>();
 
-contactApi.post(paths.apiContact(), describeRoute(SEND_CONTACT), idempotent, async (c) => {
+contactApi.post(paths.apiContact(), describeRoute(SEND_CONTACT_MESSAGE), idempotent, async (c) => {
   const { name, email, subject, message, ...body } = await readJson(c);
   const token = body[APP_CHECK_FIELD];
   const appCheck = typeof token === "string" ? token : "";
-  const sent = await sendContact(c.var.ctx, { name, email, subject, message, appCheck });
+  const sent = await sendContactMessage(c.var.ctx, { name, email, subject, message, appCheck });
   if (!sent.ok) return problem(c, sent.refusal);
-  const { id, createdTs, copied, ...kept } = sent.value;
+  const { id, createdTs, isCopied: _, ...content } = sent.value;
   c.header("cache-control", "no-store");
-  return c.json({ content: { _id: id, ...kept, created_ts: serializeTimestamp(createdTs) } }, 201);
+  return c.json({ content: { _id: id, ...content, created_ts: serializeTimestamp(createdTs) } }, 201);
 });

@@ -7,17 +7,17 @@ import { findContactData } from "@/shared/contact-data";
 import { paths } from "@/shared/paths";
 import type { ContactInput } from "@/shared/schemas/contact";
 
-type Message = ContactInput & { id: string };
+type ContactMessage = ContactInput & { id: string };
 
-/** The operator's copy, in the site's default language. */
-export function operatorsMail(
+/** Queues the mail to the operator, in the site's default language. */
+export function queueOperatorMail(
   ctx: Ctx,
-  { id, name, email, subject, message }: Message,
+  { id, name, email, subject, message }: ContactMessage,
   guard: SQL,
 ): Statement {
   const locale = ctx.config.DEFAULT_LOCALE;
   const t = ctx.translator(locale);
-  const row = (what: string, details: string) => ({ term: t(`contact.mail.${what}`), details });
+  const row = (label: string, details: string) => ({ term: t(`contact.mail.${label}`), details });
   return queueMail(
     ctx,
     {
@@ -46,19 +46,23 @@ export function operatorsMail(
 }
 
 /**
- * The sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with links,
+ * Queues the sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with links,
  * addresses or phone numbers.
  */
-export function contactCopy(ctx: Ctx, { id, email, subject, message }: Message, guard: SQL): Statement {
-  const words = `${subject}\n\n${message}`;
-  const proven = ctx.user?.emailVerified === true && ctx.user.email === email;
+export function queueSenderCopy(
+  ctx: Ctx,
+  { id, email, subject, message }: ContactMessage,
+  guard: SQL,
+): Statement {
+  const text = `${subject}\n\n${message}`;
+  const isVerifiedSender = ctx.user?.emailVerified === true && ctx.user.email === email;
   const mail = {
     to: email,
     locale: ctx.locale,
     params: {},
     about: auditSubject("contact", id),
   };
-  return proven || findContactData(words) === null
-    ? queueMail(ctx, { ...mail, template: "contact_copy", quote: words }, guard)
+  return isVerifiedSender || findContactData(text) === null
+    ? queueMail(ctx, { ...mail, template: "contact_copy", quote: text }, guard)
     : queueMail(ctx, { ...mail, template: "contact_received" }, guard);
 }

@@ -1,6 +1,7 @@
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { CONTACT_LENGTH, CONTACT_SUBJECT_LENGTH, type ContactInput } from "@/shared/schemas/contact";
+import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
   EmailField,
@@ -10,6 +11,7 @@ import {
   TextArea,
   TextField,
 } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 export type ContactView = {
@@ -32,7 +34,7 @@ export function ContactPage({ view }: { view: ContactView }) {
       </header>
       <div className="with-aside">
         <ContactForm view={view} />
-        <OtherWays operator={view.operator} />
+        <ContactAlternatives operator={view.operator} />
       </div>
     </div>
   );
@@ -92,7 +94,7 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
 }
 
 /** Links for common questions, and the operator's address. */
-function OtherWays({ operator }: { operator: string }) {
+function ContactAlternatives({ operator }: { operator: string }) {
   const { t, url } = usePage();
   return (
     <aside className="stack with-aside__aside">
@@ -104,15 +106,38 @@ function OtherWays({ operator }: { operator: string }) {
         </p>
       </section>
       <section className="panel stack stack--tight">
-        <h2>{t("contact.soonerTitle")}</h2>
+        <h2>{t("contact.alternatives.title")}</h2>
         <ul className="stack stack--tight">
-          <li>{t("contact.soonerTeacher")}</li>
-          <li>{t("contact.soonerReport")}</li>
+          <li>{t("contact.alternatives.teacher")}</li>
+          <li>{t("contact.alternatives.report")}</li>
           <li>
-            {t("contact.soonerPassword")} <a href={url(paths.resetPassword())}>{t("contact.newPassword")}</a>
+            {t("contact.alternatives.password")}{" "}
+            <a href={url(paths.resetPassword())}>{t("contact.alternatives.newPassword")}</a>
           </li>
         </ul>
       </section>
     </aside>
+  );
+}
+
+/** Shown after the form was sent. `isCopied`: whether the sender gets a copy. */
+export function ContactSentPage({ isCopied }: { isCopied: boolean }) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <div className="stack">
+        <h1>{t("contact.done.title")}</h1>
+        <Notice tone="success" live>
+          <p>{t("contact.done.text")}</p>
+          {isCopied ? <p>{t("contact.done.copy")}</p> : null}
+        </Notice>
+        <div className="row">
+          <LinkButton href={url(paths.home())}>{t("contact.done.home")}</LinkButton>
+          <LinkButton href={url(paths.contact())} variant="secondary">
+            {t("contact.done.again")}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
   );
 }

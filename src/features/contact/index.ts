@@ -1,10 +1,9 @@
-export { eraseContactMessages } from "./erase";
-export { exportContactMessages } from "./export";
+export { eraseContactMessages, exportContactMessages } from "./personal-data";
 export {
   closeContactMessage,
   findContactMessage,
-  openContactMessages,
+  isOpenContactMessage,
+  isSentByUser,
   reopenContactMessage,
-  writtenBy,
 } from "./queries";
-export { sweepContactMessages } from "./sweep-closed";
+export { sweepContactMessages } from "./sweep-contact-messages";

@@ -4,8 +4,8 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
 
-/** Open messages; a condition on `contact_messages`, served by its index by age. */
-export const openContactMessages: SQL = isNull(contactMessages.closedTs);
+/** Condition: the message is open. The index of `contact_messages` by age serves it. */
+export const isOpenContactMessage: SQL = isNull(contactMessages.closedTs);
 
 /** Closes an open message, if `guard` holds. */
 export const closeContactMessage = (
@@ -16,7 +16,7 @@ export const closeContactMessage = (
   db
     .update(contactMessages)
     .set({ closedTs: now })
-    .where(and(eq(contactMessages.id, id), openContactMessages, guard));
+    .where(and(eq(contactMessages.id, id), isOpenContactMessage, guard));
 
 /** Reopens a message, if `guard` holds. */
 export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
@@ -25,29 +25,26 @@ export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, guard:
     .set({ closedTs: null })
     .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.closedTs), guard));
 
-/**
- * A user's messages: sent with the account, or without one from the account's verified address. A condition on
- * `contact_messages`.
- */
-export const writtenBy = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
+/** Condition: the message was sent with the user's account, or from its verified address without signing in. */
+export const isSentByUser = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
   or ${contactMessages.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
-/** When a message was stored (ms), by its id; null if it doesn't exist. */
-export async function findContactTime({ db }: Pick<Ctx, "db">, id: string): Promise<number | null> {
-  const [found] = await db
+/** When a message was stored (ms); null if it doesn't exist. */
+export async function findContactMessageTime({ db }: Pick<Ctx, "db">, id: string): Promise<number | null> {
+  const [row] = await db
     .select({ ts: contactMessages.createdTs })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
-  return found?.ts ?? null;
+  return row?.ts ?? null;
 }
 
 /** A message in any state, for admins; null if it doesn't exist. */
 export async function findContactMessage(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { name, email, subject, message, locale } = contactMessages;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ name, email, subject, message, locale })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
-  return found ?? null;
+  return row ?? null;
 }

@@ -8,22 +8,22 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS } from "@/shared/errors";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { ContactPage, type ContactView } from "./contact-page";
-import { ContactedPage } from "./contacted-page";
-import { sendContact } from "./send-contact";
+import { ContactPage, ContactSentPage, type ContactView } from "./contact-page";
+import { sendContactMessage } from "./send-contact-message";
 
 export const contactRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** Success messages: `copied` if a copy goes to the sender. */
-const DONE = { copied: "copied", sent: "sent" } as const;
+/** Values of `?done=`, after the form was sent: with or without a copy to the sender. */
+const COPIED = "copied";
+const SENT = "sent";
 
 contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), (c) => {
   const { ctx } = c.var;
   const done = c.req.query("done");
-  if (done === DONE.copied || done === DONE.sent) {
+  if (done === COPIED || done === SENT) {
     const head = { title: ctx.t("contact.done.title"), noindex: true };
-    return renderPage(c, head, <ContactedPage copied={done === DONE.copied} />);
+    return renderPage(c, head, <ContactSentPage isCopied={done === COPIED} />);
   }
   const { user } = ctx;
   const values = {
@@ -32,7 +32,7 @@ contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), (c) => {
     subject: "",
     message: "",
   };
-  return contactPage(c, { values, errors: {}, message: null });
+  return renderContactPage(c, { values, errors: {}, message: null });
 });
 
 /** Another site could make the browser send this form without the visitor's knowledge. */
@@ -44,12 +44,16 @@ contactRoutes.post(paths.contact(), routeOptions({ sameOriginOnly: true }), asyn
     subject: form.text("subject"),
     message: form.text("message"),
   };
-  const sent = await sendContact(c.var.ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
-  if (sent.ok) return seeOther(c, paths.contact({ done: sent.value.copied ? DONE.copied : DONE.sent }));
-  return contactPage(c, { values, ...explainFormRefusal(c, sent.refusal) }, ERROR_STATUS[sent.refusal.code]);
+  const sent = await sendContactMessage(c.var.ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
+  if (sent.ok) return seeOther(c, paths.contact({ done: sent.value.isCopied ? COPIED : SENT }));
+  return renderContactPage(
+    c,
+    { values, ...explainFormRefusal(c, sent.refusal) },
+    ERROR_STATUS[sent.refusal.code],
+  );
 });
 
-function contactPage(c: C, view: Omit<ContactView, "operator">, status = 200) {
+function renderContactPage(c: C, view: Omit<ContactView, "operator">, status = 200) {
   const { t, config } = c.var.ctx;
   const head = {
     title: t("contact.title"),

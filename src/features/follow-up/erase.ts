@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { followUpNotes } from "@/db/schema";
-import { writtenBy } from "@/features/contact";
+import { isSentByUser } from "@/features/contact";
 import { learnerIs } from "@/features/enquiries";
 
 /**
@@ -29,7 +29,7 @@ const keysAbout = (userId: string): SQL[] => [
 ];
 
 const keysOfWriting = (userId: string): SQL[] => [
-  sql`select 'contact:' || id from contact_messages where ${writtenBy(userId)}`,
+  sql`select 'contact:' || id from contact_messages where ${isSentByUser(userId)}`,
   sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
   sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${learnerIs(userId)}`,
   sql`select 'mail_undelivered:' || id from mail_outbox

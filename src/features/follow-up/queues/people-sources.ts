@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { openContactMessages } from "@/features/contact";
+import { isOpenContactMessage } from "@/features/contact";
 import { pendingTestimonials } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
@@ -12,7 +12,7 @@ export const contact: Source = {
   id: sql`contact_messages.id`,
   ts: sql`contact_messages.created_ts`,
   leadMs: 0,
-  standing: () => openContactMessages,
+  standing: () => isOpenContactMessage,
   said: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
 };
 

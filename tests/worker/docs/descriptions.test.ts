@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { readDocument } from "./contract/document";
 
-it("GET /openapi.json has a text for every call, parameter, answer and header", async () => {
+it("GET /openapi.json has a description for every call, parameter, response and header", async () => {
   const { paths } = await readDocument();
   const missing: string[] = [];
   for (const [path, methods] of Object.entries(paths)) {
@@ -21,33 +21,33 @@ it("GET /openapi.json has a text for every call, parameter, answer and header", 
   expect(missing).toEqual([]);
 });
 
-it("GET /openapi.json says of every field what it means", async () => {
-  const silent: string[] = [];
+it("GET /openapi.json has a description for every field", async () => {
+  const undescribed: string[] = [];
   const walk = (value: unknown, path: string): void => {
     if (value === null || typeof value !== "object") return;
     const { properties } = value as { properties?: Record<string, { description?: string }> };
     for (const [name, field] of Object.entries(properties ?? {})) {
-      if (!field.description) silent.push(`${path}/${name}`);
+      if (!field.description) undescribed.push(`${path}/${name}`);
     }
     for (const [key, inner] of Object.entries(value)) walk(inner, `${path}/${key}`);
   };
   const { paths, components } = await readDocument();
   walk(paths, "");
   walk(components.schemas, "");
-  expect(silent).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
-it("GET /openapi.json tells a new password, which may be refused, from the account's own", async () => {
+it("GET /openapi.json describes the rules of a new password only where one is set", async () => {
   const document = await readDocument();
-  const told = Object.values(document.paths).flatMap((methods) =>
+  const refusesPasswords = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, requestBody }) =>
       Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => {
-        const meaning = schema?.properties?.password?.description;
-        return meaning === undefined ? [] : [[operationId, meaning.includes("refused")]];
+        const description = schema?.properties?.password?.description;
+        return description === undefined ? [] : [[operationId, description.includes("refused")]];
       }),
     ),
   );
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(refusesPasswords)).toEqual({
     postAuthUsersSignup: true,
     putAuthUsersResetPassword: true,
     postAuthUsersToken: false,
@@ -56,10 +56,10 @@ it("GET /openapi.json tells a new password, which may be refused, from the accou
   });
 });
 
-it("GET /docs/api says of a new password what it must be, and of the account's own only that", async () => {
+it("GET /docs/api describes the rules of a new password only where one is set", async () => {
   const html = await (await createTestApp().get("/docs/api")).text();
-  const about = (call: string) => html.split(`id="${call}"`)[1]?.split("</article>")[0] ?? "";
-  expect(about("postAuthUsersSignup")).toContain("the most common passwords are refused");
-  expect(about("postAuthUsersToken")).toContain("The account’s password");
-  expect(about("postAuthUsersToken")).not.toContain("are refused");
+  const readCall = (call: string) => html.split(`id="${call}"`)[1]?.split("</article>")[0] ?? "";
+  expect(readCall("postAuthUsersSignup")).toContain("the most common passwords are refused");
+  expect(readCall("postAuthUsersToken")).toContain("Password of the account");
+  expect(readCall("postAuthUsersToken")).not.toContain("are refused");
 });

@@ -1,15 +1,18 @@
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
+import { eraseMailsAbout } from "@/features/mail";
 import { serializeTimestamp } from "@/shared/format";
-import { writtenBy } from "./queries";
+import { isSentByUser } from "./queries";
 
 /** A user's messages to the operator, as JSON for their export. */
 export async function exportContactMessages(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(contactMessages)
-    .where(writtenBy(userId))
+    .where(isSentByUser(userId))
     .orderBy(asc(contactMessages.createdTs), asc(contactMessages.id));
   return rows.map(({ id, name, email, subject, message, locale, createdTs, closedTs }) => ({
     _id: id,
@@ -22,3 +25,13 @@ export async function exportContactMessages(ctx: Ctx, userId: string) {
     closed_ts: closedTs === null ? null : serializeTimestamp(closedTs),
   }));
 }
+
+/** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */
+export const eraseContactMessages = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
+  ...eraseMailsAbout(
+    ctx,
+    sql`(select ${auditSubject("contact", contactMessages.id)} from ${contactMessages}
+      where ${isSentByUser(userId)})`,
+  ),
+  ctx.db.delete(contactMessages).where(isSentByUser(userId)),
+];

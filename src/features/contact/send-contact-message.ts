@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
+import { limitKey } from "@/auth/limit-key";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
+import { insertWhere } from "@/db/insert-where";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { contactMessages, users } from "@/db/schema";
+import { hasMailTo } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { hashToId } from "@/shared/ids";
+import { type ContactInput, contactSchema } from "@/shared/schemas/contact";
+import { validate } from "@/shared/schemas/field-errors";
+import { queueOperatorMail, queueSenderCopy } from "./contact-mails";
+import { findContactMessageTime } from "./queries";
+
+/** Messages from one network, regardless of the given sender; default from PRODUCT, section 15. */
+const MESSAGE_LIMIT = getDefaultLimit("contact");
+/** Copies to one mailbox, because a sender can type any address. */
+const COPY_LIMIT = getDefaultLimit("contact_copy");
+/** The same text from the same sender within this time (ms) counts as one form sent twice. */
+const DUPLICATE_WINDOW_MS = 10 * 60_000;
+
+export type SentContactMessage = ContactInput & {
+  id: string;
+  createdTs: number;
+  /** Whether the sender gets a copy with the text or a confirmation. */
+  isCopied: boolean;
+};
+
+/**
+ * Stores a message to the operator, mails it to the operator and a copy to the sender, in one batch. `appCheck` is the
+ * widget's token, "" without one. A repeated form makes no second message. Refuses `invalid`, `too_many` past ten an
+ * hour from one network, and `forbidden` (`app_check`).
+ */
+export async function sendContactMessage(
+  ctx: Ctx,
+  { appCheck, ...input }: { [name in keyof ContactInput]: unknown } & { appCheck: string },
+): Promise<Result<SentContactMessage>> {
+  const validated = validate(contactSchema, input);
+  if (!validated.ok) return validated;
+  const message = { ...validated.value, id: computeMessageId(ctx, validated.value), createdTs: ctx.now };
+  // Before the app check, because its token works only once.
+  const sentTs = await findContactMessageTime(ctx, message.id);
+  const hasCopy = () => hasMailTo(ctx, message.email, auditSubject("contact", message.id));
+  if (sentTs !== null) return ok({ ...message, createdTs: sentTs, isCopied: await hasCopy() });
+  const limits = [[MESSAGE_LIMIT, limitKey(ctx, ctx.network)]] as const;
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  if (retryAfter !== null) return refuse("too_many", { retryAfter });
+  if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+    return refuse("forbidden", { reason: "app_check" });
+  }
+  const copyLimits = [[COPY_LIMIT, limitKey(ctx, message.email)]] as const;
+  const [inserted] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      contactMessages,
+      {
+        ...message,
+        // The account may have been deleted since it was read.
+        userId: sql`(select ${users.id} from ${users} where ${users.id} = ${ctx.user?.id ?? null})`,
+        locale: ctx.locale,
+      },
+      hasHitsLeft(limits, ctx.now),
+    )
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id }),
+    ...countHits(ctx.db, limits, ctx.now),
+    queueOperatorMail(ctx, message, previousChanged),
+    queueSenderCopy(ctx, message, sql`${previousChanged} and ${hasHitsLeft(copyLimits, ctx.now)}`),
+    ...countHits(ctx.db, copyLimits, ctx.now),
+  ]);
+  if ((inserted as unknown[]).length === 0 && (await findContactMessageTime(ctx, message.id)) === null) {
+    return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });
+  }
+  // A parallel request with the same form, as from a double click, may have queued the copy.
+  return ok({ ...message, isCopied: await hasCopy() });
+}
+
+/** The same id for the same form, so a form sent twice makes one message. Other users can't guess it. */
+function computeMessageId(ctx: Ctx, { name, email, subject, message }: ContactInput): string {
+  const period = Math.floor(ctx.now / DUPLICATE_WINDOW_MS);
+  const form = JSON.stringify([ctx.user?.id ?? null, name, email, subject, message, period]);
+  return hashToId(keyedHash(ctx, "contact message's id", form));
+}
