@@ -7,7 +7,7 @@ import { connect, type Db, type Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts/links/one-time-token";
-import { accountRows } from "@/features/accounts/sign-up/new-account";
+import { insertAccount } from "@/features/accounts/sign-up/new-account";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -119,7 +119,7 @@ export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
     birth_date: null,
     teacher: null,
   } as const;
-  const { statements } = accountRows(ctx, account, { by: id, action: "user.create_first_admin" });
+  const { statements } = insertAccount(ctx, account, { actorId: id, action: "user.create_first_admin" });
   const { token, statement } = issueToken(ctx, "set_password", id);
   return {
     statements: [...statements, mayMakeAdmins(db, id), statement],

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { CONFIRMED_CALL } from "@/features/accounts";
-import { ownUser } from "@/features/profile";
+import { findOwnUser } from "@/features/profile";
 import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
@@ -24,7 +24,7 @@ accountSettingsApi.patch(
     const { id } = requireUser(ctx);
     const result = await disableAccount(ctx, await readJson(c));
     if (!result.ok) return problem(c, result.refusal);
-    const account = await ownUser(ctx, id);
+    const account = await findOwnUser(ctx, id);
     // The account was erased at the same moment.
     if (!account) return problem(c, { code: "unauthenticated" });
     c.header("cache-control", "no-store");

@@ -10,9 +10,9 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { birthDateSchema } from "@/shared/schemas/account-settings";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { findOwnSettings } from "./queries";
+import { findAccountSettings } from "./queries";
 
-const minimum = MINIMUM_AGE.t;
+const TEACHER_AGE = MINIMUM_AGE.t;
 
 /**
  * Makes the signed-in learner a teacher, from 18 years on. Each request reads the role, so the change applies to every
@@ -23,14 +23,14 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
   const user = requireUser(ctx);
   if (user.role === "t") return ok(null);
   if (user.role === "a") return refuse("conflict");
-  const own = await findOwnSettings(ctx, user.id);
-  const born = readBirthDate(ctx, own?.birthDate ?? null, input);
-  if (!born.ok) return born;
+  const account = await findAccountSettings(ctx, user.id);
+  const birthDate = parseBirthDate(ctx, account?.birthDate ?? null, input);
+  if (!birthDate.ok) return birthDate;
 
   await ctx.commit([
     ctx.db
       .update(users)
-      .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${born.value})` })
+      .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${birthDate.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
     // After a double click, the second request finds a teacher.
     auditEvent(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
@@ -44,17 +44,17 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
   return ok(null);
 }
 
-function readBirthDate(ctx: Ctx, stored: string | null, input: Record<string, unknown>): Result<string> {
+function parseBirthDate(ctx: Ctx, stored: string | null, input: Record<string, unknown>): Result<string> {
   const today = toDay(ctx.now);
   if (stored !== null) {
-    return isOfAge(stored, minimum, today)
+    return isOfAge(stored, TEACHER_AGE, today)
       ? ok(stored)
-      : refuse("forbidden", { reason: "too_young", params: { minimum } });
+      : refuse("forbidden", { reason: "too_young", params: { minimum: TEACHER_AGE } });
   }
-  const given = validate(birthDateSchema, input);
-  if (!given.ok) return given;
-  const { birth_date } = given.value;
-  return isOfAge(birth_date, minimum, today)
+  const parsed = validate(birthDateSchema, input);
+  if (!parsed.ok) return parsed;
+  const { birth_date } = parsed.value;
+  return isOfAge(birth_date, TEACHER_AGE, today)
     ? ok(birth_date)
-    : invalid([{ field: "birth_date", code: "too_young", params: { minimum } }]);
+    : invalid([{ field: "birth_date", code: "too_young", params: { minimum: TEACHER_AGE } }]);
 }

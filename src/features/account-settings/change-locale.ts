@@ -10,9 +10,9 @@ import { validate } from "@/shared/schemas/field-errors";
 /** Sets the language of the signed-in visitor's mail. */
 export async function changeLocale(ctx: Ctx, input: Record<string, unknown>): Promise<Result<Locale>> {
   const user = requireUser(ctx);
-  const wanted = validate(localeSchema, input);
-  if (!wanted.ok) return wanted;
-  const { locale } = wanted.value;
+  const parsed = validate(localeSchema, input);
+  if (!parsed.ok) return parsed;
+  const { locale } = parsed.value;
   await ctx.commit([ctx.db.update(users).set({ locale }).where(eq(users.id, user.id))]);
   return ok(locale);
 }

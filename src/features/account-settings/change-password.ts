@@ -4,13 +4,13 @@ import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { users } from "@/db/schema";
-import { confirmPassword, hashNewPassword, voidTokens, wrongPassword } from "@/features/accounts";
+import { confirmPassword, hashNewPassword, invalidateTokens, wrongPassword } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { passwordChangeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
-import { findOwnSettings } from "./queries";
+import { findAccountSettings } from "./queries";
 
 /**
  * Sets a new password for the signed-in visitor. Every other device is signed out. Links that could undo the change
@@ -19,27 +19,27 @@ import { findOwnSettings } from "./queries";
  */
 export async function changePassword(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = validate(passwordChangeSchema, input);
-  if (!wanted.ok) return wanted;
-  const confirmed = await confirmPassword(ctx, user, wanted.value.current_password);
+  const parsed = validate(passwordChangeSchema, input);
+  if (!parsed.ok) return parsed;
+  const confirmed = await confirmPassword(ctx, user, parsed.value.current_password);
   if (!confirmed.ok) return confirmed;
-  const hash = await hashNewPassword(ctx, user.email, wanted.value.password);
+  const hash = await hashNewPassword(ctx, user.email, parsed.value.password);
   if (!hash.ok) return hash;
-  const own = await findOwnSettings(ctx, user.id);
+  const account = await findAccountSettings(ctx, user.id);
   const { guard } = confirmed.value;
   const mail = {
     template: "password_changed",
     to: user.email,
-    locale: own?.locale ?? ctx.locale,
+    locale: account?.locale ?? ctx.locale,
     params: {},
     actionPath: paths.resetPassword(),
   };
   const results = await ctx.commit([
     endSessions(ctx, user.id, user.sessionId, guard),
-    voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
+    invalidateTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
     auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, guard),
     queueMail(ctx, mail, guard),
-    // Must be last: the other statements compare the password that this one replaces.
+    // Must be last: the guards of the other statements compare the old password.
     ctx.db
       .update(users)
       .set({ passwordHash: hash.value })

@@ -6,7 +6,7 @@ import { Time } from "@/ui/time";
 import type { Device } from "./queries";
 
 /** The devices where the user is signed in, each with a button to sign out. */
-export function Devices({ devices }: { devices: readonly Device[] }) {
+export function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { t, url } = usePage();
   return (
     <section aria-labelledby="devices">
@@ -18,7 +18,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
             <DeviceEntry key={device.sessionId} device={device} />
           ))}
         </ul>
-        {devices.some(({ present }) => !present) ? (
+        {devices.some(({ isCurrent }) => !isCurrent) ? (
           <div>
             <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
               {t("settings.devices.endOthers")}
@@ -36,11 +36,11 @@ function DeviceEntry({ device }: { device: Device }) {
     <li className="entry">
       <div className="entry__main">
         <p className="entry__title row">
-          {[device.name, device.place].filter(Boolean).join(", ")}
-          {device.present ? <Badge tone="positive">{t("settings.devices.present")}</Badge> : null}
+          {[device.name, device.country].filter(Boolean).join(", ")}
+          {device.isCurrent ? <Badge tone="positive">{t("settings.devices.current")}</Badge> : null}
         </p>
         <p className="entry__meta">
-          {t("settings.devices.seen")} <Time ts={device.lastSeenTs} clock />
+          {t("settings.devices.lastUsed")} <Time ts={device.lastSeenTs} clock />
           {" · "}
           {t("settings.devices.since")} <Time ts={device.createdTs} />
         </p>

@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { findOwnSettings } from "./queries";
+import { findAccountSettings } from "./queries";
 
 /**
  * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device and
@@ -21,17 +21,17 @@ import { findOwnSettings } from "./queries";
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = validate(passwordConfirmationSchema, input);
-  if (!wanted.ok) return wanted;
-  const confirmed = await confirmPassword(ctx, user, wanted.value.password);
+  const parsed = validate(passwordConfirmationSchema, input);
+  if (!parsed.ok) return parsed;
+  const confirmed = await confirmPassword(ctx, user, parsed.value.password);
   if (!confirmed.ok) return confirmed;
-  const own = await findOwnSettings(ctx, user.id);
+  const account = await findAccountSettings(ctx, user.id);
 
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
   const { token, statement } = issueToken(ctx, "reactivate", user.id, null, guard);
   const { guard: passwordGuard } = confirmed.value;
-  const [confirms, disabled] = await ctx.commit([
+  const [confirmedRows, disabledRows] = await ctx.commit([
     ctx.db
       .select({ id: users.id })
       .from(users)
@@ -55,16 +55,16 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       {
         template: "account_disabled",
         to: user.email,
-        locale: own?.locale ?? ctx.locale,
+        locale: account?.locale ?? ctx.locale,
         params: {},
         actionPath: paths.reactivate({ token }),
       },
       guard,
     ),
   ]);
-  if ((disabled as unknown[]).length > 0) return ok(null);
-  if ((confirms as unknown[]).length > 0) return refuse("conflict", { reason: "last_admin" });
+  if ((disabledRows as unknown[]).length > 0) return ok(null);
+  if ((confirmedRows as unknown[]).length > 0) return refuse("conflict", { reason: "last_admin" });
   // After a double click, the second request finds a disabled account. Otherwise a mailed link set another password.
-  const after = await findOwnSettings(ctx, user.id);
-  return after && after.disabledTs === null ? wrongPassword() : ok(null);
+  const current = await findAccountSettings(ctx, user.id);
+  return current && current.disabledTs === null ? wrongPassword() : ok(null);
 }

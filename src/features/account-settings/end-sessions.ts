@@ -5,16 +5,16 @@ import type { Ctx } from "@/context";
 import { sessions } from "@/db/schema";
 
 /**
- * Signs one of the visitor's devices out. A session that has ended or belongs to another user is left alone, and the
- * answer doesn't say which.
- * @returns whether it was the present device.
+ * Signs out one of the visitor's devices. Ignores a session that has ended or belongs to another user; the result
+ * doesn't reveal which.
+ * @returns whether it was the current device.
  */
-export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ present: boolean }> {
+export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ isCurrent: boolean }> {
   const user = requireUser(ctx);
   await ctx.commit([
     ctx.db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, user.id))),
   ]);
-  return { present: sessionId === user.sessionId };
+  return { isCurrent: sessionId === user.sessionId };
 }
 
 /** Signs the visitor out on every other device. */

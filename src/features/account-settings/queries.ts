@@ -5,11 +5,11 @@ import { deviceName } from "@/features/accounts";
 import { formatCountry } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 
-/** Sessions on the page, the most recently used; more would be too many to look through. */
-const MOST_SESSIONS = 50;
+/** Sessions on the page, the most recently used. */
+const MAX_SESSIONS = 50;
 
-/** What the settings page shows of an account, with the language of its mail. */
-export async function findOwnSettings(ctx: Ctx, userId: string) {
+/** The account data that the settings page shows, and the language of its mail. */
+export async function findAccountSettings(ctx: Ctx, userId: string) {
   const [account] = await ctx.db
     .select({
       email: users.email,
@@ -25,10 +25,10 @@ export async function findOwnSettings(ctx: Ctx, userId: string) {
   return account ?? null;
 }
 
-export type OwnSettings = NonNullable<Awaited<ReturnType<typeof findOwnSettings>>>;
+export type AccountSettings = NonNullable<Awaited<ReturnType<typeof findAccountSettings>>>;
 
-/** A user's live sessions: the present one first, then the most recently used. */
-const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
+/** A user's live sessions: the current one first, then the most recently used. */
+const findSessions = (ctx: Ctx, userId: string, currentSessionId: string) =>
   ctx.db
     .select({
       id: sessions.id,
@@ -45,42 +45,42 @@ const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
         gt(sessions.absoluteExpiresTs, ctx.now),
       ),
     )
-    .orderBy(sql`${sessions.id} <> ${present}`, desc(sessions.lastSeenTs), desc(sessions.createdTs))
-    .limit(MOST_SESSIONS);
+    .orderBy(sql`${sessions.id} <> ${currentSessionId}`, desc(sessions.lastSeenTs), desc(sessions.createdTs))
+    .limit(MAX_SESSIONS);
 
-type OwnSession = Awaited<ReturnType<typeof findOwnSessions>>[number];
+type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
 /** A session as shown to its owner. */
 export type Device = {
   sessionId: string;
   /** The session of this request. */
-  present: boolean;
+  isCurrent: boolean;
   name: string;
   /** The country's name; null if unknown. */
-  place: string | null;
+  country: string | null;
   lastSeenTs: number;
   createdTs: number;
 };
 
-/** A user's sessions: the present one first, then the most recently used. */
-export async function ownDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
-  const sessions = await findOwnSessions(ctx, user.id, user.sessionId);
+/** The devices where a user is signed in: the current one first, then the most recently used. */
+export async function listDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
+  const sessions = await findSessions(ctx, user.id, user.sessionId);
   return sessions.map((session) => ({
     ...toDevice(ctx, session),
-    present: session.id === user.sessionId,
+    isCurrent: session.id === user.sessionId,
   }));
 }
 
-const toDevice = (ctx: Ctx, session: OwnSession): Omit<Device, "present"> => ({
+const toDevice = (ctx: Ctx, session: SessionRow): Omit<Device, "isCurrent"> => ({
   sessionId: session.id,
   name: deviceName({ ...session, country: "" }) || ctx.t("accounts.unknownDevice"),
-  place: countryName(session.country, ctx.locale),
+  country: toCountryName(session.country, ctx.locale),
   lastSeenTs: session.lastSeenTs,
   createdTs: session.createdTs,
 });
 
 /** A country's name: "Romania". Null for codes that Cloudflare uses for unknown (XX) and Tor (T1). */
-function countryName(code: string, locale: Locale): string | null {
+function toCountryName(code: string, locale: Locale): string | null {
   if (!/^[A-Z]{2}$/.test(code) || code === "XX") return null;
   return formatCountry(code, locale);
 }

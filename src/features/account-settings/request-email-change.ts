@@ -8,8 +8,8 @@ import { users } from "@/db/schema";
 import {
   confirmPassword,
   findAccountByEmail,
+  invalidateTokens,
   issueToken,
-  voidTokens,
   wrongPassword,
 } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
@@ -18,46 +18,53 @@ import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { emailChangeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
-import { findOwnSettings } from "./queries";
+import { findAccountSettings } from "./queries";
 
 /**
  * Mails a link to the new address that the signed-in visitor entered. The address changes when the link is followed;
- * earlier links become invalid. If the address already has an account, only its owner is told. `input` has the fields
+ * earlier links become invalid. If the address already has an account, only its owner gets a mail. `input` has the fields
  * of `emailChangeSchema`.
  * @returns `forbidden` with `invalid_password`, also if a mailed link set another password in the meantime.
  */
 export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = validate(emailChangeSchema(user), input);
-  if (!wanted.ok) return wanted;
-  const { email, current_password } = wanted.value;
+  const parsed = validate(emailChangeSchema(user), input);
+  if (!parsed.ok) return parsed;
+  const { email, current_password } = parsed.value;
   const confirmed = await confirmPassword(ctx, user, current_password);
   if (!confirmed.ok) return confirmed;
   const changes = [EMAIL_CHANGES, user.id] as const;
   const retryAfter = await findRetryAfter(ctx.db, [changes], ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
-  const mailsTo = [EMAIL_CHANGE_MAILS, limitKey(ctx, email)] as const;
-  const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
-  const limits = [changes, mailsTo];
+  const mailsToAddress = [EMAIL_CHANGE_MAILS, limitKey(ctx, email)] as const;
+  const [account, recipient] = await Promise.all([
+    findAccountSettings(ctx, user.id),
+    findAccountByEmail(ctx, email),
+  ]);
+  const limits = [changes, mailsToAddress];
   const { guard } = confirmed.value;
-  const mayMail = sql`${guard} and ${hasHitsLeft(limits, ctx.now)}`;
-  const mails = addressee
-    ? [takenMail(ctx, email, addressee.locale, mayMail)]
-    : linkMail(ctx, { userId: user.id, to: email, locale: own?.locale ?? ctx.locale }, mayMail);
-  const [confirms] = await ctx.commit([
+  const mailGuard = sql`${guard} and ${hasHitsLeft(limits, ctx.now)}`;
+  const mails = recipient
+    ? [emailTakenMail(ctx, email, recipient.locale, mailGuard)]
+    : changeLinkStatements(
+        ctx,
+        { userId: user.id, to: email, locale: account?.locale ?? ctx.locale },
+        mailGuard,
+      );
+  const [confirmedRows] = await ctx.commit([
     ctx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, user.id), guard)),
-    voidTokens(ctx, user.id, ["change_email"], guard),
+    invalidateTokens(ctx, user.id, ["change_email"], guard),
     ...mails,
     ...countHits(ctx.db, limits, ctx.now, guard),
   ]);
-  return (confirms as unknown[]).length > 0 ? ok(null) : wrongPassword();
+  return (confirmedRows as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }
 
-function linkMail(
+function changeLinkStatements(
   ctx: Ctx,
   { userId, to, locale }: { userId: string; to: string; locale: Locale },
   guard: SQL,
@@ -70,13 +77,13 @@ function linkMail(
     params: {},
     actionPath: paths.changeEmail({ token }),
     linkExpiresTs,
-    // The recipient may have no account, so the subject is the account that asked.
+    // The recipient may have no account, so the subject is the account that requested the change.
     about: auditSubject("user", userId),
   };
   return [statement, queueMail(ctx, mail, guard)];
 }
 
-const takenMail = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
+const emailTakenMail = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
   queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, guard);
 
 /** Links to a new address that one account may request. */

@@ -14,9 +14,9 @@ import { changeLocale } from "./change-locale";
 import { changePassword } from "./change-password";
 import { disableAccount } from "./disable-account";
 import { endOtherSessions, endOwnSession } from "./end-sessions";
-import { findOwnSettings, ownDevices } from "./queries";
+import { findAccountSettings, listDevices } from "./queries";
 import { requestEmailChange } from "./request-email-change";
-import type { FailedSetting, SettingsForm } from "./settings-form";
+import type { RejectedForm, SettingName } from "./settings-form";
 import { AccountSettingsPage, DisabledPage, SETTINGS_DONE } from "./settings-page";
 
 export const accountSettingsRoutes = new Hono<AppEnv>();
@@ -66,8 +66,8 @@ accountSettingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
 
 accountSettingsRoutes.post(paths.settingsAction("end-session"), async (c) => {
   const form = await readForm(c);
-  const { present } = await endOwnSession(c.var.ctx, form.text("session"));
-  if (!present) return seeOther(c, paths.settings({ done: "session" }));
+  const { isCurrent } = await endOwnSession(c.var.ctx, form.text("session"));
+  if (!isCurrent) return seeOther(c, paths.settings({ done: "session" }));
   clearRefreshCookie(c);
   return seeOther(c, paths.home());
 });
@@ -89,37 +89,37 @@ accountSettingsRoutes.get(paths.disabled(), (c) =>
   renderPage(c, { title: c.var.ctx.t("settings.disabled.heading"), noindex: true }, <DisabledPage />),
 );
 
-/** The password field that confirms each form. */
-const CONFIRMED_BY: Partial<Record<SettingsForm, string>> = {
+/** The field of each form that holds the current password. */
+const PASSWORD_FIELDS: Partial<Record<SettingName, string>> = {
   email: "current_password",
   password: "current_password",
   disable: "password",
 };
 
-type Refusing = { form: SettingsForm; refusal: Refusal; values?: Record<string, string> };
+type Rejection = { form: SettingName; refusal: Refusal; values?: Record<string, string> };
 
-async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
+async function settingsPage(c: Context<AppEnv>, rejection?: Rejection) {
   const { ctx } = c.var;
   const user = requireUser(ctx);
-  const [own, devices] = await Promise.all([findOwnSettings(ctx, user.id), ownDevices(ctx, user)]);
-  if (!own) throw new Refused({ code: "unauthenticated" });
-  const asked = c.req.query("done");
+  const [account, devices] = await Promise.all([findAccountSettings(ctx, user.id), listDevices(ctx, user)]);
+  if (!account) throw new Refused({ code: "unauthenticated" });
+  const done = c.req.query("done");
   return renderPage(
     c,
     { title: ctx.t("settings.title"), canonical: paths.settings(), noindex: true },
     <AccountSettingsPage
-      own={own}
+      account={account}
       devices={devices}
-      done={refusing ? null : (SETTINGS_DONE.find((one) => one === asked) ?? null)}
-      failed={refusing ? failedForm(c, refusing) : null}
+      done={rejection ? null : (SETTINGS_DONE.find((value) => value === done) ?? null)}
+      rejected={rejection ? toRejectedForm(c, rejection) : null}
     />,
-    refusing ? ERROR_STATUS[refusing.refusal.code] : 200,
+    rejection ? ERROR_STATUS[rejection.refusal.code] : 200,
   );
 }
 
-/** The rejected form to show again; a wrong password is an error of the field that asks for it. */
-const failedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): FailedSetting => ({
+/** The rejected form, to be shown again. A wrong password is an error of the password field. */
+const toRejectedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Rejection): RejectedForm => ({
   form,
   values,
-  ...explainFormRefusal(c, refusal, { invalid_password: CONFIRMED_BY[form] }),
+  ...explainFormRefusal(c, refusal, { invalid_password: PASSWORD_FIELDS[form] }),
 });

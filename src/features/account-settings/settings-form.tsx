@@ -4,55 +4,55 @@ import { type FormErrors, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 /** The forms of the page, by section name. */
-export type SettingsForm = "email" | "password" | "locale" | "teacher" | "disable";
+export type SettingName = "email" | "password" | "locale" | "teacher" | "disable";
 
-/** A rejected form, to be shown again: the typed values (without passwords) and their errors. */
-export type FailedSetting = {
-  form: SettingsForm;
+/** A rejected form, to be shown again: the submitted values (without passwords) and their errors. */
+export type RejectedForm = {
+  form: SettingName;
   values: Record<string, string>;
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
 };
 
-/** A field's name, unique on the page: two forms have a field of the same name. */
-export const pageName = (form: SettingsForm, name: string): string => `${form}-${name}`;
+/** A field name that is unique on the page, because two forms have a field of the same name. */
+export const toUniqueName = (form: SettingName, name: string): string => `${form}-${name}`;
 
 /** Label keys, for the field and the error summary. */
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  "email-email": "settings.email.wanted",
+const LABEL_KEYS: Readonly<Record<string, string>> = {
+  "email-email": "settings.email.label",
   "email-current_password": "general.fields.current_password",
   "password-current_password": "general.fields.current_password",
-  "password-password": "settings.password.wanted",
-  "locale-locale": "settings.locale.wanted",
+  "password-password": "settings.password.label",
+  "locale-locale": "settings.locale.label",
   "teacher-birth_date": "general.fields.birth_date",
   "disable-password": "general.fields.current_password",
 };
 
 /** The key of a field's label; the form's title if there is no such field. */
-export const fieldWords = (form: SettingsForm, name: string): string =>
-  FIELD_WORDS[pageName(form, name)] ?? `settings.${form}.title`;
+export const getLabelKey = (form: SettingName, name: string): string =>
+  LABEL_KEYS[toUniqueName(form, name)] ?? `settings.${form}.title`;
 
 /** Props of a form's field on this page: name, unique id and errors. */
-export const fieldOf = (failed: FailedSetting | null, form: SettingsForm, name: string) => ({
+export const getFieldProps = (rejected: RejectedForm | null, form: SettingName, name: string) => ({
   name,
-  id: fieldId(pageName(form, name)),
-  ...(failed?.form === form && failed.errors[name] ? { error: failed.errors[name] } : {}),
+  id: fieldId(toUniqueName(form, name)),
+  ...(rejected?.form === form && rejected.errors[name] ? { error: rejected.errors[name] } : {}),
 });
 
-/** The typed value of a rejected form, or else the initial value. */
-export const typed = (
-  failed: FailedSetting | null,
-  form: SettingsForm,
+/** The submitted value of a rejected form, or else the initial value. */
+export const getFieldValue = (
+  rejected: RejectedForm | null,
+  form: SettingName,
   name: string,
   initial = "",
-): string => (failed?.form === form ? (failed.values[name] ?? initial) : initial);
+): string => (rejected?.form === form ? (rejected.values[name] ?? initial) : initial);
 
 /** A setting: its current value, and a button that opens its form. */
 export function Setting({
   id,
   title,
-  now,
+  summary,
   button,
   open = false,
   children,
@@ -60,7 +60,7 @@ export function Setting({
   id: string;
   title: string;
   /** The current value, or what the change means. */
-  now: ReactNode;
+  summary: ReactNode;
   button: string;
   open?: boolean;
   children: ReactNode;
@@ -70,7 +70,7 @@ export function Setting({
     <div className="entry" id={id}>
       <div className="entry__main">
         <h3 className="entry__title">{title}</h3>
-        <div className="entry__meta">{now}</div>
+        <div className="entry__meta">{summary}</div>
       </div>
       <details className="confirm" open={open}>
         <summary className="button button--secondary button--small">
@@ -84,16 +84,16 @@ export function Setting({
 }
 
 /** A setting with a form of this page, whose texts are in `settings.<form>`; open after it was rejected. */
-export function FormSetting({
+export function SettingForm({
   form,
-  now,
-  failed,
+  summary,
+  rejected,
   danger,
   children,
 }: {
-  form: SettingsForm;
-  now: ReactNode;
-  failed: FailedSetting | null;
+  form: SettingName;
+  summary: ReactNode;
+  rejected: RejectedForm | null;
   danger?: boolean;
   children: ReactNode;
 }) {
@@ -102,9 +102,9 @@ export function FormSetting({
     <Setting
       id={form}
       title={t(`settings.${form}.title`)}
-      now={now}
+      summary={summary}
       button={t(`settings.${form}.open`)}
-      open={failed?.form === form}
+      open={rejected?.form === form}
     >
       <form method="post" action={url(paths.settingsAction(form))} className="form">
         {children}

@@ -6,30 +6,30 @@ import { DateField, ErrorSummary, PasswordField } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { Devices } from "./device-list";
-import type { Device, OwnSettings } from "./queries";
+import { DeviceList } from "./device-list";
+import type { AccountSettings, Device } from "./queries";
 import {
-  type FailedSetting,
-  FormSetting,
-  fieldOf,
-  fieldWords,
-  pageName,
+  getFieldProps,
+  getFieldValue,
+  getLabelKey,
+  type RejectedForm,
   Setting,
-  typed,
+  SettingForm,
+  toUniqueName,
 } from "./settings-form";
-import { SigningIn } from "./sign-in-settings";
+import { SignInSettings } from "./sign-in-settings";
 
 /** The forms that have a success message. */
 export const SETTINGS_DONE = ["email", "password", "locale", "session", "sessions"] as const;
 
 type SettingsPageProps = {
-  own: OwnSettings;
+  account: AccountSettings;
   devices: readonly Device[];
   done: (typeof SETTINGS_DONE)[number] | null;
-  failed: FailedSetting | null;
+  rejected: RejectedForm | null;
 };
 
-export function AccountSettingsPage({ own, devices, done, failed }: SettingsPageProps) {
+export function AccountSettingsPage({ account, devices, done, rejected }: SettingsPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -45,65 +45,73 @@ export function AccountSettingsPage({ own, devices, done, failed }: SettingsPage
             <p>{t(`settings.done.${done}`)}</p>
           </Notice>
         ) : null}
-        {failed ? <Refused failed={failed} /> : null}
-        <SigningIn own={own} failed={failed} />
-        <Devices devices={devices} />
-        {own.role === "u" ? <Teaching asksBirthDate={own.birthDate === null} failed={failed} /> : null}
-        <Leaving teaches={own.role !== "u"} failed={failed} />
+        {rejected ? <RejectedFormErrors rejected={rejected} /> : null}
+        <SignInSettings account={account} rejected={rejected} />
+        <DeviceList devices={devices} />
+        {account.role === "u" ? (
+          <BecomeTeacherSection asksBirthDate={account.birthDate === null} rejected={rejected} />
+        ) : null}
+        <CloseAccountSection teaches={account.role !== "u"} rejected={rejected} />
       </div>
     </div>
   );
 }
 
 /** The error summary at the top of the page; each line links to its field. */
-function Refused({ failed: { form, errors, message } }: { failed: FailedSetting }) {
+function RejectedFormErrors({ rejected: { form, errors, message } }: { rejected: RejectedForm }) {
   const { t } = usePage();
   const names = Object.keys(errors);
   return (
     <ErrorSummary
-      errors={Object.fromEntries(names.map((name) => [pageName(form, name), errors[name] ?? ""]))}
-      labels={Object.fromEntries(names.map((name) => [pageName(form, name), t(fieldWords(form, name))]))}
+      errors={Object.fromEntries(names.map((name) => [toUniqueName(form, name), errors[name] ?? ""]))}
+      labels={Object.fromEntries(names.map((name) => [toUniqueName(form, name), t(getLabelKey(form, name))]))}
       message={message}
     />
   );
 }
 
-/** For learners: become a teacher. `asksBirthDate` if the account has no birth date. */
-function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; failed: FailedSetting | null }) {
+/** For learners: become a teacher. `asksBirthDate`: the account has no birth date yet. */
+function BecomeTeacherSection({
+  asksBirthDate,
+  rejected,
+}: {
+  asksBirthDate: boolean;
+  rejected: RejectedForm | null;
+}) {
   const { t } = usePage();
   return (
     <section aria-labelledby="teaching">
       <h2 id="teaching">{t("settings.teaching")}</h2>
       <div className="entry-list">
-        <FormSetting
+        <SettingForm
           form="teacher"
-          now={<p>{t("settings.teacher.means", { years: MINIMUM_AGE.t })}</p>}
-          failed={failed}
+          summary={<p>{t("settings.teacher.text", { years: MINIMUM_AGE.t })}</p>}
+          rejected={rejected}
         >
-          <p>{t("settings.teacher.stays")}</p>
+          <p>{t("settings.teacher.unchanged")}</p>
           {asksBirthDate ? (
             <DateField
-              {...fieldOf(failed, "teacher", "birth_date")}
-              label={t(fieldWords("teacher", "birth_date"))}
+              {...getFieldProps(rejected, "teacher", "birth_date")}
+              label={t(getLabelKey("teacher", "birth_date"))}
               help={t("accounts.signUp.birthDateHelp")}
-              value={typed(failed, "teacher", "birth_date")}
+              value={getFieldValue(rejected, "teacher", "birth_date")}
               autoComplete="bday"
             />
           ) : null}
-        </FormSetting>
+        </SettingForm>
       </div>
     </section>
   );
 }
 
 /** Disable or delete the account. */
-function Leaving({ teaches, failed }: { teaches: boolean; failed: FailedSetting | null }) {
+function CloseAccountSection({ teaches, rejected }: { teaches: boolean; rejected: RejectedForm | null }) {
   const { t } = usePage();
   return (
-    <section aria-labelledby="leaving">
-      <h2 id="leaving">{t("settings.leaving")}</h2>
+    <section aria-labelledby="close-account">
+      <h2 id="close-account">{t("settings.closeAccount")}</h2>
       <div className="entry-list">
-        <FormSetting form="disable" now={<p>{t("settings.disable.means")}</p>} failed={failed} danger>
+        <SettingForm form="disable" summary={<p>{t("settings.disable.text")}</p>} rejected={rejected} danger>
           <ul className="prose">
             <li>{t("settings.disable.signedOut")}</li>
             {teaches ? <li>{t("settings.disable.listings")}</li> : null}
@@ -111,15 +119,15 @@ function Leaving({ teaches, failed }: { teaches: boolean; failed: FailedSetting 
             <li>{t("settings.disable.back")}</li>
           </ul>
           <PasswordField
-            {...fieldOf(failed, "disable", "password")}
-            label={t(fieldWords("disable", "password"))}
+            {...getFieldProps(rejected, "disable", "password")}
+            label={t(getLabelKey("disable", "password"))}
             autoComplete="current-password"
           />
-        </FormSetting>
+        </SettingForm>
         <Setting
           id="delete"
           title={t("privacy.erase.title")}
-          now={<p>{t("privacy.erase.text")}</p>}
+          summary={<p>{t("privacy.erase.text")}</p>}
           button={t("privacy.erase.open")}
         >
           <EraseForm />

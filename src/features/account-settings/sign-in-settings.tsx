@@ -4,77 +4,77 @@ import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { Badge } from "@/ui/badge";
 import { EmailField, PasswordField, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { OwnSettings } from "./queries";
-import { type FailedSetting, FormSetting, fieldOf, fieldWords, typed } from "./settings-form";
+import type { AccountSettings } from "./queries";
+import { getFieldProps, getFieldValue, getLabelKey, type RejectedForm, SettingForm } from "./settings-form";
 
-type Props = { own: OwnSettings; failed: FailedSetting | null };
+type Props = { account: AccountSettings; rejected: RejectedForm | null };
 
 /** Address, password, and the language of pages and mail. */
-export function SigningIn({ own, failed }: Props) {
+export function SignInSettings({ account, rejected }: Props) {
   const { t } = usePage();
   return (
-    <section aria-labelledby="signing-in">
-      <h2 id="signing-in">{t("settings.signingIn")}</h2>
+    <section aria-labelledby="sign-in">
+      <h2 id="sign-in">{t("settings.signIn")}</h2>
       <div className="entry-list">
-        <EmailSetting own={own} failed={failed} />
-        <PasswordSetting own={own} failed={failed} />
-        <LocaleSetting own={own} failed={failed} />
+        <EmailSetting account={account} rejected={rejected} />
+        <PasswordSetting account={account} rejected={rejected} />
+        <LocaleSetting account={account} rejected={rejected} />
       </div>
     </section>
   );
 }
 
-function EmailSetting({ own, failed }: Props) {
+function EmailSetting({ account, rejected }: Props) {
   const { t, url } = usePage();
-  const confirmed = own.emailVerifiedTs !== null;
+  const confirmed = account.emailVerifiedTs !== null;
   return (
-    <FormSetting
+    <SettingForm
       form="email"
-      now={
+      summary={
         <p className="row">
-          {own.email}
+          {account.email}
           <Badge tone={confirmed ? "positive" : "warning"}>
             {t(confirmed ? "settings.email.confirmed" : "settings.email.unconfirmed")}
           </Badge>
           {confirmed ? null : <a href={url(paths.verifyEmail())}>{t("settings.email.confirm")}</a>}
         </p>
       }
-      failed={failed}
+      rejected={rejected}
     >
       <EmailField
-        {...fieldOf(failed, "email", "email")}
-        label={t(fieldWords("email", "email"))}
+        {...getFieldProps(rejected, "email", "email")}
+        label={t(getLabelKey("email", "email"))}
         help={t("settings.email.help")}
-        value={typed(failed, "email", "email")}
+        value={getFieldValue(rejected, "email", "email")}
       />
       <PasswordField
-        {...fieldOf(failed, "email", "current_password")}
-        label={t(fieldWords("email", "current_password"))}
+        {...getFieldProps(rejected, "email", "current_password")}
+        label={t(getLabelKey("email", "current_password"))}
         autoComplete="current-password"
       />
-    </FormSetting>
+    </SettingForm>
   );
 }
 
-function PasswordSetting({ own, failed }: Props) {
+function PasswordSetting({ account, rejected }: Props) {
   const { t, url } = usePage();
   return (
-    <FormSetting form="password" now={<p>{t("settings.password.means")}</p>} failed={failed}>
+    <SettingForm form="password" summary={<p>{t("settings.password.text")}</p>} rejected={rejected}>
       <PasswordField
-        {...fieldOf(failed, "password", "current_password")}
-        label={t(fieldWords("password", "current_password"))}
-        help={<a href={url(paths.resetPassword())}>{t("settings.password.forgotten")}</a>}
+        {...getFieldProps(rejected, "password", "current_password")}
+        label={t(getLabelKey("password", "current_password"))}
+        help={<a href={url(paths.resetPassword())}>{t("settings.password.forgot")}</a>}
         autoComplete="current-password"
       />
       <PasswordField
-        {...fieldOf(failed, "password", "password")}
-        label={t(fieldWords("password", "password"))}
+        {...getFieldProps(rejected, "password", "password")}
+        label={t(getLabelKey("password", "password"))}
         help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
         autoComplete="new-password"
         minLength={PASSWORD_LENGTH.minimum}
       />
-      <UsernameForManagers email={own.email} />
-    </FormSetting>
+      <UsernameForManagers email={account.email} />
+    </SettingForm>
   );
 }
 
@@ -83,20 +83,25 @@ const UsernameForManagers = ({ email }: { email: string }) => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 );
 
-function LocaleSetting({ own, failed }: Props) {
+function LocaleSetting({ account, rejected }: Props) {
   const { t } = usePage();
   return (
-    <FormSetting
+    <SettingForm
       form="locale"
-      now={<p>{t("settings.locale.now", { language: t(`settings.locale.names.${own.locale}`) })}</p>}
-      failed={failed}
+      summary={
+        <p>{t("settings.locale.current", { language: t(`settings.locale.names.${account.locale}`) })}</p>
+      }
+      rejected={rejected}
     >
       <RadioGroup
-        {...fieldOf(failed, "locale", "locale")}
-        label={t(fieldWords("locale", "locale"))}
-        value={typed(failed, "locale", "locale", own.locale)}
-        options={LOCALES.map((locale) => ({ value: locale, label: t(`settings.locale.own.${locale}`) }))}
+        {...getFieldProps(rejected, "locale", "locale")}
+        label={t(getLabelKey("locale", "locale"))}
+        value={getFieldValue(rejected, "locale", "locale", account.locale)}
+        options={LOCALES.map((locale) => ({
+          value: locale,
+          label: t(`settings.locale.nativeNames.${locale}`),
+        }))}
       />
-    </FormSetting>
+    </SettingForm>
   );
 }

@@ -32,21 +32,21 @@ import { signOut } from "./sign-in/sign-out";
 import { createSpecialUser } from "./sign-up/create-special-user";
 import { signUp } from "./sign-up/sign-up";
 
-/** Placeholders for schemas that need runtime values; the shape is the same. */
-const anyTime = { now: 0, siteName: "", email: "" };
-const said = (words: string) => contentSchema(z.literal(words));
+/** Stand in for the runtime values of schemas; the shape does not depend on them. */
+const PLACEHOLDERS = { now: 0, siteName: "", email: "" };
+const toContentSchema = (words: string) => contentSchema(z.literal(words));
 const appCheck = z.string().optional();
 const appCheckField = { [APP_CHECK_FIELD]: appCheck };
 const teacher = { teacher_information: teacherInformationSchema.optional() };
 
-const WORDS = {
+const MESSAGES = {
   loggedOut: "Logged out",
   authenticated: "Is authenticated",
   linkSent: "If this address has an account, a link is on its way",
   passwordSet: "Password changed",
 } as const;
 
-const ACCESS = { schema: accessSchema };
+const TOKEN_ANSWER = { schema: accessSchema };
 
 /** The API descriptions of the calls. */
 const CALLS = {
@@ -55,14 +55,14 @@ const CALLS = {
     anonymous: true,
     parameters: [{ name: "remember_me", in: "query", schema: z.string().optional() }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
-    answers: { 200: { ...ACCESS, headers: ["Set-Cookie"] } },
+    answers: { 200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] } },
     problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
   },
   refresh: {
     tag: "sessions",
     auth: ["cookie"],
     parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
-    answers: { 200: ACCESS },
+    answers: { 200: TOKEN_ANSWER },
     // It takes no body, but checks one that is sent.
     problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
   },
@@ -70,19 +70,19 @@ const CALLS = {
     tag: "sessions",
     auth: ["cookie", "bearer"],
     body: { schema: logoutSchema, required: false },
-    answers: { 200: { schema: said(WORDS.loggedOut) } },
+    answers: { 200: { schema: toContentSchema(MESSAGES.loggedOut) } },
     problems: ["malformed", "unauthenticated", "forbidden", "unsupported"],
   },
   isAuthenticated: {
     tag: "sessions",
     auth: ["bearer"],
-    answers: { 200: { schema: said(WORDS.authenticated) } },
+    answers: { 200: { schema: toContentSchema(MESSAGES.authenticated) } },
     problems: ["unauthenticated"],
   },
   signUp: {
     tag: "accounts",
     anonymous: true,
-    body: { schema: signUpSchema(anyTime).safeExtend({ ...teacher, ...appCheckField }) },
+    body: { schema: signUpSchema(PLACEHOLDERS).safeExtend({ ...teacher, ...appCheckField }) },
     answers: { 201: { schema: contentSchema(signedUpSchema) } },
     problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
     idempotent: true,
@@ -90,7 +90,7 @@ const CALLS = {
   createSpecialUser: {
     tag: "accounts",
     auth: ["bearer"],
-    body: { schema: specialUserSchema(anyTime).safeExtend(teacher) },
+    body: { schema: specialUserSchema(PLACEHOLDERS).safeExtend(teacher) },
     answers: { 201: { schema: contentSchema(ownUserJsonSchema) } },
     problems: ["malformed", "unauthenticated", "forbidden", "conflict", "unsupported", "invalid"],
     idempotent: true,
@@ -103,20 +103,20 @@ const CALLS = {
       { name: APP_CHECK_FIELD, in: "query", schema: appCheck },
       { name: APP_CHECK_FIELD, in: "header", schema: appCheck },
     ],
-    answers: { 200: { schema: said(WORDS.linkSent) } },
+    answers: { 200: { schema: toContentSchema(MESSAGES.linkSent) } },
     problems: ["forbidden", "too_many"],
   },
   resetPassword: {
     tag: "accounts",
     anonymous: true,
     parameters: [{ name: "token", in: "query", schema: z.string() }],
-    body: { schema: newPasswordSchema(anyTime) },
-    answers: { 200: { schema: said(WORDS.passwordSet) } },
+    body: { schema: newPasswordSchema(PLACEHOLDERS) },
+    answers: { 200: { schema: toContentSchema(MESSAGES.passwordSet) } },
     problems: ["malformed", "unsupported", "invalid", "unavailable"],
   },
 } as const;
 
-/** The session's calls. Their answers hold tokens or personal data, so they must not be cached. */
+/** The calls of sign-in and sign-up. Their answers hold tokens or personal data, so they must not be cached. */
 export const accountsApi = new Hono<AppEnv>();
 
 accountsApi.post(
@@ -169,18 +169,18 @@ accountsApi.post(
   describeRoute(CALLS.logout),
   async (c) => {
     const body = await readOptionalJson(c);
-    const named = typeof body.access_token === "string" ? body.access_token : null;
-    const accessToken = named ?? readBearerToken(c.req.header("authorization"));
+    const tokenInBody = typeof body.access_token === "string" ? body.access_token : null;
+    const accessToken = tokenInBody ?? readBearerToken(c.req.header("authorization"));
     const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });
     if (hasRefreshCookie(c)) clearRefreshCookie(c);
     if (!result.ok) return problem(c, result.refusal);
-    return noStore(c).json({ content: WORDS.loggedOut });
+    return noStore(c).json({ content: MESSAGES.loggedOut });
   },
 );
 
 accountsApi.get(paths.authIsAuthenticated(), describeRoute(CALLS.isAuthenticated), (c) => {
   requireUser(c.var.ctx);
-  return noStore(c).json({ content: WORDS.authenticated });
+  return noStore(c).json({ content: MESSAGES.authenticated });
 });
 
 accountsApi.post(paths.authSignUp(), describeRoute(CALLS.signUp), idempotent, async (c) => {
@@ -204,20 +204,20 @@ accountsApi.post(
 
 accountsApi.get(paths.authForgotPassword(":user"), describeRoute(CALLS.forgotPassword), async (c) => {
   // Programs that preview or check links send HEAD, so it must not send mail (RFC 9110, 9.2.1).
-  if (c.req.method === "HEAD") return noStore(c).json({ content: WORDS.linkSent });
+  if (c.req.method === "HEAD") return noStore(c).json({ content: MESSAGES.linkSent });
   const result = await forgotPassword(c.var.ctx, {
     email: c.req.param("user") ?? "",
     appCheck: c.req.query(APP_CHECK_FIELD) ?? c.req.header(APP_CHECK_FIELD) ?? "",
   });
   if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: WORDS.linkSent });
+  return noStore(c).json({ content: MESSAGES.linkSent });
 });
 
 accountsApi.put(paths.authResetPassword(), describeRoute(CALLS.resetPassword), async (c) => {
   const { password } = await readJson(c);
   const result = await resetPassword(c.var.ctx, { token: c.req.query("token") ?? "", password });
   if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: WORDS.passwordSet });
+  return noStore(c).json({ content: MESSAGES.passwordSet });
 });
 
 function noStore(c: Context<AppEnv>): Context<AppEnv> {

@@ -1,6 +1,6 @@
-export { issueToken, voidTokens } from "./links/one-time-token";
+export { invalidateTokens, issueToken } from "./links/one-time-token";
 export { hashNewPassword } from "./password/new-password";
-export { eraseAccountRows, exportAccount, passingRows } from "./personal-data";
+export { eraseAccountRows, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";
 export { CONFIRMED_CALL, confirmPassword, wrongPassword } from "./sign-in/confirm-password";
 export { deviceName } from "./sign-in/device-name";

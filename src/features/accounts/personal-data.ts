@@ -8,7 +8,7 @@ import { serializeTimestamp } from "@/shared/format";
 
 /** How a user signs in, as JSON for their export, without password and token hashes. */
 export async function exportAccount(ctx: Ctx, userId: string) {
-  const [open, devices, tokens] = await ctx.db.batch([
+  const [openSessions, devices, tokens] = await ctx.db.batch([
     ctx.db
       .select({
         _id: sessions.id,
@@ -41,7 +41,7 @@ export async function exportAccount(ctx: Ctx, userId: string) {
       .orderBy(oneTimeTokens.createdTs),
   ]);
   return {
-    sessions: open.map((session) => ({
+    sessions: openSessions.map((session) => ({
       _id: session._id,
       created_ts: serializeTimestamp(session.createdTs),
       last_seen_ts: serializeTimestamp(session.lastSeenTs),
@@ -68,13 +68,13 @@ export async function exportAccount(ctx: Ctx, userId: string) {
 
 /** Erases sessions, devices, mailed tokens, counters and stored answers of a user; not the row in `users`. */
 export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">): Statement[] {
-  const passing = passingRows(ctx, user);
+  const conditions = temporaryRowConditions(ctx, user);
   return [
     endSessions(ctx, user.id),
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
     ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),
-    ctx.db.delete(limitCounters).where(passing.counters),
-    ctx.db.delete(idempotencyKeys).where(passing.answers),
+    ctx.db.delete(limitCounters).where(conditions.counters),
+    ctx.db.delete(idempotencyKeys).where(conditions.answers),
   ];
 }
 
@@ -82,7 +82,7 @@ export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">):
  * Conditions for a user's rate limit counters and stored idempotent answers. Counters match by id or address; they
  * live for at most a day, so a full scan is cheap. Answers match only the user's own calls.
  */
-export function passingRows(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
+function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
   const address = limitKey(ctx, email);
   return {
     counters: or(
@@ -91,5 +91,29 @@ export function passingRows(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visito
     ) as SQL,
     // A scope begins with the user's id and a space; "!" is the character after the space.
     answers: and(gte(idempotencyKeys.scope, `${id} `), lt(idempotencyKeys.scope, `${id}!`)) as SQL,
+  };
+}
+
+/**
+ * A user's rate limit counters and stored idempotent answers, which live for at most a day, as JSON for their export.
+ */
+export async function exportTemporaryRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">) {
+  const conditions = temporaryRowConditions(ctx, user);
+  const [counters, answers] = await ctx.db.batch([
+    ctx.db.select().from(limitCounters).where(conditions.counters),
+    ctx.db.select().from(idempotencyKeys).where(conditions.answers),
+  ]);
+  return {
+    limit_counters: counters.map((counter) => ({
+      name: counter.name,
+      hits: counter.hits,
+      window_start_ts: serializeTimestamp(counter.windowStartTs),
+    })),
+    idempotency_keys: answers.map((answer) => ({
+      key: answer.key,
+      call: answer.scope.slice(user.id.length + 1),
+      status: answer.status,
+      created_ts: serializeTimestamp(answer.createdTs),
+    })),
   };
 }

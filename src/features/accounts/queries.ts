@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 
-/** Credentials of an account, by id or e-mail address (lower case). */
+/** The credentials of an account, by id or email address (lower case). */
 export async function findCredentials(ctx: Ctx, by: { id: string } | { email: string }) {
   const [account] = await ctx.db
     .select({
@@ -19,7 +19,7 @@ export async function findCredentials(ctx: Ctx, by: { id: string } | { email: st
   return account ?? null;
 }
 
-/** The account of an e-mail address (lower case) and its language; null if there is none. */
+/** The account of an email address (lower case) and its language; null if there is none. */
 export async function findAccountByEmail(ctx: Ctx, email: string) {
   const [account] = await ctx.db
     .select({ id: users.id, locale: users.locale })

@@ -17,7 +17,7 @@ import { resetPasswordRoutes } from "./password/reset-password-routes";
 import { signIn } from "./sign-in/sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
-import { checkSignUp, signUp } from "./sign-up/sign-up";
+import { signUp, validateSignUp } from "./sign-up/sign-up";
 import {
   NO_SIGN_UP_VALUES,
   SIGN_UP_FIELDS,
@@ -33,17 +33,19 @@ accountsRoutes.route("/", accountLinkRoutes);
 accountsRoutes.route("/", resetPasswordRoutes);
 
 /** The path after sign-in: the requested page, or else the profile. */
-const nextOf = (given: string | undefined) => safeNext(given, paths.profile());
+const toNextPath = (requested: string | undefined) => safeNext(requested, paths.profile());
 
 accountsRoutes.get(paths.signIn(), routeOptions({ sitemap: {} }), (c) => {
-  const given = c.req.query("next");
-  const next = nextOf(given);
-  return c.var.ctx.user ? goTo(c, next, 302) : signInPage(c, { next, email: "", asked: Boolean(given) });
+  const requested = c.req.query("next");
+  const next = toNextPath(requested);
+  return c.var.ctx.user
+    ? redirectTo(c, next, 302)
+    : signInPage(c, { next, email: "", redirected: Boolean(requested) });
 });
 
 accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
-  const next = nextOf(form.text("next"));
+  const next = toNextPath(form.text("next"));
   const email = form.text("email");
   const password = form.text("password");
   const missing = toFormErrors(
@@ -70,7 +72,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
   // End the previous session of this browser.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
-  return goTo(c, next, 303);
+  return redirectTo(c, next, 303);
 });
 
 function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
@@ -85,15 +87,15 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 
 accountsRoutes.post(paths.signOut(), async (c) => {
   await signOut(c.var.ctx, { cookies: refreshCookies(c) });
-  // A cross-site request arrives without the cookie; it must not clear the visitor's.
+  // A cross-site request arrives without the cookie; it must not clear the visitor's cookie.
   if (!isCrossSite(c)) clearRefreshCookie(c);
   return seeOther(c, safeNext(c.req.query("next"), paths.home()));
 });
 
 accountsRoutes.get(paths.signUp(), routeOptions({ sitemap: {} }), (c) => {
-  const next = nextOf(c.req.query("next"));
-  if (c.var.ctx.user) return goTo(c, next, 302);
-  // Visitors who come from there want to teach.
+  const next = toNextPath(c.req.query("next"));
+  if (c.var.ctx.user) return redirectTo(c, next, 302);
+  // Visitors who were about to create a listing want to teach.
   const teaches = splitLocale(next).path === paths.createListing() || c.req.query("role") === "t";
   const values = { ...NO_SIGN_UP_VALUES, role: teaches ? "t" : "u" };
   return signUpPage(c, { next, values });
@@ -101,24 +103,24 @@ accountsRoutes.get(paths.signUp(), routeOptions({ sitemap: {} }), (c) => {
 
 accountsRoutes.post(paths.signUp(), async (c) => {
   const form = await readForm(c);
-  const next = nextOf(form.text("next"));
-  const typed = Object.fromEntries(SIGN_UP_FIELDS.map((name) => [name, form.text(name)])) as SignUpValues;
-  const values = { ...typed, birth_date: form.day("birth_date") };
+  const next = toNextPath(form.text("next"));
+  const submitted = Object.fromEntries(SIGN_UP_FIELDS.map((name) => [name, form.text(name)])) as SignUpValues;
+  const values = { ...submitted, birth_date: form.day("birth_date") };
   const input = {
     ...values,
     password: form.text("password"),
     role: values.role || undefined,
     [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
   };
-  const result = form.has("terms") ? await signUp(c.var.ctx, input) : withoutConsent(c.var.ctx, input);
+  const result = form.has("terms") ? await signUp(c.var.ctx, input) : refuseWithoutConsent(c.var.ctx, input);
   if (result.ok) return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
   const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
 
-/** Requires consent before anything is written; reports it with all other errors. */
-function withoutConsent(ctx: Ctx, input: Record<string, unknown>) {
-  const checked = checkSignUp(ctx, input);
+/** Refuses a sign-up without consent to the terms, and reports its other errors. */
+function refuseWithoutConsent(ctx: Ctx, input: Record<string, unknown>) {
+  const checked = validateSignUp(ctx, input);
   const others = checked.ok ? [] : (checked.refusal.fields ?? []);
   return invalid([...others, { field: "terms", code: "consent_required" }]);
 }
@@ -135,12 +137,12 @@ function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
 }
 
 accountsRoutes.get(paths.signedUp(), (c) => {
-  const next = nextOf(c.req.query("next"));
+  const next = toNextPath(c.req.query("next"));
   const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true };
   return renderPage(c, head, <SignedUpPage next={next} />);
 });
 
 /** Redirects to a path. A path without a locale prefix gets the page's locale. */
-function goTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {
+function redirectTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {
   return c.redirect(localizePathOnce(c.var.ctx.locale, next), status);
 }

@@ -4,7 +4,7 @@ import { Badge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { Undelivered } from "./queries";
+import type { UndeliveredMails } from "./queries";
 
 /** Undelivered mail. `retried` after a mail was queued again; `first` is false after the first page. */
 export function MailPage({
@@ -12,7 +12,7 @@ export function MailPage({
   retried,
   first,
 }: {
-  undelivered: Undelivered;
+  undelivered: UndeliveredMails;
   retried: boolean;
   first: boolean;
 }) {
@@ -32,7 +32,7 @@ export function MailPage({
   );
 }
 
-function Entry({ mail }: { mail: Undelivered["mails"][number] }) {
+function Entry({ mail }: { mail: UndeliveredMails["mails"][number] }) {
   const { t, url } = usePage();
   const dead = mail.state === "dead";
   return (

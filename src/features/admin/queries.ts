@@ -7,8 +7,8 @@ import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
 import { reviewQueueQuery } from "@/features/listings";
 import { isLinkExpired, isUndelivered } from "@/features/mail";
 
-/** Open tasks of admins; each number comes from an index. */
-export async function readToday(ctx: Ctx) {
+/** Counts of the admins' open tasks; each count reads an index. */
+export async function countOpenTasks(ctx: Ctx) {
   requireAdmin(ctx);
   return ctx.db.get<{
     pending: number;
@@ -31,15 +31,15 @@ export async function readToday(ctx: Ctx) {
     from (select count(*) as pending, min(submitted_ts) as oldest from (${reviewQueueQuery})) waiting`);
 }
 
-export type Today = Awaited<ReturnType<typeof readToday>>;
+export type OpenTasks = Awaited<ReturnType<typeof countOpenTasks>>;
 
 const PAGE = 20;
 
 /**
- * Mail that failed or is late, the newest first. `after` is the `next` of an answer; an invalid value means the first
- * page. The query reads undelivered mail only.
+ * Mail that failed or is late, newest first. `after` is the `next` of the previous page; an invalid value means the
+ * first page. The query reads undelivered mail only.
  */
-export async function findUndelivered(ctx: Ctx, after: string | undefined) {
+export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   const { id, template, recipient, subject, createdTs } = mailOutbox;
   const { attempts, nextAttemptTs, state, lastError, linkExpiresTs } = mailOutbox;
@@ -65,4 +65,4 @@ export async function findUndelivered(ctx: Ctx, after: string | undefined) {
   return { mails: rows.map((mail) => ({ ...mail, isLinkExpired: isLinkExpired(mail, ctx.now) })), next };
 }
 
-export type Undelivered = Awaited<ReturnType<typeof findUndelivered>>;
+export type UndeliveredMails = Awaited<ReturnType<typeof listUndeliveredMails>>;

@@ -9,10 +9,10 @@ import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { seeOther } from "@/http/responses";
 import { paths } from "@/shared/paths";
-import { readNumbers } from "./day-numbers";
+import { AdminHomePage } from "./admin-home-page";
+import { getDayNumbers } from "./day-numbers";
 import { MailPage } from "./mail-page";
-import { findUndelivered, readToday } from "./queries";
-import { TodayPage } from "./today-page";
+import { countOpenTasks, listUndeliveredMails } from "./queries";
 
 /** The sign-in gate before all routes admits only admins. */
 export const adminRoutes = new Hono<AppEnv>();
@@ -20,21 +20,21 @@ export const adminRoutes = new Hono<AppEnv>();
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("admin.home.heading"), noindex: true };
-  const [today, numbers, followUp, testimonials, reported] = await Promise.all([
-    readToday(ctx),
-    readNumbers(ctx),
+  const [tasks, numbers, followUp, testimonials, reported] = await Promise.all([
+    countOpenTasks(ctx),
+    getDayNumbers(ctx),
     countFollowUp(ctx),
     countPendingTestimonials(ctx),
     countReportedListings(ctx),
   ]);
-  const view = { today, numbers, followUp, testimonials, reported };
-  return renderPage(c, head, <TodayPage view={view} />);
+  const view = { tasks, numbers, followUp, testimonials, reported };
+  return renderPage(c, head, <AdminHomePage view={view} />);
 });
 
 adminRoutes.get(paths.adminMail(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
-  const undelivered = await findUndelivered(ctx, after);
+  const undelivered = await listUndeliveredMails(ctx, after);
   const head = { title: ctx.t("admin.mail.heading"), noindex: true };
   const retried = c.req.query("done") === "retried";
   return renderPage(c, head, <MailPage undelivered={undelivered} retried={retried} first={!after} />);

@@ -24,10 +24,10 @@ import {
 } from "@/shared/schemas/data";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import {
-  askForCollection,
+  type CollectionPages,
+  countExport,
   listingPages,
   orderPages,
-  type Pages,
   postPages,
   streamPages,
   testimonialPages,
@@ -99,15 +99,17 @@ dataApi.use(paths.dataFile("*"), routeOptions({ queryToken: true }), async (c, n
   await next();
 });
 
-dataApi.get(paths.exportData("listings"), describeRoute(GET_LISTINGS), (c) => publicPages(c, listingPages));
-dataApi.get(paths.exportData("blog"), describeRoute(GET_POSTS), (c) => publicPages(c, postPages));
+dataApi.get(paths.exportData("listings"), describeRoute(GET_LISTINGS), (c) =>
+  sendPublicCollection(c, listingPages),
+);
+dataApi.get(paths.exportData("blog"), describeRoute(GET_POSTS), (c) => sendPublicCollection(c, postPages));
 dataApi.get(paths.exportData("testimonials"), describeRoute(GET_TESTIMONIALS), (c) =>
-  publicPages(c, testimonialPages),
+  sendPublicCollection(c, testimonialPages),
 );
 
 dataApi.get(paths.dataFile("listings/:file"), describeRoute(GET_LISTING_DATA), async (c) => {
   const { ctx } = c.var;
-  const id = nameOf(c);
+  const id = getName(c);
   requireExport(c);
   const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
   if (!listing) throw new Refused({ code: "not_found" });
@@ -119,16 +121,16 @@ dataApi.get(paths.exportData("orders"), describeRoute(GET_ORDERS), async (c) => 
   const { ctx } = c.var;
   const admin = requireAdminOfData(ctx);
   requireExport(c);
-  return stream(c, orderPages(ctx, admin));
+  return sendPages(c, orderPages(ctx, admin));
 });
 
 dataApi.get(paths.dataFile("settings/:file"), describeRoute(GET_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
-  const kind = documentAt(`settings/${nameOf(c)}`);
+  const kind = documentAt(`settings/${getName(c)}`);
   // The export of a document is the document with its version, so `format` is optional.
   if (c.req.query("format") !== undefined) requireExport(c);
-  if (!kind) return noData(c);
+  if (!kind) return sendNoData(c);
   const { version, value } = await readDocument(ctx, kind);
   return c.json({ version, value });
 });
@@ -141,8 +143,8 @@ const documentBody = routeOptions({
 dataApi.put(paths.dataFile("settings/:file"), documentBody, describeRoute(PUT_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
-  const kind = documentAt(`settings/${nameOf(c)}`);
-  if (!kind) return noData(c);
+  const kind = documentAt(`settings/${getName(c)}`);
+  if (!kind) return sendNoData(c);
   const saved = await putDocument(ctx, kind, await readJson(c));
   if (saved.ok) return c.json({ version: saved.value.version, value: saved.value.value });
   const { refusal } = saved;
@@ -152,13 +154,13 @@ dataApi.put(paths.dataFile("settings/:file"), documentBody, describeRoute(PUT_SE
 });
 
 /** The last key of a path. @throws Refused `not_found` if the path names no document. */
-function nameOf(c: C): string {
+function getName(c: C): string {
   const file = c.req.param("file") ?? "";
   if (!file.endsWith(".json")) throw new Refused({ code: "not_found" });
   return file.slice(0, -".json".length);
 }
 
-const noData = (c: C) => problem(c, { code: "not_found", reason: "nodata" });
+const sendNoData = (c: C) => problem(c, { code: "not_found", reason: "nodata" });
 
 /** @throws Refused `unauthenticated` with `permission_denied`, or `forbidden` */
 function requireAdminOfData({ user }: Ctx): Visitor {
@@ -177,15 +179,15 @@ function allowCaching(c: C): void {
   if (!known) c.header("cache-control", "public, max-age=60");
 }
 
-async function publicPages(c: C, pages: (ctx: Ctx) => Pages): Promise<Response> {
+async function sendPublicCollection(c: C, pages: (ctx: Ctx) => CollectionPages): Promise<Response> {
   const { ctx } = c.var;
   requireExport(c);
-  const asked = await askForCollection(ctx);
+  const asked = await countExport(ctx);
   if (!asked.ok) return problem(c, asked.refusal);
-  const answer = stream(c, pages(ctx));
+  const answer = sendPages(c, pages(ctx));
   allowCaching(c);
   return answer;
 }
 
-const stream = async (c: C, pages: Pages): Promise<Response> =>
+const sendPages = async (c: C, pages: CollectionPages): Promise<Response> =>
   c.body(await streamPages(pages, c.var.ctx.log), 200, { "content-type": "application/json" });

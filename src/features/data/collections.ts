@@ -13,21 +13,21 @@ import { LOCALES } from "@/shared/i18n/locales";
 const EXPORTS = getDefaultLimit("data_export");
 
 /** Counts an export; `too_many` past the limit. */
-export async function askForCollection(ctx: Ctx): Promise<Result<null>> {
+export async function countExport(ctx: Ctx): Promise<Result<null>> {
   const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, limitKey(ctx, ctx.network), ctx.now);
   return allowed ? ok(null) : refuse("too_many", { retryAfter });
 }
 
 /** A collection as JSON, a page at a time, because it may not fit into memory. */
-export type Pages = AsyncGenerator<readonly { _id: string }[]>;
+export type CollectionPages = AsyncGenerator<readonly { _id: string }[]>;
 
 /** Rows of a page, about a megabyte each. A post may have 40,000 characters. */
-const AT_ONCE = { listings: 500, posts: 25, testimonials: 500, orders: 500 };
+const PAGE_SIZES = { listings: 500, posts: 25, testimonials: 500, orders: 500 };
 
-async function* pagesOf<T, W extends { _id: string }>(
+async function* paginate<T, W extends { _id: string }>(
   read: (after: string | undefined) => Promise<{ rows: readonly T[]; next: string | null }>,
   serialize: (rows: readonly T[]) => readonly W[] | Promise<readonly W[]>,
-): Pages {
+): CollectionPages {
   for (let after: string | undefined; ; ) {
     const { rows, next } = await read(after);
     yield await serialize(rows);
@@ -37,34 +37,39 @@ async function* pagesOf<T, W extends { _id: string }>(
 }
 
 /** Every visible listing, as visitors see it. */
-export const listingPages = (ctx: Ctx): Pages =>
-  pagesOf(
+export const listingPages = (ctx: Ctx): CollectionPages =>
+  paginate(
     async (after) => {
-      const rows = await listVisibleListingsAfter(ctx, Number(after ?? 0), AT_ONCE.listings);
-      const last = rows.length < AT_ONCE.listings ? undefined : rows.at(-1);
+      const rows = await listVisibleListingsAfter(ctx, Number(after ?? 0), PAGE_SIZES.listings);
+      const last = rows.length < PAGE_SIZES.listings ? undefined : rows.at(-1);
       return { rows, next: last ? String(last.num) : null };
     },
     (rows) => rows.map((row) => serializeListing(row, ctx.now)),
   );
 
 /** Every published post, in both languages. */
-export const postPages = (ctx: Ctx): Pages =>
-  pagesOf(
+export const postPages = (ctx: Ctx): CollectionPages =>
+  paginate(
     (after) =>
-      findPostsInState(ctx, { state: "published", locales: LOCALES, category: null }, after, AT_ONCE.posts),
+      findPostsInState(
+        ctx,
+        { state: "published", locales: LOCALES, category: null },
+        after,
+        PAGE_SIZES.posts,
+      ),
     (rows) => rows.map((row) => serializePost(row, ctx.now)),
   );
 
-export const testimonialPages = (ctx: Ctx): Pages =>
-  pagesOf(
-    (after) => findPublishedTestimonials(ctx, { after }, AT_ONCE.testimonials),
+export const testimonialPages = (ctx: Ctx): CollectionPages =>
+  paginate(
+    (after) => findPublishedTestimonials(ctx, { after }, PAGE_SIZES.testimonials),
     (rows) => rows.map(serializeTestimonial),
   );
 
 /** Every order that the user may see; for admins all orders. */
-export const orderPages = (ctx: Ctx, user: Visitor): Pages =>
-  pagesOf(
-    (after) => listVisibleOrders(ctx, user, { after }, AT_ONCE.orders),
+export const orderPages = (ctx: Ctx, user: Visitor): CollectionPages =>
+  paginate(
+    (after) => listVisibleOrders(ctx, user, { after }, PAGE_SIZES.orders),
     async (rows) => {
       const refunds = await listRefundsByOrder(
         ctx,
@@ -79,7 +84,7 @@ export const orderPages = (ctx: Ctx, user: Visitor): Pages =>
  * memory. The first page is read before the response starts, so a database failure gets an error status. A later
  * failure cuts the response off, which makes it invalid JSON.
  */
-export async function streamPages(pages: Pages, log: Log): Promise<ReadableStream<Uint8Array>> {
+export async function streamPages(pages: CollectionPages, log: Log): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   let page = await pages.next();
   const next = () =>

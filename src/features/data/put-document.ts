@@ -6,7 +6,7 @@ import { documentInputSchema } from "@/shared/schemas/data";
 import { validate } from "@/shared/schemas/field-errors";
 
 /** D1 limits a row to 2,000,000 bytes; the rest is for path, version and times. */
-const MOST_BYTES = 1_990_000;
+const MAX_BYTES = 1_990_000;
 
 /**
  * Writes a settings document as an admin: over the `version` they read, or over any version if none is given.
@@ -25,7 +25,7 @@ export async function putDocument<T>(
   if (!parsed.ok) return parsed;
   const { value, version } = parsed.value;
   const { length } = new TextEncoder().encode(JSON.stringify(value));
-  if (length > MOST_BYTES) return refuse("invalid", { reason: "set" });
+  if (length > MAX_BYTES) return refuse("invalid", { reason: "set" });
   const saved = await (version === undefined
     ? overwriteDocument(ctx, kind, value)
     : saveDocument(ctx, kind, { value, version }));

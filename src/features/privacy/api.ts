@@ -10,9 +10,9 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { contentSchema } from "@/shared/schemas/user-json";
 import { eraseAccount } from "./erase-account";
-import { askForExport } from "./export-own-data";
+import { exportOwnData } from "./export-own-data";
 
-const WORDS = { erased: "Account deleted" } as const;
+const MESSAGES = { erased: "Account deleted" } as const;
 
 export const privacyApi = new Hono<AppEnv>();
 
@@ -21,7 +21,7 @@ privacyApi.delete(
   describeRoute({
     tag: "users",
     ...CONFIRMED_CALL,
-    answers: { 200: { schema: contentSchema(z.literal(WORDS.erased)) } },
+    answers: { 200: { schema: contentSchema(z.literal(MESSAGES.erased)) } },
   }),
   async (c) => {
     const { ctx } = c.var;
@@ -31,7 +31,7 @@ privacyApi.delete(
     if (!result.ok) return problem(c, result.refusal);
     if (hasRefreshCookie(c)) clearRefreshCookie(c);
     c.header("cache-control", "no-store");
-    return c.json({ content: WORDS.erased });
+    return c.json({ content: MESSAGES.erased });
   },
 );
 
@@ -53,7 +53,7 @@ privacyApi.get(
     if (!user) return problem(c, { code: "unauthenticated", reason: "permission_denied" });
     if (c.req.query("format") !== "export")
       return problem(c, { code: "malformed", reason: "unknown_format" });
-    const result = await askForExport(ctx, user, null);
+    const result = await exportOwnData(ctx, user, null);
     return result.ok ? c.json(result.value) : problem(c, result.refusal);
   },
 );

@@ -24,7 +24,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
-import { findLocale, holdsOf, isLastAdminMaker } from "./queries";
+import { findLocale, hasUserWhere, isLastAdminMaker } from "./queries";
 
 const lastAdmin = () => refuse("conflict", { reason: "last_admin" });
 
@@ -42,17 +42,17 @@ export async function eraseAccount(
   const schema =
     "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : passwordConfirmationSchema;
   const wanted = validate(schema, input);
-  if (!wanted.ok) return sayOfPassword(ctx, user, input.password, wanted.refusal);
+  if (!wanted.ok) return addPasswordError(ctx, user, input.password, wanted.refusal);
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;
   if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
   const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), listOpenCheckouts(ctx, user.id)]);
   try {
-    await ctx.commit(erasure(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
+    await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
   } catch (error) {
     // The other admin was removed at the same moment, or a mailed link set another password.
     if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
-    if (!(await holdsOf(ctx, user.id, confirmed.value.guard))) return wrongPassword();
+    if (!(await hasUserWhere(ctx, user.id, confirmed.value.guard))) return wrongPassword();
     throw error;
   }
   if (checkouts.length > 0) ctx.later(expireCheckouts(ctx, checkouts));
@@ -60,7 +60,7 @@ export async function eraseAccount(
 }
 
 /** Checks the password even if the word is wrong, so that both errors come at once. */
-async function sayOfPassword(
+async function addPasswordError(
   ctx: Ctx,
   user: Visitor,
   password: unknown,
@@ -78,7 +78,7 @@ async function sayOfPassword(
  * Rows that refer to others come first: orders, enquiries, reports and statistics, then listings, pictures and the
  * account.
  */
-function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement[] {
+function erasureStatements(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const goodbye = {
@@ -95,7 +95,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement
     // A second erasure must keep the mail that the first queued.
     eraseMails(ctx, user, there),
     queueMail(ctx, goodbye, there),
-    ...eraseLog(ctx, id),
+    ...eraseAuditEvents(ctx, id),
     auditEvent(ctx, { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null }, there),
     ...eraseEnquiries(ctx, id),
     eraseInvoiceBuyer(ctx, id),
@@ -120,7 +120,7 @@ const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
   db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${holds})`);
 
 /** Deletes audit events about a user and their data. Events of what they did to others stay, without an actor. */
-const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [
+const eraseAuditEvents = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${enquiriesGoneWith(userId)}

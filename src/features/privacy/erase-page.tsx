@@ -36,7 +36,7 @@ type EraseFormProps = {
 };
 
 /** Makes a field's name unique on the page. */
-const onPage = (name: "password" | "word") => `erase-${name}`;
+const toUniqueName = (name: "password" | "word") => `erase-${name}`;
 
 /** What erasure means, then the password and a word to type, which prevents accidental erasure. */
 export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
@@ -48,7 +48,7 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
   ];
   const field = (name: "password" | "word") => ({
     name,
-    id: fieldId(onPage(name)),
+    id: fieldId(toUniqueName(name)),
     ...(errors[name] ? { error: errors[name] } : {}),
   });
   return (
@@ -56,13 +56,13 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
       <ErrorSummary
         errors={Object.fromEntries(
           (["password", "word"] as const).flatMap((name) =>
-            errors[name] ? [[onPage(name), errors[name]]] : [],
+            errors[name] ? [[toUniqueName(name), errors[name]]] : [],
           ),
         )}
         message={message}
         labels={{
-          [onPage("password")]: t("general.fields.current_password"),
-          [onPage("word")]: t("privacy.erase.wordName"),
+          [toUniqueName("password")]: t("general.fields.current_password"),
+          [toUniqueName("word")]: t("privacy.erase.wordName"),
         }}
       />
       <ul className="prose">

@@ -1,6 +1,6 @@
 import type { Ctx, Visitor } from "@/context";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
-import { exportAccount } from "@/features/accounts";
+import { exportAccount, exportTemporaryRows } from "@/features/accounts";
 import { exportStatistics } from "@/features/analytics";
 import { exportPosts } from "@/features/blog";
 import { exportContactMessages } from "@/features/contact";
@@ -17,14 +17,14 @@ import { exportTestimonials } from "@/features/testimonials";
 import type { ConsentSettings } from "@/shared/consent";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
-import { exportAuditLog, exportSettingVersions, exportTemporaryRows } from "./queries";
+import { exportAuditLog, exportSettingVersions } from "./queries";
 
 /**
  * Everything stored about a user, by section. Times that end in `_ts` are `{seconds, nanoseconds}`, money is in bani.
  * Without hashes and texts of unsent mails, because these would let a holder of the file sign in. `consent` comes from
  * the browser; it is stored nowhere else.
  */
-async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
+async function collectOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
   const [
     profile,
     account,
@@ -42,7 +42,7 @@ async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings |
     uploads,
     log,
     settings,
-    passing,
+    temporaryRows,
   ] = await Promise.all([
     exportProfile(ctx, user.id),
     exportAccount(ctx, user.id),
@@ -81,7 +81,7 @@ async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings |
     consent,
     audit_log: log,
     setting_versions: settings,
-    ...passing,
+    ...temporaryRows,
   };
 }
 
@@ -89,13 +89,13 @@ async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings |
 const EXPORTS = getDefaultLimit("export");
 
 /** Calls `exportOwnData` within the limit; `too_many` past it. */
-export async function askForExport(
+export async function exportOwnData(
   ctx: Ctx,
   user: Visitor,
   consent: ConsentSettings | null,
-): Promise<Result<Awaited<ReturnType<typeof exportOwnData>>>> {
+): Promise<Result<Awaited<ReturnType<typeof collectOwnData>>>> {
   const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, user.id, ctx.now);
   return allowed
-    ? ok(await exportOwnData(ctx, user, consent))
+    ? ok(await collectOwnData(ctx, user, consent))
     : refuse("too_many", { reason: "too_many_exports", retryAfter });
 }

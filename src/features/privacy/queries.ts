@@ -1,17 +1,8 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import {
-  auditLog,
-  idempotencyKeys,
-  limitCounters,
-  listings,
-  orders,
-  settingVersions,
-  users,
-} from "@/db/schema";
-import { passingRows } from "@/features/accounts";
+import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { learnerIs } from "@/features/enquiries";
 import { testimonialSubjectsOf } from "@/features/testimonials";
 import { serializeTimestamp } from "@/shared/format";
@@ -27,7 +18,7 @@ export async function findLocale(ctx: Ctx, userId: string) {
 }
 
 /** Whether the account exists and `what` holds of its row. */
-export async function holdsOf(ctx: Ctx, userId: string, what: SQL): Promise<boolean> {
+export async function hasUserWhere(ctx: Ctx, userId: string, what: SQL): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -38,10 +29,10 @@ export async function holdsOf(ctx: Ctx, userId: string, what: SQL): Promise<bool
 
 /** Whether only this user could create admins. */
 export const isLastAdminMaker = (ctx: Ctx, userId: string): Promise<boolean> =>
-  holdsOf(ctx, userId, sql`not ${someoneElseMakesAdmins}`);
+  hasUserWhere(ctx, userId, sql`not ${someoneElseMakesAdmins}`);
 
 /** Counts of the data stored about a user, by section of the page. */
-export async function countStored(ctx: Ctx, userId: string) {
+export async function countStoredRows(ctx: Ctx, userId: string) {
   const count = (from: string, condition: SQL) =>
     sql<number>`(select count(*) from ${sql.raw(from)} where ${condition})`;
   const [row] = await ctx.db
@@ -56,10 +47,10 @@ export async function countStored(ctx: Ctx, userId: string) {
   return row ?? { listings: 0, enquiries: 0, orders: 0, sessions: 0 };
 }
 
-export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
+export type StoredCounts = Awaited<ReturnType<typeof countStoredRows>>;
 
 /** The log has no actor for visitors without an account and for the site's own jobs. */
-const NOBODY_KNOWN = "a visitor without an account, or the site";
+const UNKNOWN_ACTOR = "a visitor without an account, or the site";
 
 /** Audit events by a user or about their data, as JSON for their export. */
 export async function exportAuditLog(ctx: Ctx, userId: string) {
@@ -86,7 +77,7 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
   return rows.map(({ actorId, ts, action, subject, detail }) => ({
     ts: serializeTimestamp(ts),
-    by: actorId === userId ? "you" : actorId === null ? NOBODY_KNOWN : "another user",
+    by: actorId === userId ? "you" : actorId === null ? UNKNOWN_ACTOR : "another user",
     action,
     subject,
     detail,
@@ -101,28 +92,4 @@ export async function exportSettingVersions(ctx: Ctx, userId: string) {
     .where(eq(settingVersions.actorId, userId))
     .orderBy(asc(settingVersions.ts));
   return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: serializeTimestamp(ts) }));
-}
-
-/**
- * A user's rate limit counters and stored idempotent answers, which live for at most a day, as JSON for their export.
- */
-export async function exportTemporaryRows(ctx: Ctx, user: Visitor) {
-  const passing = passingRows(ctx, user);
-  const [counters, answers] = await ctx.db.batch([
-    ctx.db.select().from(limitCounters).where(passing.counters),
-    ctx.db.select().from(idempotencyKeys).where(passing.answers),
-  ]);
-  return {
-    limit_counters: counters.map((counter) => ({
-      name: counter.name,
-      hits: counter.hits,
-      window_start_ts: serializeTimestamp(counter.windowStartTs),
-    })),
-    idempotency_keys: answers.map((answer) => ({
-      key: answer.key,
-      call: answer.scope.slice(user.id.length + 1),
-      status: answer.status,
-      created_ts: serializeTimestamp(answer.createdTs),
-    })),
-  };
 }

@@ -14,9 +14,9 @@ import { paths, safeNext } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
 import { eraseAccount } from "./erase-account";
 import { ErasedPage, ErasePage } from "./erase-page";
-import { askForExport } from "./export-own-data";
+import { exportOwnData } from "./export-own-data";
 import { PrivacyPage } from "./privacy-page";
-import { countStored } from "./queries";
+import { countStoredRows } from "./queries";
 
 export const privacyRoutes = new Hono<AppEnv>();
 
@@ -25,7 +25,7 @@ const CHOICES: readonly string[] = ["accept", "reject", "save"];
 
 privacyRoutes.get(paths.ownPrivacy(), async (c) => {
   const { ctx } = c.var;
-  const counts = await countStored(ctx, requireUser(ctx).id);
+  const counts = await countStoredRows(ctx, requireUser(ctx).id);
   return renderPage(
     c,
     { title: ctx.t("privacy.title"), canonical: paths.ownPrivacy(), noindex: true },
@@ -35,7 +35,7 @@ privacyRoutes.get(paths.ownPrivacy(), async (c) => {
 
 privacyRoutes.get(paths.exportOwn(), async (c) => {
   const { ctx } = c.var;
-  const result = await askForExport(ctx, requireUser(ctx), storedConsent(c));
+  const result = await exportOwnData(ctx, requireUser(ctx), storedConsent(c));
   if (!result.ok) return refusalResponse(c, result.refusal);
   return c.body(JSON.stringify(result.value, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",

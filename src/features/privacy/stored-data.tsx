@@ -23,22 +23,22 @@ const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "stat
 /** What is stored, why, and how long. With `counts`, the visitor's own numbers; without, the general text. */
 export function StoredData({ counts }: { counts?: StoredCounts }) {
   const { visitor } = usePage();
-  const amountOf = (section: (typeof SECTIONS)[number]) =>
+  const getCount = (section: (typeof SECTIONS)[number]) =>
     counts && section in counts ? { of: section, n: counts[section as keyof StoredCounts] } : null;
   const shown = SECTIONS.filter(
     (section) =>
-      !counts || visitor?.role !== "u" || !TEACHERS_ONLY.includes(section) || (amountOf(section)?.n ?? 0) > 0,
+      !counts || visitor?.role !== "u" || !TEACHERS_ONLY.includes(section) || (getCount(section)?.n ?? 0) > 0,
   );
   return (
     <ul className="entry-list">
       {shown.map((section) => (
-        <StoredKind key={section} section={section} amount={amountOf(section)} />
+        <StoredSection key={section} section={section} amount={getCount(section)} />
       ))}
     </ul>
   );
 }
 
-function StoredKind({ section, amount }: { section: string; amount: { of: string; n: number } | null }) {
+function StoredSection({ section, amount }: { section: string; amount: { of: string; n: number } | null }) {
   const { t } = usePage();
   return (
     <li className="entry">

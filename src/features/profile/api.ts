@@ -9,7 +9,7 @@ import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { profileSchema } from "@/shared/schemas/accounts";
 import { contentSchema, ownUserJsonSchema, publicUserJsonSchema } from "@/shared/schemas/user-json";
-import { ownUser, seeUser } from "./get-user";
+import { findOwnUser, getUser } from "./get-user";
 import { listUsers } from "./list-users";
 import { saveProfile } from "./save-profile";
 
@@ -27,7 +27,7 @@ profileApi.get(
     answers: { 200: OWN_USER },
     problems: ["unauthenticated"],
   }),
-  async (c) => ownAnswer(c, requireUser(c.var.ctx).id),
+  async (c) => sendOwnUser(c, requireUser(c.var.ctx).id),
 );
 
 profileApi.put(
@@ -42,7 +42,7 @@ profileApi.put(
   async (c) => {
     requireUser(c.var.ctx);
     const result = await saveProfile(c.var.ctx, await readJson(c));
-    return result.ok ? ownAnswer(c, result.value.id) : problem(c, result.refusal);
+    return result.ok ? sendOwnUser(c, result.value.id) : problem(c, result.refusal);
   },
 );
 
@@ -63,7 +63,7 @@ profileApi.get(
   }),
   async (c) => {
     const result = await listUsers(c.var.ctx, c.req.query("user_list") ?? "");
-    return result.ok ? contentAnswer(c, result.value) : problem(c, result.refusal);
+    return result.ok ? sendContent(c, result.value) : problem(c, result.refusal);
   },
 );
 
@@ -80,20 +80,20 @@ profileApi.get(
     problems: ["not_found"],
   }),
   async (c) => {
-    const result = await seeUser(c.var.ctx, idParam(c));
-    return result.ok ? contentAnswer(c, result.value) : problem(c, result.refusal);
+    const result = await getUser(c.var.ctx, idParam(c));
+    return result.ok ? sendContent(c, result.value) : problem(c, result.refusal);
   },
 );
 
-async function ownAnswer(c: C, userId: string): Promise<Response> {
-  const content = await ownUser(c.var.ctx, userId);
+async function sendOwnUser(c: C, userId: string): Promise<Response> {
+  const content = await findOwnUser(c.var.ctx, userId);
   // The account was erased at the same moment.
   if (!content) throw new Refused({ code: "unauthenticated" });
-  return contentAnswer(c, content);
+  return sendContent(c, content);
 }
 
 /** Personal data, or an answer that depends on the visitor: it must not be cached. */
-function contentAnswer(c: C, content: object): Response {
+function sendContent(c: C, content: object): Response {
   c.header("cache-control", "no-store");
   return c.json({ content });
 }

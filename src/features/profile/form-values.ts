@@ -5,22 +5,22 @@ import type { OwnAccount } from "./queries";
 /**
  * Prefix of teacher fields. Fields have the names of the JSON call, so form and call share schema, action and errors.
  */
-export const TEACHER = "teacher_information.";
-export const QUALIFICATIONS_FIELD = `${TEACHER}qualifications`;
+export const TEACHER_PREFIX = "teacher_information.";
+export const QUALIFICATIONS_FIELD = `${TEACHER_PREFIX}qualifications`;
 
 const PERSON_FIELDS = ["first_name", "last_name", "birth_date"];
 export const STUDIES_FIELDS = ["bachelors", "masters", "doctorate", "high_school"].map(
-  (name) => `${TEACHER}studies.${name}`,
+  (name) => `${TEACHER_PREFIX}studies.${name}`,
 );
-export const EXPERIENCE_FIELDS = ["teaching", "job"].map((name) => `${TEACHER}experience.${name}`);
+export const EXPERIENCE_FIELDS = ["teaching", "job"].map((name) => `${TEACHER_PREFIX}experience.${name}`);
 const TEACHER_FIELDS = [
-  ...["phone_number", "county", "neighbourhood", "job", "employer"].map((name) => TEACHER + name),
+  ...["phone_number", "county", "neighbourhood", "job", "employer"].map((name) => TEACHER_PREFIX + name),
   ...STUDIES_FIELDS,
   ...EXPERIENCE_FIELDS,
 ];
 
 /** A field's name in the texts of this page: `profile.fields.studies.masters`. */
-export const fieldKey = (name: string): string => name.replace(TEACHER, "");
+export const toMessageKey = (name: string): string => name.replace(TEACHER_PREFIX, "");
 
 /** The form's values: the text of each field by its name, and the rows of the list. */
 export type ProfileValues = { texts: Record<string, string>; qualifications: readonly string[] };
@@ -31,17 +31,17 @@ export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
     first_name: user.firstName,
     last_name: user.lastName,
     birth_date: user.birthDate ?? "",
-    [`${TEACHER}phone_number`]: teacher?.phoneNumber ? formatPhone(teacher.phoneNumber) : "",
-    [`${TEACHER}county`]: teacher?.county ?? "",
-    [`${TEACHER}neighbourhood`]: teacher?.neighbourhood ?? "",
-    [`${TEACHER}job`]: teacher?.job ?? "",
-    [`${TEACHER}employer`]: teacher?.employer ?? "",
-    [`${TEACHER}studies.high_school`]: teacher?.highSchool ?? "",
-    [`${TEACHER}studies.bachelors`]: teacher?.bachelors ?? "",
-    [`${TEACHER}studies.masters`]: teacher?.masters ?? "",
-    [`${TEACHER}studies.doctorate`]: teacher?.doctorate ?? "",
-    [`${TEACHER}experience.job`]: years(teacher?.experienceJob),
-    [`${TEACHER}experience.teaching`]: years(teacher?.experienceTeaching),
+    [`${TEACHER_PREFIX}phone_number`]: teacher?.phoneNumber ? formatPhone(teacher.phoneNumber) : "",
+    [`${TEACHER_PREFIX}county`]: teacher?.county ?? "",
+    [`${TEACHER_PREFIX}neighbourhood`]: teacher?.neighbourhood ?? "",
+    [`${TEACHER_PREFIX}job`]: teacher?.job ?? "",
+    [`${TEACHER_PREFIX}employer`]: teacher?.employer ?? "",
+    [`${TEACHER_PREFIX}studies.high_school`]: teacher?.highSchool ?? "",
+    [`${TEACHER_PREFIX}studies.bachelors`]: teacher?.bachelors ?? "",
+    [`${TEACHER_PREFIX}studies.masters`]: teacher?.masters ?? "",
+    [`${TEACHER_PREFIX}studies.doctorate`]: teacher?.doctorate ?? "",
+    [`${TEACHER_PREFIX}experience.job`]: years(teacher?.experienceJob),
+    [`${TEACHER_PREFIX}experience.teaching`]: years(teacher?.experienceTeaching),
   };
   return { texts, qualifications: teacher?.qualifications ?? [] };
 }
@@ -65,7 +65,7 @@ export function readProfileValues(form: Fields): ProfileValues {
 }
 
 /** The values as input of `saveProfile`. A missing birth date may stay missing. */
-export function changesOf(
+export function toProfileInput(
   { texts, qualifications }: ProfileValues,
   { user }: Pick<OwnAccount, "user">,
 ): Record<string, unknown> {
@@ -74,10 +74,10 @@ export function changesOf(
   const parts: Record<string, Record<string, unknown>> = {};
   for (const [field, text] of Object.entries(texts)) {
     if (field === "birth_date" && text === "" && user.birthDate === null) continue;
-    const [name = "", part] = fieldKey(field).split(".");
+    const [name = "", part] = toMessageKey(field).split(".");
     if (part !== undefined) {
-      parts[name] = { ...parts[name], [part]: name === "experience" ? yearsOf(text) : text };
-    } else if (field.startsWith(TEACHER)) teacher[name] = name === "county" ? text || null : text;
+      parts[name] = { ...parts[name], [part]: name === "experience" ? parseYears(text) : text };
+    } else if (field.startsWith(TEACHER_PREFIX)) teacher[name] = name === "county" ? text || null : text;
     else person[name] = text;
   }
   if (qualifications.length > 0) teacher.qualifications = qualifications;
@@ -86,4 +86,4 @@ export function changesOf(
 }
 
 /** Empty means 0 years; anything that is no number fails validation. */
-const yearsOf = (text: string): number => (text.trim() === "" ? 0 : parseWholeNumber(text.trim()));
+const parseYears = (text: string): number => (text.trim() === "" ? 0 : parseWholeNumber(text.trim()));

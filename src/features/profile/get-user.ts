@@ -2,13 +2,13 @@ import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
-import { findOwnAccount, findOwnAccounts, findPublicAccount } from "./queries";
+import { findOwnAccount, findPublicAccount, listOwnAccounts } from "./queries";
 import { serializeOwnUser, serializePublicUser } from "./serialize-user";
 
 /** An account as the visitor may see it: in full for its owner and for admins. Refuses `not_found`. */
-export async function seeUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson | PublicUserJson>> {
+export async function getUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson | PublicUserJson>> {
   if (ctx.user?.id === id || isAdmin(ctx.user)) {
-    const own = await ownUser(ctx, id);
+    const own = await findOwnUser(ctx, id);
     return own ? ok(own) : refuse("not_found");
   }
   const account = await findPublicAccount(ctx, id);
@@ -16,12 +16,12 @@ export async function seeUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson 
 }
 
 /** An account as JSON for its owner and for admins; null if it doesn't exist. */
-export async function ownUser(ctx: Pick<Ctx, "db">, userId: string): Promise<OwnUserJson | null> {
+export async function findOwnUser(ctx: Pick<Ctx, "db">, userId: string): Promise<OwnUserJson | null> {
   const account = await findOwnAccount(ctx, userId);
   return account && serializeOwnUser(account);
 }
 
 /** Accounts as JSON for their owners and for admins, by id. */
-export async function ownUsers(ctx: Pick<Ctx, "db">, userIds: readonly string[]): Promise<OwnUserJson[]> {
-  return (await findOwnAccounts(ctx, userIds)).map(serializeOwnUser);
+export async function listOwnUsers(ctx: Pick<Ctx, "db">, userIds: readonly string[]): Promise<OwnUserJson[]> {
+  return (await listOwnAccounts(ctx, userIds)).map(serializeOwnUser);
 }

@@ -1,12 +1,12 @@
-export { ownUser, ownUsers } from "./get-user";
-export { erasePicture, eraseProfile, exportProfile } from "./personal-data";
+export { findOwnUser, listOwnUsers } from "./get-user";
+export { eraseProfile, eraseProfilePicture, exportProfile } from "./personal-data";
 export { TEACHER_SECTION } from "./profile-form";
 export {
+  canChangePicture,
+  canSeeHiddenPicture,
   findPicture,
-  mayChangePicture,
-  preparePicture,
-  profilePictureKey,
+  prepareProfilePicture,
   removeProfilePicture,
-  seesHiddenPicture,
+  toProfilePictureKey,
 } from "./profile-picture";
-export { teacherColumns } from "./save-profile";
+export { toTeacherColumns } from "./save-profile";

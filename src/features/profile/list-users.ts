@@ -5,7 +5,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { validate } from "@/shared/schemas/field-errors";
 import type { PublicUserJson } from "@/shared/schemas/user-json";
-import { findPublicAccounts } from "./queries";
+import { listPublicAccounts } from "./queries";
 import { serializePublicUser } from "./serialize-user";
 
 /**
@@ -13,24 +13,24 @@ import { serializePublicUser } from "./serialize-user";
  * `packed` is parsed by `readUserList`, with its errors.
  */
 export async function listUsers(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
-  const ids = readUserList(packed);
+  const ids = parseUserList(packed);
   if (!ids.ok) return ids;
   const known = [...new Set(ids.value)].filter((id) => ID_PATTERN.test(id));
-  const accounts = known.length > 0 ? await findPublicAccounts(ctx, known) : [];
+  const accounts = known.length > 0 ? await listPublicAccounts(ctx, known) : [];
   return ok(accounts.map(serializePublicUser));
 }
 
 const USER_LIST = { ids: 1000, bytes: 64 * 1024 } as const;
 
-const userList = z.object({ user_list: z.array(z.string()).max(USER_LIST.ids) });
+const userListSchema = z.object({ user_list: z.array(z.string()).max(USER_LIST.ids) });
 
 /**
  * Parses a list of ids: base64url of a gzip-compressed JSON list of strings. Refuses `malformed` with a reason,
  * `too_large` above 64 KB unpacked, `invalid` unless it is a list of at most 1,000 strings.
  */
-function readUserList(packed: string): Result<string[]> {
+function parseUserList(packed: string): Result<string[]> {
   if (packed === "") return invalid([{ field: "user_list", code: "required" }]);
-  const bytes = fromBase64Url(packed);
+  const bytes = decodeBase64Url(packed);
   if (!bytes) return refuse("malformed", { reason: "not_base64url" });
   const unpacked = gunzip(bytes);
   if (!unpacked.ok) return unpacked;
@@ -40,12 +40,12 @@ function readUserList(packed: string): Result<string[]> {
   } catch {
     return refuse("malformed", { reason: "not_json" });
   }
-  const read = validate(userList, { user_list: list });
+  const read = validate(userListSchema, { user_list: list });
   return read.ok ? ok(read.value.user_list) : read;
 }
 
 /** RFC 4648, 5, with or without padding; null for anything else. */
-function fromBase64Url(text: string): Uint8Array | null {
+function decodeBase64Url(text: string): Uint8Array | null {
   if (!/^[\w-]+={0,2}$/.test(text)) return null;
   try {
     const binary = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { scheduleDeletion } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
-import { profilePictureFolder } from "./profile-picture";
+import { toPictureFolder } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { serializeOwnUser, serializeTeacher } from "./serialize-user";
 
@@ -35,5 +35,5 @@ export const eraseProfile = (ctx: Ctx, userId: string): Statement[] => [
 ];
 
 /** Statements that schedule the deletion of all of a user's profile pictures. */
-export const erasePicture = (ctx: Ctx, userId: string): Statement[] =>
-  scheduleDeletion(ctx.db, [profilePictureFolder(userId)], ctx.now);
+export const eraseProfilePicture = (ctx: Ctx, userId: string): Statement[] =>
+  scheduleDeletion(ctx.db, [toPictureFolder(userId)], ctx.now);

@@ -16,11 +16,11 @@ import {
 import { usePage } from "@/ui/page-context";
 import {
   EXPERIENCE_FIELDS,
-  fieldKey,
   type ProfileValues,
   QUALIFICATIONS_FIELD,
   STUDIES_FIELDS,
-  TEACHER,
+  TEACHER_PREFIX,
+  toMessageKey,
 } from "./form-values";
 
 export type ProfileFormProps = {
@@ -66,7 +66,7 @@ function useField({ values, errors }: SectionProps) {
   const { t } = usePage();
   return (name: string) => ({
     name,
-    label: t(`profile.fields.${fieldKey(name)}`),
+    label: t(`profile.fields.${toMessageKey(name)}`),
     value: values.texts[name],
     error: errors[name],
   });
@@ -139,8 +139,18 @@ function TeacherSections(section: SectionProps) {
             optional
           />
         ))}
-        <TextField {...field(`${TEACHER}job`)} autoComplete="organization-title" maxLength={LINE} optional />
-        <TextField {...field(`${TEACHER}employer`)} autoComplete="organization" maxLength={LINE} optional />
+        <TextField
+          {...field(`${TEACHER_PREFIX}job`)}
+          autoComplete="organization-title"
+          maxLength={LINE}
+          optional
+        />
+        <TextField
+          {...field(`${TEACHER_PREFIX}employer`)}
+          autoComplete="organization"
+          maxLength={LINE}
+          optional
+        />
       </section>
       <section className="form__section">
         <h2>{t("profile.form.studies")}</h2>
@@ -151,20 +161,20 @@ function TeacherSections(section: SectionProps) {
       <section className="form__section">
         <h2>{t("profile.form.contact")}</h2>
         <TextField
-          {...field(`${TEACHER}phone_number`)}
+          {...field(`${TEACHER_PREFIX}phone_number`)}
           help={t("profile.help.phone")}
           type="tel"
           autoComplete="tel"
           optional
         />
         <Select
-          {...field(`${TEACHER}county`)}
+          {...field(`${TEACHER_PREFIX}county`)}
           help={t("profile.help.county")}
           options={countyOptions(t)}
           placeholder={t("general.words.choose")}
           optional
         />
-        <TextField {...field(`${TEACHER}neighbourhood`)} maxLength={PLACE} optional />
+        <TextField {...field(`${TEACHER_PREFIX}neighbourhood`)} maxLength={PLACE} optional />
       </section>
     </>
   );

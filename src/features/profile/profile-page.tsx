@@ -8,13 +8,13 @@ import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { fieldKey, type ProfileValues, QUALIFICATIONS_FIELD, TEACHER } from "./form-values";
+import { type ProfileValues, QUALIFICATIONS_FIELD, TEACHER_PREFIX, toMessageKey } from "./form-values";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
 /** Success messages. */
 export const PROFILE_DONE = ["saved", "picture", "pictureRemoved"] as const;
-const DONE_WORDS = {
+const DONE_KEYS = {
   saved: "profile.saved",
   picture: "profile.picture.saved",
   pictureRemoved: "profile.picture.removed",
@@ -34,7 +34,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
   const { account, values, errors = {}, pictureError } = view;
   const { user } = account;
   const labels = Object.fromEntries(
-    Object.keys(errors).map((name) => [name, t(`profile.fields.${fieldKey(name)}`)]),
+    Object.keys(errors).map((name) => [name, t(`profile.fields.${toMessageKey(name)}`)]),
   );
   return (
     <div className="container container--narrow page">
@@ -48,7 +48,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         />
         {view.done ? (
           <Notice tone="success" live>
-            <p>{t(DONE_WORDS[view.done])}</p>
+            <p>{t(DONE_KEYS[view.done])}</p>
           </Notice>
         ) : null}
         {user.emailVerifiedTs === null ? (
@@ -78,9 +78,9 @@ export function ProfilePage({ view }: { view: ProfileView }) {
             />
           </div>
         </section>
-        <Gaps account={account} />
+        <MissingFields account={account} />
         <ProfileForm role={user.role} values={values} errors={errors} />
-        <Ways role={user.role} />
+        <ProfileLinks role={user.role} />
         <div>
           <ActionButton action={url(paths.signOut())} variant="secondary">
             {t("general.nav.signOut")}
@@ -92,9 +92,9 @@ export function ProfilePage({ view }: { view: ProfileView }) {
 }
 
 /** The teacher's missing information, each with a link to its field. */
-function Gaps({ account }: { account: OwnAccount }) {
+function MissingFields({ account }: { account: OwnAccount }) {
   const { t } = usePage();
-  const gaps = gapsOf(account);
+  const gaps = listMissingFields(account);
   if (gaps.length === 0) return null;
   return (
     <Notice title={t("profile.gaps.title")}>
@@ -102,7 +102,7 @@ function Gaps({ account }: { account: OwnAccount }) {
       <ul className="prose">
         {gaps.map((name) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`}>{t(`profile.gaps.${fieldKey(name)}`)}</a>
+            <a href={`#${fieldId(name)}`}>{t(`profile.gaps.${toMessageKey(name)}`)}</a>
           </li>
         ))}
       </ul>
@@ -111,7 +111,7 @@ function Gaps({ account }: { account: OwnAccount }) {
 }
 
 /** Links from the profile: listings for teachers; messages and privacy for everyone. */
-function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
+function ProfileLinks({ role }: { role: OwnAccount["user"]["role"] }) {
   const { t, url } = usePage();
   const ways = [
     ...(role === "u"
@@ -144,14 +144,14 @@ function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
 }
 
 /** Fields that a teacher has not filled in and learners would see, the most useful first. */
-function gapsOf({ user, teacher }: OwnAccount): string[] {
+function listMissingFields({ user, teacher }: OwnAccount): string[] {
   if (user.role !== "t") return [];
   const studied =
     teacher && [teacher.highSchool, teacher.bachelors, teacher.masters, teacher.doctorate].some(Boolean);
   return [
     teacher?.qualifications.length ? null : QUALIFICATIONS_FIELD,
-    teacher?.experienceTeaching ? null : `${TEACHER}experience.teaching`,
-    studied ? null : `${TEACHER}studies.bachelors`,
+    teacher?.experienceTeaching ? null : `${TEACHER_PREFIX}experience.teaching`,
+    studied ? null : `${TEACHER_PREFIX}studies.bachelors`,
   ].filter((name) => name !== null);
 }
 

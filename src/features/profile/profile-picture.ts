@@ -14,22 +14,22 @@ import { toPictureError } from "@/shared/pictures";
 const PICTURES = getDefaultLimit("profile_pictures");
 const EXTENSION = "webp";
 
-type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
+type SubmittedPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
 
 /** Whether the visitor may change this user's picture: their own, or any as an admin. */
-export const mayChangePicture = (ctx: Ctx, userId: string): boolean =>
+export const canChangePicture = (ctx: Ctx, userId: string): boolean =>
   ctx.user?.id === userId || isAdmin(ctx.user);
 
 /**
  * Checks a picture, re-encodes it as squares and stores these. The picture is used once the statements are committed.
  * Refuses `forbidden`, `invalid` (field `picture`) or `too_many`.
  */
-export async function preparePicture(
+export async function prepareProfilePicture(
   ctx: Ctx,
   userId: string,
-  { bytes, name }: ChosenPicture,
+  { bytes, name }: SubmittedPicture,
 ): Promise<Result<PendingFile>> {
-  if (!mayChangePicture(ctx, userId)) return refuse("forbidden");
+  if (!canChangePicture(ctx, userId)) return refuse("forbidden");
   const wrong = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
   if (problem) return wrong(problem);
@@ -37,49 +37,49 @@ export async function preparePicture(
   if (!allowed) return refuse("too_many", { retryAfter });
   const squares = await ctx.media.encodeSquares(bytes);
   if (!squares) return wrong("not_an_image");
-  const version = await takeVersion(ctx, userId);
+  const version = await reserveVersion(ctx, userId);
   for (const square of squares)
-    await ctx.media.put(profilePictureKey(userId, version, square.size), square.bytes);
+    await ctx.media.put(toProfilePictureKey(userId, version, square.size), square.bytes);
   return ok({
     path: `images/profile-pictures/${userId}.${EXTENSION}`,
-    reservedKeys: [versionFolder(userId, version)],
-    statements: (guard) => setPicture(ctx, userId, version, guard),
+    reservedKeys: [toVersionFolder(userId, version)],
+    statements: (guard) => setPictureStatements(ctx, userId, version, guard),
     saved: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
   });
 }
 
 /** Reserves the folder of the next free version; a used one holds the current picture or is scheduled for deletion. */
-async function takeVersion(ctx: Ctx, userId: string): Promise<number> {
+async function reserveVersion(ctx: Ctx, userId: string): Promise<number> {
   for (let version = ctx.now; ; version++) {
     const free = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
-    if (await reserveKeys(ctx.db, [versionFolder(userId, version)], ctx.now, free)) return version;
+    if (await reserveKeys(ctx.db, [toVersionFolder(userId, version)], ctx.now, free)) return version;
   }
 }
 
 /** Replaces a user's picture. Refuses like `preparePicture`, and `not_found`. */
-export async function storeProfilePicture(
+export async function saveProfilePicture(
   ctx: Ctx,
   userId: string,
-  picture: ChosenPicture,
+  picture: SubmittedPicture,
 ): Promise<Result<null>> {
-  const prepared = await preparePicture(ctx, userId, picture);
+  const prepared = await prepareProfilePicture(ctx, userId, picture);
   if (!prepared.ok) return prepared;
   return (await saveFile(ctx, prepared.value)) ? ok(null) : refuse("not_found");
 }
 
 /** Removes a user's picture. Refuses `forbidden`, or `not_found` if there is none. */
 export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
-  if (!mayChangePicture(ctx, userId)) return refuse("forbidden");
+  if (!canChangePicture(ctx, userId)) return refuse("forbidden");
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
-  const results = await ctx.commit(setPicture(ctx, userId, null, there));
+  const results = await ctx.commit(setPictureStatements(ctx, userId, null, there));
   return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
 }
 
 /** Changes the row and schedules the deletion of the former objects in one batch, so no URL shows half of a change. */
-function setPicture(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
+function setPictureStatements(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
   const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
-  const oldFolder = sql`${profilePictureFolder(userId)} || ${pictureTs} || '/'`;
+  const oldFolder = sql`${toPictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
     scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${guard}`, users),
@@ -96,10 +96,10 @@ function setPicture(ctx: Ctx, userId: string, version: number | null, guard: SQL
 }
 
 /** A user's picture as its URL names it; `hidden` from all but its owner and admins. */
-type PictureFacts = { extension: string; version: number; hidden: boolean };
+type ProfilePicture = { extension: string; version: number; hidden: boolean };
 
 /** Null if the user or the picture doesn't exist. The picture of a disabled account is hidden. */
-export async function findPicture(ctx: Ctx, userId: string): Promise<PictureFacts | null> {
+export async function findPicture(ctx: Ctx, userId: string): Promise<ProfilePicture | null> {
   const [row] = await ctx.db
     .select({ extension: users.profilePicture, version: users.pictureTs, disabledTs: users.disabledTs })
     .from(users)
@@ -109,16 +109,15 @@ export async function findPicture(ctx: Ctx, userId: string): Promise<PictureFact
   return { extension: row.extension, version: row.version, hidden: row.disabledTs !== null };
 }
 
-export const seesHiddenPicture = (visitor: Visitor | null, userId: string): boolean =>
+export const canSeeHiddenPicture = (visitor: Visitor | null, userId: string): boolean =>
   visitor?.id === userId || isAdmin(visitor);
 
 /** The folder of all of a user's pictures in the bucket. */
-export const profilePictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
+export const toPictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
 
 /** The folder of one picture with its sizes. Each version has its own folder, so that versions never mix. */
-const versionFolder = (userId: string, version: number): string =>
-  `${profilePictureFolder(userId)}${version}/`;
+const toVersionFolder = (userId: string, version: number): string => `${toPictureFolder(userId)}${version}/`;
 
 /** Key of one size (px) of a picture. */
-export const profilePictureKey = (userId: string, version: number, size: number): string =>
-  `${versionFolder(userId, version)}${size}.webp`;
+export const toProfilePictureKey = (userId: string, version: number, size: number): string =>
+  `${toVersionFolder(userId, version)}${size}.webp`;

@@ -67,7 +67,7 @@ export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
 export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
 
 /** Own accounts by id; all ids are one bound parameter. */
-export async function findOwnAccounts(
+export async function listOwnAccounts(
   ctx: Pick<Ctx, "db">,
   userIds: readonly string[],
 ): Promise<OwnAccount[]> {
@@ -93,7 +93,7 @@ export async function findPublicAccount(ctx: Ctx, userId: string) {
 export type PublicAccount = NonNullable<Awaited<ReturnType<typeof findPublicAccount>>>;
 
 /** Public accounts by id. One statement for any number; all ids are one bound parameter. */
-export async function findPublicAccounts(ctx: Ctx, userIds: readonly string[]): Promise<PublicAccount[]> {
+export async function listPublicAccounts(ctx: Ctx, userIds: readonly string[]): Promise<PublicAccount[]> {
   return ctx.db
     .select({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER })
     .from(sql`json_each(${JSON.stringify(userIds)}) wanted`)

@@ -13,9 +13,9 @@ import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { formatRefusal, toFormErrors } from "@/ui/form";
-import { changesOf, readProfileValues, toProfileValues } from "./form-values";
+import { readProfileValues, toProfileInput, toProfileValues } from "./form-values";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
-import { removeProfilePicture, storeProfilePicture } from "./profile-picture";
+import { removeProfilePicture, saveProfilePicture } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { saveProfile } from "./save-profile";
 
@@ -23,7 +23,7 @@ export const profileRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 profileRoutes.get(paths.profile(), async (c) => {
-  const account = await accountOf(c);
+  const account = await findVisitorAccount(c);
   const done = PROFILE_DONE.find((one) => one === c.req.query("done")) ?? null;
   return profilePage(c, { account, values: toProfileValues(account), done });
 });
@@ -31,11 +31,11 @@ profileRoutes.get(paths.profile(), async (c) => {
 profileRoutes.post(paths.profile(), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const account = await accountOf(c);
+  const account = await findVisitorAccount(c);
   const values = readProfileValues(form);
-  const rows = editRows(values.qualifications, form.text("intent"));
+  const rows = applyRowIntent(values.qualifications, form.text("intent"));
   if (rows) return profilePage(c, { account, values: { ...values, qualifications: rows } });
-  const result = await saveProfile(ctx, changesOf(values, account));
+  const result = await saveProfile(ctx, toProfileInput(values, account));
   if (result.ok) return seeOther(c, paths.profile({ done: "saved" }));
   if (result.refusal.code !== "invalid") return refusalResponse(c, result.refusal);
   const errors = toFormErrors(ctx.t, result.refusal.fields);
@@ -61,11 +61,11 @@ profileRoutes.post(paths.profilePictureForm(), pictureForm, async (c) => {
   }
   const [file] = form.files(PICTURE_FIELD);
   const result = file
-    ? await storeProfilePicture(ctx, id, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+    ? await saveProfilePicture(ctx, id, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
     : invalid([{ field: PICTURE_FIELD, code: "picture_missing" }]);
   if (result.ok) return seeOther(c, paths.profile({ done: "picture" }));
   const { refusal } = result;
-  const account = await accountOf(c);
+  const account = await findVisitorAccount(c);
   const pictureError = toFormErrors(ctx.t, refusal.fields)[PICTURE_FIELD] ?? formatRefusal(ctx.t, refusal);
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
   const tooLarge = refusal.fields?.some(({ code }) => code === "image_too_large");
@@ -73,7 +73,7 @@ profileRoutes.post(paths.profilePictureForm(), pictureForm, async (c) => {
   return profilePage(c, { account, values: toProfileValues(account), pictureError }, status);
 });
 
-async function accountOf(c: C) {
+async function findVisitorAccount(c: C) {
   const account = await findOwnAccount(c.var.ctx, requireUser(c.var.ctx).id);
   // The account was erased at the same moment.
   if (!account) throw new Refused({ code: "unauthenticated" });
@@ -87,7 +87,7 @@ const profilePage = (c: C, view: ProfileView, status = 200) =>
  * Applies a list button's intent: `add` adds an empty row, `up:{n}`, `down:{n}` and `remove:{n}` change row n, counted
  * from 0. Null for any other intent. `QualificationsList` does the same in the browser.
  */
-function editRows(rows: readonly string[], intent: string): string[] | null {
+function applyRowIntent(rows: readonly string[], intent: string): string[] | null {
   if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.most);
   const [, action, place] = intent.match(/^(up|down|remove):(\d{1,2})$/) ?? [];
   if (!action) return null;

@@ -25,21 +25,21 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   if (!read.ok) return read;
   const { teacher_information: teacher, ...person }: ProfileChanges = read.value;
 
-  const unlived = await unlivedYears(ctx, id, read.value);
+  const unlived = await findYearsPastAge(ctx, id, read.value);
   if (unlived.length > 0) return invalid(unlived);
 
-  const own = given({
+  const own = omitUndefined({
     firstName: person.first_name,
     lastName: person.last_name,
     birthDate: person.birth_date,
   });
-  const said = teacher ? given(teacherColumns(teacher)) : {};
+  const said = teacher ? omitUndefined(toTeacherColumns(teacher)) : {};
   const fields = [...Object.keys(own), ...Object.keys(said)];
   if (fields.length === 0) return ok({ id });
 
   const statements: Statement[] = [];
   if (Object.keys(own).length > 0) statements.push(ctx.db.update(users).set(own).where(eq(users.id, id)));
-  if (Object.keys(said).length > 0) statements.push(saveTeacher(ctx, id, said));
+  if (Object.keys(said).length > 0) statements.push(upsertTeacherInformation(ctx, id, said));
   if ("firstName" in own || "lastName" in own) {
     statements.push(...reindexListings(ctx, sql`users.id = ${id}`));
   }
@@ -55,7 +55,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
 }
 
 /** Years of teaching or work can't exceed the user's age. Without a birth date any number is accepted. */
-async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): Promise<FieldError[]> {
+async function findYearsPastAge(ctx: Ctx, userId: string, changes: ProfileChanges): Promise<FieldError[]> {
   const years = Object.entries(changes.teacher_information?.experience ?? {});
   if (years.length === 0) return [];
   const born = changes.birth_date ?? (await findBirthDate(ctx, userId));
@@ -71,7 +71,11 @@ async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): 
 }
 
 /** Inserts or updates a teacher's row, unless the account was erased in the meantime. */
-function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInformation.$inferInsert>) {
+function upsertTeacherInformation(
+  ctx: Ctx,
+  userId: string,
+  said: Partial<typeof teacherInformation.$inferInsert>,
+) {
   const there = hasAccount(eq(users.id, userId));
   return insertWhere(ctx.db, teacherInformation, { userId, ...said }, there).onConflictDoUpdate({
     target: teacherInformation.userId,
@@ -80,13 +84,13 @@ function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInfor
 }
 
 /** Without undefined columns. */
-function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function omitUndefined<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 /** Teacher information as database columns; fields left out are undefined. */
-export const teacherColumns = ({
+export const toTeacherColumns = ({
   studies = {},
   experience = {},
   ...teacher

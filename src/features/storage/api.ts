@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { arePicturesPublic, blogPictureKey } from "@/features/blog";
-import { findPicture, profilePictureKey, seesHiddenPicture } from "@/features/profile";
+import { canSeeHiddenPicture, findPicture, toProfilePictureKey } from "@/features/profile";
 import { SMALL_BODY } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
@@ -39,11 +39,11 @@ const PROFILE_PICTURE = { ...PICTURE, parameters: calls.PROFILE_PICTURE_PARAMETE
 storageApi.get(paths.profilePictureFile(":file"), describeRoute(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
   const facts = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
-  const seen = facts && (!facts.hidden || seesHiddenPicture(await findPictureViewer(c), userId));
+  const seen = facts && (!facts.hidden || canSeeHiddenPicture(await findPictureViewer(c), userId));
   if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
   const asked = c.req.query("w") ?? "";
   const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
-  const key = profilePictureKey(userId, facts.version, findAvatarSize(width));
+  const key = toProfilePictureKey(userId, facts.version, findAvatarSize(width));
   if (facts.hidden) return imageResponse(c, key, "never");
   return imageResponse(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
 });

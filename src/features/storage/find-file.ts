@@ -2,7 +2,7 @@ import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { arePicturesPublic, pictureExists } from "@/features/blog";
 import { canSeePicture } from "@/features/listings";
-import { findPicture, seesHiddenPicture } from "@/features/profile";
+import { canSeeHiddenPicture, findPicture } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { StoragePath } from "@/shared/storage-path";
@@ -24,7 +24,7 @@ export async function findFile(ctx: Ctx, path: StoragePath): Promise<Result<Stor
 async function addressOf(ctx: Ctx, path: StoragePath): Promise<string | null> {
   if (path.kind === "profile-picture") {
     const facts = await findPicture(ctx, path.userId);
-    if (!facts || (facts.hidden && !seesHiddenPicture(ctx.user, path.userId))) return null;
+    if (!facts || (facts.hidden && !canSeeHiddenPicture(ctx.user, path.userId))) return null;
     return paths.profilePicture(path.userId, facts.extension, { version: facts.version });
   }
   const file = `${path.name}.webp`;

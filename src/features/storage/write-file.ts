@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { prepareBlogPicture, removeBlogPicture } from "@/features/blog";
 import { deleteListingPicture, findPictureRefusal, prepareListingPicture } from "@/features/listings";
-import { mayChangePicture, preparePicture, removeProfilePicture } from "@/features/profile";
+import { canChangePicture, prepareProfilePicture, removeProfilePicture } from "@/features/profile";
 import type { Refusal, Result } from "@/shared/errors";
 import type { StoragePath } from "@/shared/storage-path";
 import { findFile, type StoredFile } from "./find-file";
@@ -11,7 +11,7 @@ import { findFile, type StoredFile } from "./find-file";
 /** Why the visitor may not write a path; null when they may. For uploads that end much later than they begin. */
 export async function refuseWriting(ctx: Ctx, path: StoragePath): Promise<Refusal | null> {
   if (path.kind === "listing-picture") return findPictureRefusal(ctx, path.listingId);
-  const mine = path.kind === "profile-picture" ? mayChangePicture(ctx, path.userId) : isAdmin(ctx.user);
+  const mine = path.kind === "profile-picture" ? canChangePicture(ctx, path.userId) : isAdmin(ctx.user);
   return mine ? null : { code: "forbidden" };
 }
 
@@ -21,7 +21,8 @@ export function prepareFile(
   path: StoragePath,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<PendingFile>> {
-  if (path.kind === "profile-picture") return preparePicture(ctx, path.userId, { bytes, name: path.userId });
+  if (path.kind === "profile-picture")
+    return prepareProfilePicture(ctx, path.userId, { bytes, name: path.userId });
   if (path.kind === "listing-picture") return prepareListingPicture(ctx, path, bytes);
   return prepareBlogPicture(ctx, path, bytes);
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { ownUser, ownUsers } from "@/features/profile";
+import { findOwnUser, listOwnUsers } from "@/features/profile";
 import { describeRoute } from "@/http/describe-route";
 import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
@@ -12,7 +12,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { userChangesSchema, usersQuerySchema } from "@/shared/schemas/users";
 import { changeUser } from "./change-user";
-import { findUsers } from "./find-users";
+import { listUsers } from "./list-users";
 
 const LIST_USERS = {
   tag: "users",
@@ -47,10 +47,10 @@ usersApi.get(paths.apiAdminUsers(), describeRoute(LIST_USERS), async (c) => {
   const asked = validate(usersQuerySchema, c.req.query());
   if (!asked.ok) return problem(c, asked.refusal);
   const { q, role = null, disabled = null, after } = asked.value;
-  const { users, next } = await findUsers(ctx, { q, role, disabled }, after);
+  const { users, next } = await listUsers(ctx, { q, role, disabled }, after);
   const ids = users.map(({ id }) => id);
   c.header("cache-control", "no-store");
-  return c.json({ content: await ownUsers(ctx, ids), next });
+  return c.json({ content: await listOwnUsers(ctx, ids), next });
 });
 
 usersApi.patch(paths.apiAdminUser(":id"), describeRoute(CHANGE_USER), async (c) => {
@@ -59,7 +59,7 @@ usersApi.patch(paths.apiAdminUser(":id"), describeRoute(CHANGE_USER), async (c) 
   const id = idParam(c);
   const result = await changeUser(ctx, id, await readJson(c));
   if (!result.ok) return problem(c, result.refusal);
-  const content = await ownUser(ctx, id);
+  const content = await findOwnUser(ctx, id);
   // Erased within the same breath.
   if (!content) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");

@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import type { AuditEvent } from "./list-audit-events";
 
 /** The label of an audit action; its code where no label is known. */
-export function auditActionLabel(t: Translator, action: string): string {
+export function formatAuditAction(t: Translator, action: string): string {
   const dot = action.indexOf(".");
   const [kind, name] = [action.slice(0, dot), action.slice(dot + 1)];
   const known = [
@@ -17,7 +17,7 @@ export function auditActionLabel(t: Translator, action: string): string {
 }
 
 /** The admin page of an audit event's subject; null where there is none: admins cannot open enquiries. */
-export function auditSubjectPath(subject: string): string | null {
+export function getAuditSubjectPath(subject: string): string | null {
   const [kind, id = ""] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];
   if (id === "" || id === "erased") return null;
   const page = PAGES[kind];
@@ -38,7 +38,7 @@ const PAGES: Record<string, (id: string) => string> = {
 };
 
 /** The details of an audit event that read well: reasons, texts, numbers. */
-export function auditDetails(
+export function formatAuditDetails(
   t: Translator,
   { action, detail }: Pick<AuditEvent, "action" | "detail">,
 ): string {

@@ -2,7 +2,7 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { auditActionLabel, auditDetails, auditSubjectPath } from "./audit-actions";
+import { formatAuditAction, formatAuditDetails, getAuditSubjectPath } from "./audit-actions";
 import type { AuditEvent } from "./list-audit-events";
 
 /** A list of audit events. `about` is the subject of the page, which the events do not repeat. */
@@ -18,12 +18,12 @@ export function AuditLog({ events, about }: { events: readonly AuditEvent[]; abo
 
 function Event({ event, about }: { event: AuditEvent; about: string | undefined }) {
   const { t, url } = usePage();
-  const details = auditDetails(t, event);
+  const details = formatAuditDetails(t, event);
   return (
     <li className="entry">
       <div className="entry__main">
         <p>
-          <strong>{auditActionLabel(t, event.action)}</strong>
+          <strong>{formatAuditAction(t, event.action)}</strong>
         </p>
         {details ? <p className="small pre-line ledger-word">{details}</p> : null}
         <p className="entry__meta">
@@ -53,7 +53,7 @@ function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
 
 function Subject({ subject }: { subject: string }) {
   const { t, url } = usePage();
-  const path = auditSubjectPath(subject);
+  const path = getAuditSubjectPath(subject);
   const kind = `users.kinds.${subject.slice(0, subject.indexOf(":"))}`;
   const words = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
   return path ? (

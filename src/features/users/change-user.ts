@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
@@ -7,7 +8,7 @@ import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { listings, teacherInformation, users } from "@/db/schema";
-import { voidTokens } from "@/features/accounts";
+import { invalidateTokens } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import type { Role } from "@/shared/codes";
@@ -17,8 +18,7 @@ import { paths } from "@/shared/paths";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
-import { actingAdmin } from "./acting-admin";
-import { type AccountStatus, findAccountStatus } from "./find-user-file";
+import { type AccountStatus, findAccountStatus } from "./find-user-details";
 
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
@@ -41,7 +41,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   if (id === admin.id) return refuse("forbidden", { reason: "oneself" });
 
   const role = wanted.value.role === person.role ? undefined : wanted.value.role;
-  const disabled = isSo(person, wanted.value.disabled) ? undefined : wanted.value.disabled;
+  const disabled = hasDisabledState(person, wanted.value.disabled) ? undefined : wanted.value.disabled;
   if (role === undefined && disabled === undefined) return ok(null);
   if (role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
   const removesAdminCreator =
@@ -62,24 +62,26 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
-      .where(and(asItWas(person), mayChange(admin, id, role, removesAdminCreator)))
+      .where(and(isUnchanged(person), canChange(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
     // The first says whether the update took effect, and each one counts as a change for the next.
     ...actions.map((action, n) =>
       auditEvent(ctx, { ...action, id: n === 0 ? auditId : ctx.newId(), subject: auditSubject("user", id) }),
     ),
-    ...(role && role !== "u" ? [teacherRow(ctx, id, guard)] : []),
-    ...(disabled === undefined ? [] : standingRows(ctx, person, { disabled, reason }, guard)),
+    ...(role && role !== "u" ? [insertTeacherInformation(ctx, id, guard)] : []),
+    ...(disabled === undefined ? [] : disabledStateStatements(ctx, person, { disabled, reason }, guard)),
   ]);
-  return (changed as unknown[]).length > 0 ? ok(null) : whyNot(ctx, admin, person, role);
+  return (changed as unknown[]).length > 0 ? ok(null) : findRefusal(ctx, admin, person, role);
 }
 
 /**
  * Whether an account already has the wanted state. An account closed by its owner does not count as disabled by an
  * admin.
  */
-const isSo = ({ disabledTs, disabledBy }: AccountStatus, disabled: boolean | undefined): boolean =>
-  disabled ? disabledBy === "admin" : disabledTs === null;
+const hasDisabledState = (
+  { disabledTs, disabledBy }: AccountStatus,
+  disabled: boolean | undefined,
+): boolean => (disabled ? disabledBy === "admin" : disabledTs === null);
 
 /** A demoted admin loses the right to create admins, also for a later promotion. */
 const roleColumns = (role: Role | undefined) =>
@@ -92,7 +94,7 @@ function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
     : { disabledTs: null, disabledBy: null };
 }
 
-const asItWas = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
+const isUnchanged = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
   and(
     eq(users.id, id),
     eq(users.role, role),
@@ -100,14 +102,14 @@ const asItWas = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL |
     disabledBy === null ? isNull(users.disabledTs) : eq(users.disabledBy, disabledBy),
   );
 
-function mayChange(
+function canChange(
   admin: Visitor,
   id: string,
   role: Role | undefined,
   removesAdminCreator: boolean,
 ): SQL | undefined {
   return and(
-    actingAdmin(admin, role === "a" || removesAdminCreator),
+    isActiveAdmin(admin, role === "a" || removesAdminCreator),
     role === "u" ? sql`not ${hasListings(id)}` : undefined,
   );
 }
@@ -120,10 +122,10 @@ const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
 /** Where a teacher's own words go; without it the work list would not miss them. */
-const teacherRow = (ctx: Ctx, userId: string, guard: SQL): Statement =>
+const insertTeacherInformation = (ctx: Ctx, userId: string, guard: SQL): Statement =>
   insertWhere(ctx.db, teacherInformation, { userId }, guard).onConflictDoNothing();
 
-function standingRows(
+function disabledStateStatements(
   ctx: Ctx,
   person: AccountStatus,
   { disabled, reason }: { disabled: boolean; reason: string },
@@ -133,16 +135,16 @@ function standingRows(
     ...(disabled
       ? [
           endSessions(ctx, person.id, undefined, guard),
-          voidTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], guard),
+          invalidateTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
       : []),
     ...reindexListings(ctx, sql`listings.owner_id = ${person.id} and ${guard}`),
-    ...(disabled ? tellDisabled(ctx, person, reason, guard) : tellEnabled(ctx, person, guard)),
+    ...(disabled ? disabledMail(ctx, person, reason, guard) : enabledMail(ctx, person, guard)),
   ];
 }
 
 /** Nothing was changed: something is otherwise than it was looked at, or must not become so. */
-async function whyNot(
+async function findRefusal(
   ctx: Ctx,
   admin: Visitor,
   before: AccountStatus,
@@ -168,18 +170,18 @@ async function whyNot(
 }
 
 /** Tells a person that their account was disabled, and why. An unconfirmed address may belong to another person. */
-const tellDisabled = (ctx: Ctx, person: AccountStatus, reason: string, guard: SQL): Statement[] =>
-  tell(ctx, person, guard, {
+const disabledMail = (ctx: Ctx, person: AccountStatus, reason: string, guard: SQL): Statement[] =>
+  mailUser(ctx, person, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
     actionPath: paths.contact(),
   });
 
 /** Tells a person that their account is enabled again. */
-const tellEnabled = (ctx: Ctx, person: AccountStatus, guard: SQL): Statement[] =>
-  tell(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
+const enabledMail = (ctx: Ctx, person: AccountStatus, guard: SQL): Statement[] =>
+  mailUser(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
 
-function tell(
+function mailUser(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: AccountStatus,
   guard: SQL,

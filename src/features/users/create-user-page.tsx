@@ -14,9 +14,9 @@ import {
 import { usePage } from "@/ui/page-context";
 
 /** The fields of the form, as they are named in `specialUserSchema`. */
-export const CREATE_FIELDS = ["email", "first_name", "last_name", "birth_date", "role"] as const;
-export type CreateValues = Record<(typeof CREATE_FIELDS)[number], string>;
-export const NO_USER_VALUES: CreateValues = {
+export const CREATE_USER_FIELDS = ["email", "first_name", "last_name", "birth_date", "role"] as const;
+export type CreateUserValues = Record<(typeof CREATE_USER_FIELDS)[number], string>;
+export const NO_USER_VALUES: CreateUserValues = {
   email: "",
   first_name: "",
   last_name: "",
@@ -31,7 +31,7 @@ export function CreateUserPage({
   errors = {},
   message = null,
 }: {
-  values: CreateValues;
+  values: CreateUserValues;
   /** Whether who looks may make admins. */
   makesAdmins: boolean;
   errors?: FormErrors;

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
@@ -9,11 +10,10 @@ import { issueToken } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { actingAdmin } from "./acting-admin";
-import { type AccountStatus, findAccountStatus } from "./find-user-file";
+import { type AccountStatus, findAccountStatus } from "./find-user-details";
 
 /** Which link an account still waits for: to its first password, which proves the address as well, or to that proof. */
-export function awaitedMail({
+export function getPendingMail({
   disabledTs,
   hasPassword,
   emailVerifiedTs,
@@ -34,14 +34,14 @@ export async function resendMail(
   const admin = requireAdmin(ctx);
   const person = await findAccountStatus(ctx, id);
   if (!person) return refuse("not_found");
-  const template = awaitedMail({ ...person, hasPassword: person.passwordHash !== null });
+  const template = getPendingMail({ ...person, hasPassword: person.passwordHash !== null });
   if (!template) return refuse("conflict", { reason: "no_mail_awaited" });
   const limit = [RESENT_MAILS, id] as const;
   const retryAfter = await findRetryAfter(ctx.db, [limit], ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
   const waits = and(
-    actingAdmin(admin, false),
+    isActiveAdmin(admin, false),
     hasHitsLeft([limit], ctx.now),
     hasAccount(
       eq(users.id, id),

@@ -12,10 +12,15 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AuditLogPage } from "./audit-log-page";
 import { changeUser } from "./change-user";
-import { CREATE_FIELDS, CreateUserPage, type CreateValues, NO_USER_VALUES } from "./create-user-page";
-import { findUserFile } from "./find-user-file";
-import { findUsers } from "./find-users";
+import {
+  CREATE_USER_FIELDS,
+  CreateUserPage,
+  type CreateUserValues,
+  NO_USER_VALUES,
+} from "./create-user-page";
+import { findUserDetails } from "./find-user-details";
 import { listAuditEvents } from "./list-audit-events";
+import { listUsers } from "./list-users";
 import { resendMail } from "./resend-mail";
 import type { UserActionsView } from "./user-actions";
 import { UserPage } from "./user-page";
@@ -35,7 +40,7 @@ usersRoutes.get(paths.adminUsers(), async (c) => {
     role: ROLES.find((role) => role === c.req.query("role")) ?? null,
     disabled: disabled === "true" || disabled === "false" ? disabled === "true" : null,
   };
-  const found = await findUsers(ctx, filter, after);
+  const found = await listUsers(ctx, filter, after);
   const head = { title: ctx.t("users.list.heading"), noindex: true };
   return renderPage(c, head, <UsersPage found={found} filter={filter} first={!after} />);
 });
@@ -45,7 +50,7 @@ usersRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_USER_VALUES));
 usersRoutes.post(paths.adminCreateUser(), async (c) => {
   const form = await readForm(c);
   const values = {
-    ...(Object.fromEntries(CREATE_FIELDS.map((name) => [name, form.text(name)])) as CreateValues),
+    ...(Object.fromEntries(CREATE_USER_FIELDS.map((name) => [name, form.text(name)])) as CreateUserValues),
     birth_date: form.day("birth_date"),
   };
   const { role, birth_date, ...names } = values;
@@ -115,7 +120,7 @@ function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
 
 async function showUser(c: C, submitted: SubmittedAction = { form: null }, status = 200) {
   const { ctx } = c.var;
-  const file = await findUserFile(ctx, idParam(c));
+  const file = await findUserDetails(ctx, idParam(c));
   if (!file) throw new Refused({ code: "not_found" });
   const asked = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`users.done.${asked}`) ? asked : null;
@@ -127,7 +132,7 @@ async function showUser(c: C, submitted: SubmittedAction = { form: null }, statu
 
 function showCreate(
   c: C,
-  values: CreateValues,
+  values: CreateUserValues,
   wrong: Partial<ReturnType<typeof explainFormRefusal>> = {},
   status = 200,
 ) {

@@ -5,8 +5,8 @@ import { ActionButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { UserFile } from "./find-user-file";
-import { awaitedMail } from "./resend-mail";
+import type { UserDetails } from "./find-user-details";
+import { getPendingMail } from "./resend-mail";
 
 /** The form that was submitted and refused, and the rights of the acting admin. */
 export type UserActionsView = {
@@ -19,7 +19,7 @@ export type UserActionsView = {
   refused: string | null;
 };
 
-type Props = { person: UserFile["person"]; view: UserActionsView };
+type Props = { person: UserDetails["person"]; view: UserActionsView };
 
 /** An admin's actions on another user's account; admins cannot change their own. */
 export function UserActions({ person, view }: Props) {
@@ -48,7 +48,7 @@ export function UserActions({ person, view }: Props) {
 
 function Resend({ person }: Pick<Props, "person">) {
   const { t, url } = usePage();
-  const mail = awaitedMail(person);
+  const mail = getPendingMail(person);
   if (!mail) return null;
   return (
     <section className="panel stack">

@@ -7,7 +7,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
-import { MAX_USER_COUNT, type UserFile } from "./find-user-file";
+import { MAX_USER_COUNT, type UserDetails } from "./find-user-details";
 import { UserActions, type UserActionsView } from "./user-actions";
 
 /** One person: who they are, what they have here, what happened to their account, and what can be done about it. */
@@ -16,7 +16,7 @@ export function UserPage({
   view,
   done,
 }: {
-  file: UserFile;
+  file: UserDetails;
   view: UserActionsView;
   /** What was just done; a key of `users.done`. */
   done: string | null;
@@ -62,7 +62,7 @@ export function UserPage({
   );
 }
 
-function Facts({ file: { person, counts } }: { file: UserFile }) {
+function Facts({ file: { person, counts } }: { file: UserDetails }) {
   const { t, url } = usePage();
   const number = (n: number) =>
     n > MAX_USER_COUNT ? t("users.user.moreThan", { n: t.number(MAX_USER_COUNT) }) : t.number(n);
@@ -114,7 +114,7 @@ function Facts({ file: { person, counts } }: { file: UserFile }) {
   );
 }
 
-function Listings({ file: { person, listings, moreListings } }: { file: UserFile }) {
+function Listings({ file: { person, listings, moreListings } }: { file: UserDetails }) {
   const { t, url } = usePage();
   if (listings.length === 0 && person.role === "u") return null;
   return (

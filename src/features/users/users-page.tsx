@@ -9,7 +9,7 @@ import { Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { FoundUsers, UserFilter } from "./find-users";
+import type { FoundUsers, UserFilter } from "./list-users";
 
 /** Everybody with an account, narrowed by words, role and whether it is shut. `first` is false behind the first page. */
 export function UsersPage({

@@ -4,7 +4,7 @@ import admin from "@locales/admin/en.json";
 import paymentsAdmin from "@locales/payments-admin/en.json";
 import users from "@locales/users/en.json";
 import { expect, test } from "vitest";
-import { auditActionLabel } from "@/features/users/audit-actions";
+import { formatAuditAction } from "@/features/users/audit-actions";
 import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { createTranslator } from "@/shared/i18n/translator";
 
@@ -30,7 +30,7 @@ test("every audit action has a label, and a kind to filter the log by", () => {
   const actions = written();
   expect(actions).toContain("follow_up.noted");
   expect(actions.length).toBeGreaterThan(30);
-  expect(actions.filter((action) => auditActionLabel(t, action) === action)).toEqual([]);
+  expect(actions.filter((action) => formatAuditAction(t, action) === action)).toEqual([]);
   const kinds: readonly string[] = AUDIT_ACTION_KINDS;
   expect(actions.filter((action) => !kinds.includes(action.slice(0, action.indexOf("."))))).toEqual([]);
 });

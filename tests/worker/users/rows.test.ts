@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findUsers, type UserFilter } from "@/features/users/find-users";
+import { listUsers, type UserFilter } from "@/features/users/list-users";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeUser } from "../../helpers/factories";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 async function page(filter: Partial<UserFilter>, after?: string) {
   ledger.clear();
-  const found = await findUsers(ctx, { ...ALL, ...filter }, after);
+  const found = await listUsers(ctx, { ...ALL, ...filter }, after);
   return { ...found, rows: ledger.rowsRead() };
 }
 

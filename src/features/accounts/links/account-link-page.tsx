@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 export type AccountLink = "reactivate" | "changeEmail";
 
 export type AccountLinkState =
-  | { kind: "asks"; token: string }
+  | { kind: "confirm"; token: string }
   /** `message`: the link was used, is unknown or has expired, or its action is no longer possible. */
   | { kind: "refused"; message: string }
   | { kind: "done" };
@@ -26,17 +26,17 @@ export function AccountLinkPage({ link, state }: { link: AccountLink; state: Acc
 function State({ link, state }: { link: AccountLink; state: AccountLinkState }) {
   const { t, url, visitor } = usePage();
   /** Where to request a new link or to continue. Signed-out visitors sign in first. */
-  const onwards =
+  const next =
     link === "changeEmail" && visitor
       ? { href: paths.settings(), label: t("general.nav.settings") }
       : { href: paths.signIn(), label: t("accounts.signIn.submit") };
-  const way = (
+  const nextButton = (
     <div className="row">
-      <LinkButton href={url(onwards.href)}>{onwards.label}</LinkButton>
+      <LinkButton href={url(next.href)}>{next.label}</LinkButton>
     </div>
   );
   switch (state.kind) {
-    case "asks":
+    case "confirm":
       return (
         <>
           <p>{t(`accounts.${link}.ask`)}</p>
@@ -53,8 +53,8 @@ function State({ link, state }: { link: AccountLink; state: AccountLinkState }) 
           <Notice tone="danger" live>
             <p>{state.message}</p>
           </Notice>
-          <p>{t(`accounts.${link}.refusedWay`)}</p>
-          {way}
+          <p>{t(`accounts.${link}.refusedHelp`)}</p>
+          {nextButton}
         </>
       );
     case "done":
@@ -63,7 +63,7 @@ function State({ link, state }: { link: AccountLink; state: AccountLinkState }) 
           <Notice tone="success" live>
             <p>{t(`accounts.${link}.done`)}</p>
           </Notice>
-          {way}
+          {nextButton}
         </>
       );
   }

@@ -19,7 +19,7 @@ export const accountLinkRoutes = new Hono<AppEnv>();
 
 accountLinkRoutes.get(paths.verifyEmail(), (c) => {
   const token = c.req.query("token");
-  return verifyEmailPage(c, token ? { kind: "asks", token } : { kind: restingState(c) });
+  return verifyEmailPage(c, token ? { kind: "confirm", token } : { kind: getStateWithoutLink(c) });
 });
 
 accountLinkRoutes.post(paths.verifyEmail(), async (c) => {
@@ -40,7 +40,7 @@ accountLinkRoutes.post(paths.resendVerification(), async (c) => {
 });
 
 /** The state of the page for visitors who came without a link. */
-function restingState(c: Context<AppEnv>): "done" | "sent" | "waiting" {
+function getStateWithoutLink(c: Context<AppEnv>): "done" | "sent" | "waiting" {
   const { user } = c.var.ctx;
   if (user?.emailVerified) return "done";
   return user && c.req.query("sent") ? "sent" : "waiting";
@@ -51,15 +51,15 @@ function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 2
   return renderPage(c, head, <VerifyEmailPage state={state} email={c.var.ctx.user?.email ?? null} />, status);
 }
 
-for (const { link, act } of [
-  { link: "reactivate", act: reactivate },
-  { link: "changeEmail", act: changeEmail },
+for (const { link, apply } of [
+  { link: "reactivate", apply: reactivate },
+  { link: "changeEmail", apply: changeEmail },
 ] as const) {
   const page = paths[link];
 
   accountLinkRoutes.get(page(), (c) => {
     const token = c.req.query("token");
-    if (token) return accountLinkPage(c, link, { kind: "asks", token });
+    if (token) return accountLinkPage(c, link, { kind: "confirm", token });
     if (c.req.query("done")) return accountLinkPage(c, link, { kind: "done" });
     return accountLinkPage(
       c,
@@ -71,7 +71,7 @@ for (const { link, act } of [
 
   accountLinkRoutes.post(page(), async (c) => {
     const form = await readForm(c);
-    const result = await act(c.var.ctx, form.text("token"));
+    const result = await apply(c.var.ctx, form.text("token"));
     if (result.ok) return seeOther(c, page({ done: true }));
     const message = explainRefusal(c, result.refusal);
     return accountLinkPage(c, link, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);

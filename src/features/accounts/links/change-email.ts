@@ -10,11 +10,11 @@ import { paths } from "@/shared/paths";
 import { findAccountByEmail } from "../queries";
 import {
   auditAccountLink,
-  findTokenOwner,
-  hasToken,
+  findTokenAccount,
+  hasValidToken,
+  invalidateTokens,
   invalidToken,
-  validToken,
-  voidTokens,
+  isValidToken,
 } from "./one-time-token";
 
 /**
@@ -23,47 +23,58 @@ import {
  * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` if another account has the address now.
  */
 export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>> {
-  const valid = validToken(ctx, token, "change_email");
-  const owner = await findTokenOwner(ctx, valid);
-  if (!owner?.newEmail || owner.disabledTs !== null) return invalidToken();
-  const taken = async (email: string) => {
-    const account = await findAccountByEmail(ctx, email);
-    return account !== null && account.id !== owner.id;
+  const valid = isValidToken(ctx, token, "change_email");
+  const account = await findTokenAccount(ctx, valid);
+  if (!account?.newEmail || account.disabledTs !== null) return invalidToken();
+  const isTaken = async (email: string) => {
+    const existing = await findAccountByEmail(ctx, email);
+    return existing !== null && existing.id !== account.id;
   };
-  if (await taken(owner.newEmail)) return refuse("conflict", { reason: "email_taken" });
+  if (await isTaken(account.newEmail)) return refuse("conflict", { reason: "email_taken" });
   try {
-    const [changed] = await ctx.commit(change(ctx, token, { ...owner, newEmail: owner.newEmail }));
+    const [changed] = await ctx.commit(
+      changeEmailStatements(ctx, token, { ...account, newEmail: account.newEmail }),
+    );
     return (changed as unknown[]).length > 0 ? ok(null) : invalidToken();
   } catch (error) {
     // Another user signed up with the address after the check.
-    if (await taken(owner.newEmail)) return refuse("conflict", { reason: "email_taken" });
+    if (await isTaken(account.newEmail)) return refuse("conflict", { reason: "email_taken" });
     throw error;
   }
 }
 
-type Owner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>;
+type TokenAccount = NonNullable<Awaited<ReturnType<typeof findTokenAccount>>>;
 
-function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): Statement[] {
+function changeEmailStatements(
+  ctx: Ctx,
+  token: string,
+  account: TokenAccount & { newEmail: string },
+): Statement[] {
   const guard = and(
-    hasToken(ctx, validToken(ctx, token, "change_email")),
-    hasAccount(eq(users.id, owner.id), isNull(users.disabledTs)),
+    hasValidToken(ctx, isValidToken(ctx, token, "change_email")),
+    hasAccount(eq(users.id, account.id), isNull(users.disabledTs)),
   ) as SQL;
-  const { locale } = owner;
-  const left = { to: owner.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };
-  const arrived = { to: owner.newEmail, locale, params: {}, actionPath: paths.settings() };
-  const own = ctx.user?.id === owner.id ? ctx.user.sessionId : undefined;
+  const { locale } = account;
+  const oldAddressMail = { to: account.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };
+  const newAddressMail = { to: account.newEmail, locale, params: {}, actionPath: paths.settings() };
+  const currentSession = ctx.user?.id === account.id ? ctx.user.sessionId : undefined;
   return [
     ctx.db
       .update(users)
-      .set({ email: owner.newEmail, emailVerifiedTs: ctx.now })
-      .where(and(eq(users.id, owner.id), guard))
+      .set({ email: account.newEmail, emailVerifiedTs: ctx.now })
+      .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    endSessions(ctx, owner.id, own, guard),
-    auditAccountLink(ctx, "user.change_email", owner.id, guard),
-    queueMail(ctx, { template: "email_changed_from", ...left }, guard),
-    queueMail(ctx, { template: "email_changed_to", ...arrived }, guard),
+    endSessions(ctx, account.id, currentSession, guard),
+    auditAccountLink(ctx, "user.change_email", account.id, guard),
+    queueMail(ctx, { template: "email_changed_from", ...oldAddressMail }, guard),
+    queueMail(ctx, { template: "email_changed_to", ...newAddressMail }, guard),
     // Includes the two mails queued above. The last mail to the old address is deleted once sent.
-    changeMailRecipient(ctx, { from: owner.email, to: owner.newEmail }, guard),
-    voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], guard),
+    changeMailRecipient(ctx, { from: account.email, to: account.newEmail }, guard),
+    invalidateTokens(
+      ctx,
+      account.id,
+      ["change_email", "verify_email", "reset_password", "set_password"],
+      guard,
+    ),
   ];
 }

@@ -3,6 +3,7 @@ import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { oneTimeTokens, users } from "@/db/schema";
 import type { TokenPurpose } from "@/shared/codes";
@@ -28,7 +29,7 @@ export function issueToken(
   purpose: TokenPurpose,
   userId: string,
   email: string | null = null,
-  guard?: SQL,
+  guard: SQL = noGuard,
 ): { token: string; linkExpiresTs: number; statement: Statement } {
   const token = ctx.newSecret();
   const row = {
@@ -39,14 +40,11 @@ export function issueToken(
     createdTs: ctx.now,
     expiresTs: ctx.now + LIFETIME_MS[purpose],
   };
-  const statement = guard
-    ? insertWhere(ctx.db, oneTimeTokens, row, guard)
-    : ctx.db.insert(oneTimeTokens).values(row);
-  return { token, linkExpiresTs: row.expiresTs, statement };
+  return { token, linkExpiresTs: row.expiresTs, statement: insertWhere(ctx.db, oneTimeTokens, row, guard) };
 }
 
 /** Condition on `one_time_tokens`: the row of this token, while it is valid for one of these purposes. */
-export const validToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
+export const isValidToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
   and(
     eq(oneTimeTokens.tokenHash, hashSecret(token)),
     inArray(oneTimeTokens.purpose, purposes),
@@ -55,11 +53,11 @@ export const validToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[])
   ) as SQL;
 
 /** Guard: the token is still valid. */
-export const hasToken = (ctx: Ctx, valid: SQL): SQL =>
+export const hasValidToken = (ctx: Ctx, valid: SQL): SQL =>
   exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(valid));
 
 /** The account of a valid token, with the token's address; null if there is none. */
-export async function findTokenOwner(ctx: Ctx, valid: SQL) {
+export async function findTokenAccount(ctx: Ctx, valid: SQL) {
   const [owner] = await ctx.db
     .select({
       id: users.id,
@@ -80,7 +78,7 @@ export async function findTokenOwner(ctx: Ctx, valid: SQL) {
  * Invalidates a user's unused tokens of these purposes. With `guard`, only if that holds when the batch runs. If
  * `guard` refers to one of these tokens, this must be the last statement of the batch.
  */
-export const voidTokens = (
+export const invalidateTokens = (
   ctx: Ctx,
   userId: string,
   purposes: readonly TokenPurpose[],

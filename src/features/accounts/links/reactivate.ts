@@ -5,27 +5,40 @@ import { reindexListings } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
 import {
   auditAccountLink,
-  findTokenOwner,
-  hasToken,
+  findTokenAccount,
+  hasValidToken,
+  invalidateTokens,
   invalidToken,
-  validToken,
-  voidTokens,
+  isValidToken,
 } from "./one-time-token";
 
 /**
- * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is spent. For an
+ * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is used up. For an
  * account that an admin disabled, the token is refused as unknown.
  */
 export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>> {
-  const valid = validToken(ctx, token, "reactivate");
-  const owner = await findTokenOwner(ctx, valid);
-  if (owner?.disabledBy !== "self") return invalidToken();
-  const own = and(eq(users.id, owner.id), eq(users.disabledBy, "self"), hasToken(ctx, valid));
-  const [, opened] = await ctx.commit([
-    auditAccountLink(ctx, "user.reactivate", owner.id, sql`exists (select 1 from ${users} where ${own})`),
-    ctx.db.update(users).set({ disabledTs: null, disabledBy: null }).where(own).returning({ id: users.id }),
-    ...reindexListings(ctx, sql`listings.owner_id = ${owner.id}`),
-    voidTokens(ctx, owner.id, ["reactivate"], hasToken(ctx, valid)),
+  const valid = isValidToken(ctx, token, "reactivate");
+  const account = await findTokenAccount(ctx, valid);
+  if (account?.disabledBy !== "self") return invalidToken();
+  const disabledBySelf = and(
+    eq(users.id, account.id),
+    eq(users.disabledBy, "self"),
+    hasValidToken(ctx, valid),
+  );
+  const [, enabled] = await ctx.commit([
+    auditAccountLink(
+      ctx,
+      "user.reactivate",
+      account.id,
+      sql`exists (select 1 from ${users} where ${disabledBySelf})`,
+    ),
+    ctx.db
+      .update(users)
+      .set({ disabledTs: null, disabledBy: null })
+      .where(disabledBySelf)
+      .returning({ id: users.id }),
+    ...reindexListings(ctx, sql`listings.owner_id = ${account.id}`),
+    invalidateTokens(ctx, account.id, ["reactivate"], hasValidToken(ctx, valid)),
   ]);
-  return (opened as unknown[]).length > 0 ? ok(null) : invalidToken();
+  return (enabled as unknown[]).length > 0 ? ok(null) : invalidToken();
 }

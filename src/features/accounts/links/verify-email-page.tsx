@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 
 export type VerifyEmailState =
   /** Came with a link; the button confirms. */
-  | { kind: "asks"; token: string }
+  | { kind: "confirm"; token: string }
   | { kind: "done" }
   /** The link was used, is unknown or has expired. */
   | { kind: "refused" }
@@ -17,7 +17,7 @@ export type VerifyEmailState =
 
 type Props = {
   state: VerifyEmailState;
-  /** The address that the visitor gave; null if signed out. */
+  /** The visitor's address; null if signed out. */
   email: string | null;
 };
 
@@ -34,7 +34,7 @@ export function VerifyEmailPage({ state, email }: Props) {
 function State({ state, email }: Props) {
   const { t, url, visitor } = usePage();
   switch (state.kind) {
-    case "asks":
+    case "confirm":
       return (
         <>
           <p>{t("accounts.verify.ask")}</p>

@@ -4,27 +4,27 @@ import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
 import {
   auditAccountLink,
-  findTokenOwner,
-  hasToken,
+  findTokenAccount,
+  hasValidToken,
+  invalidateTokens,
   invalidToken,
-  validToken,
-  voidTokens,
+  isValidToken,
 } from "./one-time-token";
 
 /** Confirms the address of a mailed token's account. The token works once; older ones become invalid with it. */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>> {
-  const valid = validToken(ctx, token, "verify_email");
-  const owner = await findTokenOwner(ctx, valid);
-  if (!owner) return invalidToken();
-  const guard = hasToken(ctx, valid);
+  const valid = isValidToken(ctx, token, "verify_email");
+  const account = await findTokenAccount(ctx, valid);
+  if (!account) return invalidToken();
+  const guard = hasValidToken(ctx, valid);
   const [verified] = await ctx.commit([
     ctx.db
       .update(users)
       .set({ emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
-      .where(and(eq(users.id, owner.id), guard))
+      .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    auditAccountLink(ctx, "user.verify_email", owner.id, guard),
-    voidTokens(ctx, owner.id, ["verify_email"], guard),
+    auditAccountLink(ctx, "user.verify_email", account.id, guard),
+    invalidateTokens(ctx, account.id, ["verify_email"], guard),
   ]);
   return (verified as unknown[]).length > 0 ? ok(null) : invalidToken();
 }

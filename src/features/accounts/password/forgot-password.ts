@@ -2,45 +2,56 @@ import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
-import { hasHitsLeft, hitLimit, hitLimitStatement, type LimitResult, parseHitResult } from "@/db/limits";
+import {
+  getDefaultLimit,
+  hasHitsLeft,
+  hitLimit,
+  hitLimitStatement,
+  type LimitResult,
+  parseHitResult,
+} from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { RESET_ASKERS, RESET_MAILS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
 
+/** Password reset mails by address, whether it has an account or not. */
+const RESET_MAILS = getDefaultLimit("reset_mail");
+/** Password reset mails by client network, so one client can't write to many mailboxes. */
+const RESET_REQUESTS = getDefaultLimit("reset_asker");
+
 /** Shortest response time (ms). It hides the small difference between writing a mail and writing none. */
-const LEAST_MS = 100;
+const MIN_RESPONSE_MS = 100;
 
 /**
  * Mails the link to a new password if the address has an account. The response doesn't reveal whether it has: both
- * cases count against the same limits, run the same statements and take at least LEAST_MS. The batch always writes a
+ * cases count against the same limits, run the same statements and take at least MIN_RESPONSE_MS. The batch always writes a
  * counter. The mail is in the outbox before the response. For an invalid address only the visitor's own limit counts.
  * `appCheck` is the widget's token, "" without one.
  * @returns `forbidden` with `app_check`, or `too_many`.
  */
 export async function forgotPassword(
   ctx: Ctx,
-  { email: typed, appCheck }: { email: string; appCheck: string },
+  { email: submittedEmail, appCheck }: { email: string; appCheck: string },
 ): Promise<Result<null>> {
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const asked = validate(forgotPasswordSchema, { email: typed });
+  const parsed = validate(forgotPasswordSchema, { email: submittedEmail });
   const [limit] = await Promise.all([
-    countAndMail(ctx, asked.ok ? asked.value.email : null),
-    new Promise((resolve) => setTimeout(resolve, LEAST_MS)),
+    countAndMail(ctx, parsed.ok ? parsed.value.email : null),
+    new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS)),
   ]);
   return limit.allowed ? ok(null) : refuse("too_many", { retryAfter: limit.retryAfter });
 }
 
 async function countAndMail(ctx: Ctx, email: string | null): Promise<LimitResult> {
-  const asker = await hitLimit(ctx.db, RESET_ASKERS, limitKey(ctx, ctx.network), ctx.now);
-  return asker.allowed && email !== null ? mailLink(ctx, email) : asker;
+  const networkLimit = await hitLimit(ctx.db, RESET_REQUESTS, limitKey(ctx, ctx.network), ctx.now);
+  return networkLimit.allowed && email !== null ? mailLink(ctx, email) : networkLimit;
 }
 
 /** Counts and queues the mail in one batch, if the account may get it and the limit allows it. */
@@ -48,7 +59,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
   const account = await findAccountByEmail(ctx, email);
   const key = limitKey(ctx, email);
   // The account still has this address and is enabled, or disabled by its owner.
-  const mayMail = and(
+  const mailGuard = and(
     hasHitsLeft([[RESET_MAILS, key]], ctx.now),
     hasAccount(
       eq(users.id, account?.id ?? ""),
@@ -61,7 +72,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
     "reset_password",
     account?.id ?? "",
     null,
-    mayMail,
+    mailGuard,
   );
   const mail = {
     template: "reset_password",
@@ -73,7 +84,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
   };
   const results = await ctx.commit([
     statement,
-    queueMail(ctx, mail, mayMail),
+    queueMail(ctx, mail, mailGuard),
     // Must be last: the other statements check the limit before this mail counts.
     hitLimitStatement(ctx.db, RESET_MAILS, key, ctx.now),
   ]);

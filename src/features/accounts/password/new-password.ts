@@ -11,11 +11,11 @@ import { hashingBusy } from "../sign-in/check-password";
  * hashed.
  */
 export async function hashNewPassword(ctx: Ctx, email: string, password: unknown): Promise<Result<string>> {
-  const wanted = validate(newPasswordSchema({ email, siteName: ctx.config.SITE_NAME }), { password });
-  if (!wanted.ok) return wanted;
-  if (isCommonPassword(wanted.value.password)) {
+  const parsed = validate(newPasswordSchema({ email, siteName: ctx.config.SITE_NAME }), { password });
+  if (!parsed.ok) return parsed;
+  if (isCommonPassword(parsed.value.password)) {
     return invalid([{ field: "password", code: "password_common" }]);
   }
-  const hash = await ctx.hashLimiter.run(ctx.network, () => ctx.passwordHasher.hash(wanted.value.password));
+  const hash = await ctx.hashLimiter.run(ctx.network, () => ctx.passwordHasher.hash(parsed.value.password));
   return hash === null ? hashingBusy() : ok(hash);
 }

@@ -14,15 +14,15 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 /** The errors of a form: by field, and for the whole form. */
-type Wrong = { errors?: FormErrors; message?: string | null };
+type FormProblems = { errors?: FormErrors; message?: string | null };
 
 export type ResetPasswordState =
   /** Came without a link: the page asks where to send one. */
-  | ({ kind: "asks-email"; email: string } & Wrong)
+  | ({ kind: "email-form"; email: string } & FormProblems)
   /** A link may be on its way; the same text for known and unknown addresses. */
   | { kind: "sent" }
   /** Came with a valid link. */
-  | ({ kind: "asks-password"; token: string } & Wrong)
+  | ({ kind: "password-form"; token: string } & FormProblems)
   /** The link was used, is unknown or has expired. */
   | { kind: "refused" }
   | { kind: "done" };
@@ -46,9 +46,9 @@ export function ResetPasswordPage({ state }: { state: ResetPasswordState }) {
 function State({ state }: { state: ResetPasswordState }) {
   const { t, url } = usePage();
   switch (state.kind) {
-    case "asks-email":
+    case "email-form":
       return <EmailForm {...state} />;
-    case "asks-password":
+    case "password-form":
       return <PasswordForm {...state} />;
     case "sent":
       return (
@@ -68,7 +68,7 @@ function State({ state }: { state: ResetPasswordState }) {
             <p>{t("general.refusals.invalid_token")}</p>
           </Notice>
           <div className="row">
-            <LinkButton href={url(paths.resetPassword())}>{t("accounts.reset.askNew")}</LinkButton>
+            <LinkButton href={url(paths.resetPassword())}>{t("accounts.reset.requestNew")}</LinkButton>
           </div>
         </>
       );
@@ -86,7 +86,7 @@ function State({ state }: { state: ResetPasswordState }) {
   }
 }
 
-function EmailForm({ email, errors = {}, message = null }: { email: string } & Wrong) {
+function EmailForm({ email, errors = {}, message = null }: { email: string } & FormProblems) {
   const { t, url } = usePage();
   return (
     <>
@@ -109,7 +109,7 @@ function EmailForm({ email, errors = {}, message = null }: { email: string } & W
   );
 }
 
-function PasswordForm({ token, errors = {}, message = null }: { token: string } & Wrong) {
+function PasswordForm({ token, errors = {}, message = null }: { token: string } & FormProblems) {
   const { t, url } = usePage();
   return (
     <>

@@ -11,7 +11,7 @@ import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { forgotPassword } from "./forgot-password";
-import { findResetOwner, resetPassword } from "./reset-password";
+import { findResetAccount, resetPassword } from "./reset-password";
 import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
 
 /** Reset a password: the form that requests the link, and the page that the link opens. */
@@ -20,10 +20,10 @@ export const resetPasswordRoutes = new Hono<AppEnv>();
 resetPasswordRoutes.get(paths.resetPassword(), async (c) => {
   const { ctx } = c.var;
   const token = c.req.query("token");
-  if (!token) return resetPasswordPage(c, { kind: "asks-email", email: ctx.user?.email ?? "" });
+  if (!token) return resetPasswordPage(c, { kind: "email-form", email: ctx.user?.email ?? "" });
   // Refuse an invalid link before the user types a new password.
-  if (!(await findResetOwner(ctx, token))) return resetPasswordPage(c, { kind: "refused" }, 400);
-  return resetPasswordPage(c, { kind: "asks-password", token });
+  if (!(await findResetAccount(ctx, token))) return resetPasswordPage(c, { kind: "refused" }, 400);
+  return resetPasswordPage(c, { kind: "password-form", token });
 });
 
 resetPasswordRoutes.post(paths.resetPassword(), async (c) => {
@@ -33,12 +33,12 @@ resetPasswordRoutes.post(paths.resetPassword(), async (c) => {
 
 async function sendLink(c: Context<AppEnv>, form: FormFields) {
   const email = form.text("email");
-  const asked = validate(forgotPasswordSchema, { email });
-  const result = asked.ok
-    ? await forgotPassword(c.var.ctx, { ...asked.value, appCheck: form.text(APP_CHECK_FIELD) })
-    : asked;
+  const parsed = validate(forgotPasswordSchema, { email });
+  const result = parsed.ok
+    ? await forgotPassword(c.var.ctx, { ...parsed.value, appCheck: form.text(APP_CHECK_FIELD) })
+    : parsed;
   if (result.ok) return seeOther(c, paths.resetPasswordSent());
-  const state = { kind: "asks-email", email, ...explainFormRefusal(c, result.refusal) } as const;
+  const state = { kind: "email-form", email, ...explainFormRefusal(c, result.refusal) } as const;
   return resetPasswordPage(c, state, ERROR_STATUS[result.refusal.code]);
 }
 
@@ -52,7 +52,7 @@ async function setPassword(c: Context<AppEnv>, form: FormFields) {
   }
   const { refusal } = result;
   if (refusal.code === "malformed") return resetPasswordPage(c, { kind: "refused" }, 400);
-  const state = { kind: "asks-password", token, ...explainFormRefusal(c, refusal) } as const;
+  const state = { kind: "password-form", token, ...explainFormRefusal(c, refusal) } as const;
   return resetPasswordPage(c, state, ERROR_STATUS[refusal.code]);
 }
 
@@ -60,13 +60,13 @@ resetPasswordRoutes.get(paths.resetPasswordSent(), (c) => resetPasswordPage(c, {
 resetPasswordRoutes.get(paths.resetPasswordDone(), (c) => resetPasswordPage(c, { kind: "done" }));
 
 function resetPasswordPage(c: Context<AppEnv>, state: ResetPasswordState, status = 200) {
-  const asks = state.kind === "asks-email";
+  const showsEmailForm = state.kind === "email-form";
   const head = {
     title: c.var.ctx.t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.title"),
     canonical: paths.resetPassword(),
     // Users reach this page from the sign-in page.
     noindex: true,
-    appCheck: asks,
+    appCheck: showsEmailForm,
   };
   return renderPage(c, head, <ResetPasswordPage state={state} />, status);
 }

@@ -6,26 +6,27 @@ import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { SIGN_IN_FAILURES, signInKey } from "../limits";
 import {
   auditAccountLink,
-  findTokenOwner,
-  hasToken,
+  findTokenAccount,
+  hasValidToken,
+  invalidateTokens,
   invalidToken,
-  validToken,
-  voidTokens,
+  isValidToken,
 } from "../links/one-time-token";
+import { SIGN_IN_FAILURES, toSignInKey } from "../sign-in/check-password";
 import { hashNewPassword } from "./new-password";
 
-const resetToken = (ctx: Ctx, token: string): SQL => validToken(ctx, token, "reset_password", "set_password");
+const isResetToken = (ctx: Ctx, token: string): SQL =>
+  isValidToken(ctx, token, "reset_password", "set_password");
 
 /**
  * The account whose password a mailed token may set; null if it is used, expired or unknown. Doesn't use the token up.
  */
-export async function findResetOwner(ctx: Ctx, token: string) {
-  const owner = await findTokenOwner(ctx, resetToken(ctx, token));
-  const shut = owner && owner.disabledTs !== null && owner.disabledBy !== "self";
-  return shut ? null : owner;
+export async function findResetAccount(ctx: Ctx, token: string) {
+  const account = await findTokenAccount(ctx, isResetToken(ctx, token));
+  const isDisabledByAdmin = account && account.disabledTs !== null && account.disabledBy !== "self";
+  return isDisabledByAdmin ? null : account;
 }
 
 /**
@@ -39,17 +40,17 @@ export async function resetPassword(
   ctx: Ctx,
   { token, password }: { token: string; password: unknown },
 ): Promise<Result<{ userId: string }>> {
-  const valid = resetToken(ctx, token);
-  const owner = await findResetOwner(ctx, token);
-  if (!owner) return invalidToken();
-  const hash = await hashNewPassword(ctx, owner.email, password);
+  const valid = isResetToken(ctx, token);
+  const account = await findResetAccount(ctx, token);
+  if (!account) return invalidToken();
+  const hash = await hashNewPassword(ctx, account.email, password);
   if (!hash.ok) return hash;
 
-  const guard = hasToken(ctx, valid);
+  const guard = hasValidToken(ctx, valid);
   const mail = {
     template: "password_changed",
-    to: owner.email,
-    locale: owner.locale,
+    to: account.email,
+    locale: account.locale,
     params: {},
     actionPath: paths.resetPassword(),
   };
@@ -57,14 +58,14 @@ export async function resetPassword(
     ctx.db
       .update(users)
       .set({ passwordHash: hash.value, emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
-      .where(and(eq(users.id, owner.id), guard))
+      .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    endSessions(ctx, owner.id, undefined, guard),
-    auditAccountLink(ctx, "user.reset_password", owner.id, guard),
+    endSessions(ctx, account.id, undefined, guard),
+    auditAccountLink(ctx, "user.reset_password", account.id, guard),
     queueMail(ctx, mail, guard),
     // The user has probably tried wrong passwords; these must not block the next sign-in from here.
-    resetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),
-    voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], guard),
+    resetHits(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),
+    invalidateTokens(ctx, account.id, ["reset_password", "set_password", "change_email"], guard),
   ]);
-  return (changed as unknown[]).length > 0 ? ok({ userId: owner.id }) : invalidToken();
+  return (changed as unknown[]).length > 0 ? ok({ userId: account.id }) : invalidToken();
 }

@@ -1,20 +1,37 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
-import { checkLimits, hitLimit, type LimitKey, type LimitResult, undoHit } from "@/db/limits";
+import {
+  checkLimits,
+  getDefaultLimit,
+  hitLimit,
+  type LimitKey,
+  type LimitResult,
+  undoHit,
+} from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { countCharacters } from "@/shared/text";
+
+/** Failed sign-ins of an account from one address. */
+export const SIGN_IN_FAILURES = getDefaultLimit("sign_in");
+
+/**
+ * The key of an account's sign-ins from an address. It begins with the key of the account, by which erasure finds it.
+ */
+export const toSignInKey = (ctx: Pick<Ctx, "config">, email: string, address: string): string =>
+  `${limitKey(ctx, email)}.${limitKey(ctx, address)}`;
 
 const RETRY_AFTER_S = 2;
 
 /** The error while too many passwords wait to be hashed. */
 export const hashingBusy = () => refuse("unavailable", { retryAfter: RETRY_AFTER_S });
 
-/** `forgive` removes the attempt from the limits; add it to the batch that a correct password allows. */
-type Checked = { right: boolean; forgive: Statement[] };
+/** `returnHits` takes the attempt back from the limits. It belongs to the batch that a correct password allows. */
+type PasswordCheck = { isCorrect: boolean; returnHits: Statement[] };
 
 /**
  * Compares a password with an account's hash, or with a decoy if there is none, and counts the attempt as a failure.
@@ -25,25 +42,25 @@ export async function checkPassword(
   ctx: Ctx,
   { password, hash }: { password: string; hash: string | null },
   limits: readonly LimitKey[],
-): Promise<Result<Checked>> {
+): Promise<Result<PasswordCheck>> {
   const exceeded = (await checkLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
   if (exceeded) return tooMany(exceeded);
   // No account has a longer password. The empty string costs the same work.
-  const usable = countCharacters(password) <= PASSWORD_LENGTH.maximum ? password : "";
+  const comparable = countCharacters(password) <= PASSWORD_LENGTH.maximum ? password : "";
   const checked = await ctx.hashLimiter.run(ctx.network, async () => {
-    const refused = await countTry(ctx, limits);
-    return refused ? tooMany(refused) : ok(await ctx.passwordHasher.verify(usable, hash));
+    const exceededLimit = await countAttempt(ctx, limits);
+    return exceededLimit ? tooMany(exceededLimit) : ok(await ctx.passwordHasher.verify(comparable, hash));
   });
   if (checked === null) return hashingBusy();
   if (!checked.ok) return checked;
-  const forgive = limits.map(([limit, key]) => undoHit(ctx.db, limit, key));
-  return ok({ right: checked.value, forgive });
+  const returnHits = limits.map(([limit, key]) => undoHit(ctx.db, limit, key));
+  return ok({ isCorrect: checked.value, returnHits });
 }
 
 const tooMany = ({ retryAfter }: LimitResult) => refuse("too_many", { retryAfter });
 
 /** Counts an attempt against all limits. If a limit is used up, counts against none and returns that limit. */
-async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitResult | null> {
+async function countAttempt(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitResult | null> {
   const answers = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
   const refused = answers.find(({ allowed }) => !allowed);
   if (!refused) return null;
@@ -52,8 +69,8 @@ async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitRes
 }
 
 /**
- * Guard: the account still has the password with this hash and is not disabled. A new password, a closed or an erased
- * account ends what the old password allowed.
+ * Guard: the account still has the password with this hash and is not disabled. It fails after a password change, and
+ * for a disabled or erased account.
  */
 export const accountHasPassword = (userId: string, passwordHash: string): SQL =>
   hasAccount(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledTs));

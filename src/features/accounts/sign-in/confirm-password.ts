@@ -2,12 +2,11 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
-import { SIGN_IN_FAILURES, signInKey } from "../limits";
 import { findCredentials } from "../queries";
-import { accountHasPassword, checkPassword } from "./check-password";
+import { accountHasPassword, checkPassword, SIGN_IN_FAILURES, toSignInKey } from "./check-password";
 
-/** A correct password. What it allows must happen only if `guard` holds when the batch runs. */
-export type Confirmed = { guard: SQL };
+/** A correct password. The batch that it allows must use `guard`, because the password may change before. */
+export type ConfirmedPassword = { guard: SQL };
 
 export const wrongPassword = () => refuse("forbidden", { reason: "invalid_password" });
 
@@ -20,15 +19,15 @@ export async function confirmPassword(
   ctx: Ctx,
   user: Visitor,
   password: unknown,
-): Promise<Result<Confirmed>> {
+): Promise<Result<ConfirmedPassword>> {
   const hash = (await findCredentials(ctx, { id: user.id }))?.passwordHash ?? null;
-  const typed = typeof password === "string" ? password : "";
-  const checked = await checkPassword(ctx, { password: typed, hash }, [
-    [SIGN_IN_FAILURES, signInKey(ctx, user.email, ctx.network)],
+  const submitted = typeof password === "string" ? password : "";
+  const checked = await checkPassword(ctx, { password: submitted, hash }, [
+    [SIGN_IN_FAILURES, toSignInKey(ctx, user.email, ctx.network)],
   ]);
   if (!checked.ok) return checked;
-  if (!checked.value.right || hash === null) return wrongPassword();
-  await ctx.commit(checked.value.forgive);
+  if (!checked.value.isCorrect || hash === null) return wrongPassword();
+  await ctx.commit(checked.value.returnHits);
   return ok({ guard: accountHasPassword(user.id, hash) });
 }
 

@@ -10,10 +10,10 @@ import { paths } from "@/shared/paths";
 import { deviceName } from "./device-name";
 
 /**
- * Stores the device of a sign-in and mails the user if the device is new. The account's first device causes no mail.
- * Nothing happens unless `guard` holds when the batch runs.
+ * Statements that store the device of a sign-in and mail the user if the device is new. The account's first device
+ * causes no mail. The statements take effect only if `guard` holds.
  */
-export function noteDevice(
+export function recordDevice(
   ctx: Ctx,
   account: { id: string; email: string; locale: Locale },
   from: { userAgent: string; country: string },
@@ -31,10 +31,10 @@ export function noteDevice(
     },
     actionPath: paths.settings(),
   };
-  const its = sql`select 1 from ${knownDevices} where ${knownDevices.userId} = ${account.id}`;
-  const isNew = sql`${guard} and exists (${its}) and not exists (${its} and ${knownDevices.device} = ${device})`;
+  const userDevices = sql`select 1 from ${knownDevices} where ${knownDevices.userId} = ${account.id}`;
+  const newDeviceGuard = sql`${guard} and exists (${userDevices}) and not exists (${userDevices} and ${knownDevices.device} = ${device})`;
   return [
-    queueMail(ctx, mail, isNew),
+    queueMail(ctx, mail, newDeviceGuard),
     insertWhere(
       ctx.db,
       knownDevices,

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** A new access token, and the next refresh token unless another tab already got it. */
-export type Refreshed = {
+export type RefreshedAccess = {
   accessToken: string;
   expiresIn: number;
   next: { refreshToken: string; cookieSeconds?: number } | null;
@@ -18,7 +18,7 @@ export async function refreshAccess(
   ctx: Ctx,
   cookies: readonly string[],
   retryKey?: string,
-): Promise<Result<Refreshed>> {
+): Promise<Result<RefreshedAccess>> {
   const rotation = await rotateSession(ctx, cookies, retryKey);
   if (rotation.kind === "refused") return refuse("unauthenticated");
   const { visitor } = rotation;

@@ -8,14 +8,21 @@ export type SignInPageProps = {
   /** The path after sign-in. */
   next: string;
   email: string;
-  /** Whether a page that requires sign-in redirected here. */
-  asked?: boolean;
+  /** Whether a page that requires sign-in redirected to this page. */
+  redirected?: boolean;
   remember?: boolean;
   errors?: FormErrors;
   message?: string | null;
 };
 
-export function SignInPage({ next, email, asked, remember, errors = {}, message = null }: SignInPageProps) {
+export function SignInPage({
+  next,
+  email,
+  redirected,
+  remember,
+  errors = {},
+  message = null,
+}: SignInPageProps) {
   const { t, url, siteName } = usePage();
   return (
     <div className="container container--narrow page">
@@ -28,7 +35,7 @@ export function SignInPage({ next, email, asked, remember, errors = {}, message 
           </a>
         </p>
       </header>
-      {asked ? (
+      {redirected ? (
         <div className="page-head">
           <Notice>
             <p>{t("general.refusals.unauthenticated")}</p>

@@ -4,7 +4,7 @@ import { limitKey } from "@/auth/limit-key";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
-import { countHits, hasHitsLeft } from "@/db/limits";
+import { countHits, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { Role } from "@/shared/codes";
@@ -12,11 +12,20 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { normaliseLine } from "@/shared/text";
-import { REACTIVATION_MAILS, SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { findCredentials } from "../queries";
-import { accountHasPassword, checkPassword, hashingBusy } from "./check-password";
-import { noteDevice } from "./record-device";
+import {
+  accountHasPassword,
+  checkPassword,
+  hashingBusy,
+  SIGN_IN_FAILURES,
+  toSignInKey,
+} from "./check-password";
+import { recordDevice } from "./record-device";
+
+const SIGN_IN_FAILURES_BY_ADDRESS = getDefaultLimit("sign_in_address");
+/** Reactivation mails to an owner who disabled their account and signs in. */
+const REACTIVATION_MAILS = getDefaultLimit("reactivation_mail");
 
 type SignInRequest = {
   email: string;
@@ -36,37 +45,36 @@ type AccessGrant = {
 /** Creates a session. Unknown address, wrong password and disabled account give the same error after the same work. */
 export async function signIn(
   ctx: Ctx,
-  { email: typed, password, remember, device }: SignInRequest,
+  { email: submittedEmail, password, remember, device }: SignInRequest,
 ): Promise<Result<AccessGrant>> {
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
-  const email = normaliseLine(typed).toLowerCase();
+  const email = normaliseLine(submittedEmail).toLowerCase();
   const account = await findCredentials(ctx, { email });
   const checked = await checkPassword(ctx, { password, hash: account?.passwordHash ?? null }, [
-    [SIGN_IN_FAILURES, signInKey(ctx, email, ctx.network)],
-    [SIGN_IN_FAILURES_OF_ADDRESS, limitKey(ctx, ctx.network)],
+    [SIGN_IN_FAILURES, toSignInKey(ctx, email, ctx.network)],
+    [SIGN_IN_FAILURES_BY_ADDRESS, limitKey(ctx, ctx.network)],
   ]);
   if (!checked.ok) return checked;
-  const { right, forgive } = checked.value;
-  const wrong = refuse("unauthenticated", { reason: "wrong_credentials" });
-  if (!right || !account?.passwordHash || account.disabledTs !== null) {
+  const { isCorrect, returnHits } = checked.value;
+  const wrongCredentials = refuse("unauthenticated", { reason: "wrong_credentials" });
+  if (!isCorrect || !account?.passwordHash || account.disabledTs !== null) {
     const owner = { id: account?.id ?? "", email, locale: account?.locale ?? ctx.locale };
-    await mailWayBack(ctx, owner, right && account?.disabledBy === "self");
-    return wrong;
+    await mailReactivationLink(ctx, owner, isCorrect && account?.disabledBy === "self");
+    return wrongCredentials;
   }
-  // A new password or a disabled account ends all sessions. A session created at the same moment must not survive
-  // that.
+  // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
   const guard = accountHasPassword(account.id, account.passwordHash);
-  const opened = openSession(ctx, account, remember, device, guard);
+  const newSession = openSession(ctx, account, remember, device, guard);
   const [session] = await ctx.commit([
-    opened.statement,
-    ...noteDevice(ctx, { ...account, email }, device, guard),
-    ...forgive,
+    newSession.statement,
+    ...recordDevice(ctx, { ...account, email }, device, guard),
+    ...returnHits,
   ]);
-  if ((session as unknown[]).length === 0) return wrong;
-  return ok(await accessOf(ctx, account, opened.sessionId, opened.refreshToken, remember));
+  if ((session as unknown[]).length === 0) return wrongCredentials;
+  return ok(await createAccessGrant(ctx, account, newSession.sessionId, newSession.refreshToken, remember));
 }
 
-async function accessOf(
+async function createAccessGrant(
   ctx: Ctx,
   account: { id: string; role: Role },
   sessionId: string,
@@ -83,22 +91,22 @@ async function accessOf(
 }
 
 /**
- * Mails the reactivation link to an owner who disabled the account and signs in with the right password (`owed`).
+ * Mails the reactivation link to an owner who disabled the account and signs in with the correct password (`eligible`).
  * Every refused sign-in runs the same batch before its response, so timing reveals nothing and no mail is lost. Past
  * the limit nothing is mailed.
  */
-async function mailWayBack(
+async function mailReactivationLink(
   ctx: Ctx,
   account: { id: string; email: string; locale: Locale },
-  owed: boolean,
+  eligible: boolean,
 ): Promise<void> {
   const limits = [[REACTIVATION_MAILS, account.id]] as const;
-  const mayMail = and(
-    sql`${owed ? 1 : 0}`,
+  const mailGuard = and(
+    sql`${eligible ? 1 : 0}`,
     hasHitsLeft(limits, ctx.now),
     hasAccount(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
   ) as SQL;
-  const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
+  const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mailGuard);
   const mail = {
     template: "reactivate",
     to: account.email,
@@ -109,8 +117,8 @@ async function mailWayBack(
   };
   await ctx.commit([
     statement,
-    queueMail(ctx, mail, mayMail),
+    queueMail(ctx, mail, mailGuard),
     // Must be last: the other statements check the limit before this mail counts.
-    ...countHits(ctx.db, limits, ctx.now, mayMail),
+    ...countHits(ctx.db, limits, ctx.now, mailGuard),
   ]);
 }

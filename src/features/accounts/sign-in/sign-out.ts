@@ -14,9 +14,9 @@ export async function signOut(
 ): Promise<Result<null>> {
   const claims = accessToken ? await readAccessToken(ctx.config, accessToken, ctx.now) : null;
   const caller = claims && (await visitorOfToken(ctx, claims));
-  const opened = await sessionsOfCookies(ctx, cookies);
+  const cookieSessions = await sessionsOfCookies(ctx, cookies);
   const sessionIds = new Set([
-    ...opened.map(({ found }) => found.session.id),
+    ...cookieSessions.map(({ found }) => found.session.id),
     ...(caller ? [caller.sessionId] : []),
   ]);
   if (sessionIds.size === 0) return refuse("unauthenticated");

@@ -1,11 +1,9 @@
-import { eq, isNull } from "drizzle-orm";
+import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
-import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
-import { ownUser } from "@/features/profile";
+import { findOwnUser } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -13,7 +11,7 @@ import { specialUserSchema } from "@/shared/schemas/special-user";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
-import { accountRows, type NewAccount, readTeacher } from "./new-account";
+import { insertAccount, type NewAccount, parseTeacherInformation } from "./new-account";
 
 /**
  * Creates an account for another person, who gets a link to choose a password, which also proves the address. The
@@ -28,39 +26,33 @@ export async function createSpecialUser(
 ): Promise<Result<OwnUserJson>> {
   const admin = requireAdmin(ctx);
   if (input.role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
-  const wanted = validate(specialUserSchema(ctx), input);
-  if (!wanted.ok) return wanted;
-  const teacher = readTeacher(wanted.value.role, input.teacher_information);
+  const parsed = validate(specialUserSchema(ctx), input);
+  if (!parsed.ok) return parsed;
+  const teacher = parseTeacherInformation(parsed.value.role, input.teacher_information);
   if (!teacher.ok) return teacher;
 
-  const account = { ...wanted.value, id: ctx.newId(), passwordHash: null, teacher: teacher.value };
-  const taken = async () => (await findAccountByEmail(ctx, account.email)) !== null;
-  if (await taken()) return refuse("conflict", { reason: "email_taken" });
+  const account = { ...parsed.value, id: ctx.newId(), passwordHash: null, teacher: teacher.value };
+  const isEmailTaken = async () => (await findAccountByEmail(ctx, account.email)) !== null;
+  if (await isEmailTaken()) return refuse("conflict", { reason: "email_taken" });
   try {
-    const [created] = await ctx.commit(specialUser(ctx, admin, account));
+    const [inserted] = await ctx.commit(specialUserStatements(ctx, admin, account));
     // The admin lost the right after the check.
-    if ((created as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
+    if ((inserted as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
   } catch (error) {
     // Two requests at the same moment: the second finds the account of the first.
-    if (await taken()) return refuse("conflict", { reason: "email_taken" });
+    if (await isEmailTaken()) return refuse("conflict", { reason: "email_taken" });
     throw error;
   }
-  const created = await ownUser(ctx, account.id);
+  const created = await findOwnUser(ctx, account.id);
   // Null if the account was erased in the meantime.
   return created ? ok(created) : refuse("conflict");
 }
 
-function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
-  const mayMake = hasAccount(
-    eq(users.id, admin.id),
-    eq(users.role, "a"),
-    isNull(users.disabledTs),
-    account.role === "a" ? eq(users.canCreateAdmin, true) : undefined,
-  );
-  const { guard, statements } = accountRows(ctx, account, {
-    by: admin.id,
+function specialUserStatements(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
+  const { guard, statements } = insertAccount(ctx, account, {
+    actorId: admin.id,
     action: "user.create_special",
-    guard: mayMake,
+    guard: isActiveAdmin(admin, account.role === "a"),
   });
   const { token, linkExpiresTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);
   const mail = {

@@ -6,7 +6,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
-import { teacherColumns } from "@/features/profile";
+import { toTeacherColumns } from "@/features/profile";
 import type { Role } from "@/shared/codes";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { type TeacherInformation, teacherInformationSchema } from "@/shared/schemas/accounts";
@@ -25,14 +25,18 @@ export type NewAccount = {
 };
 
 /**
- * The rows of a new account, with the request's language for its mail, and its audit event. `by` is the actor: the new
- * user or an admin. The first statement returns the id if its guard held. The returned guard is for the statements
+ * Statements that insert a new account and its audit event. Its mail language is that of the request. `actorId` is the
+ * new user or an admin. The first statement returns the id if its guard held. The returned guard is for statements
  * after it: the account was created.
  */
-export function accountRows(
+export function insertAccount(
   ctx: Pick<Ctx, "db" | "locale" | "newId" | "now">,
   account: NewAccount,
-  { by, action, guard: claimGuard = noGuard }: { by: string; action: `user.${string}`; guard?: SQL },
+  {
+    actorId,
+    action,
+    guard: claimGuard = noGuard,
+  }: { actorId: string; action: `user.${string}`; guard?: SQL },
 ): { guard: SQL; statements: Statement[] } {
   const { id, role, teacher } = account;
   const guard = hasAccount(eq(users.id, id));
@@ -52,20 +56,20 @@ export function accountRows(
     statements: [
       insertWhere(ctx.db, users, user, claimGuard).returning({ id: users.id }),
       ...(teacher
-        ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...teacherColumns(teacher) }, guard)]
+        ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...toTeacherColumns(teacher) }, guard)]
         : []),
-      auditEvent(ctx, { action, subject: auditSubject("user", id), detail: { role }, actorId: by }, guard),
+      auditEvent(ctx, { action, subject: auditSubject("user", id), detail: { role }, actorId }, guard),
     ],
   };
 }
 
 /** Parses the teacher information of a new teacher or admin; ignored for learners. */
-export function readTeacher(role: Role, given: unknown): Result<TeacherInformation | null> {
+export function parseTeacherInformation(role: Role, submitted: unknown): Result<TeacherInformation | null> {
   if (role === "u") return ok(null);
-  const read = validate(teacherInformationSchema, given ?? {});
-  if (read.ok) return read;
+  const parsed = validate(teacherInformationSchema, submitted ?? {});
+  if (parsed.ok) return parsed;
   return invalid(
-    (read.refusal.fields ?? []).map((error) => ({
+    (parsed.refusal.fields ?? []).map((error) => ({
       ...error,
       field: ["teacher_information", error.field].filter(Boolean).join("."),
     })),

@@ -2,30 +2,31 @@ import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
-import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { VERIFICATION_MAILS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { verificationMail } from "./sign-up";
 
-/** Mails the signed-in visitor a new link; does nothing if their address is already confirmed. */
+const VERIFICATION_MAILS = getDefaultLimit("verification_mail");
+
+/** Mails the signed-in visitor a new verification link. Does nothing if their address is already verified. */
 export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   const user = requireUser(ctx);
   if (user.emailVerified) return ok(null);
   const limits = [[VERIFICATION_MAILS, user.id]] as const;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
-  const waits = hasAccount(
+  const guard = hasAccount(
     eq(users.id, user.id),
     eq(users.email, user.email),
     isNull(users.emailVerifiedTs),
     hasHitsLeft(limits, ctx.now),
   );
-  const { statement, ...link } = issueToken(ctx, "verify_email", user.id, null, waits);
+  const { statement, ...link } = issueToken(ctx, "verify_email", user.id, null, guard);
   await ctx.commit([
     statement,
-    verificationMail(ctx, user.email, link, waits),
+    verificationMail(ctx, user.email, link, guard),
     ...countHits(ctx.db, limits, ctx.now),
   ]);
   return ok(null);

@@ -137,7 +137,7 @@ export function SignedUpPage({ next }: { next: string }) {
   return (
     <MessagePage heading={t("accounts.signedUp.heading")}>
       <Notice tone="success" live>
-        <p>{t("accounts.signedUp.mailbox")}</p>
+        <p>{t("accounts.signedUp.sent")}</p>
       </Notice>
       <p>{t("accounts.signedUp.signInWorks")}</p>
       <p className="muted">{t("accounts.signedUp.noMail")}</p>

@@ -3,7 +3,7 @@ import { isCommonPassword } from "@/auth/common-passwords";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { countHits, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
+import { countHits, getDefaultLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
 import { queueMail } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
@@ -11,40 +11,45 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { SIGN_UP_MAILS, SIGN_UPS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
 import { hashingBusy } from "../sign-in/check-password";
-import { accountRows, type NewAccount, readTeacher } from "./new-account";
+import { insertAccount, type NewAccount, parseTeacherInformation } from "./new-account";
 
-/** The caller's own input. It doesn't reveal whether the address was known. */
-export type SignedUp = { email: string; role: SignUpRole; firstName: string; lastName: string };
+const SIGN_UPS = getDefaultLimit("sign_up");
+/** Sign-up mails that a visitor can cause by typing another person's address. */
+const SIGN_UP_MAILS = getDefaultLimit("sign_up_mail");
+
+/** The caller's own input. It doesn't reveal whether the address had an account. */
+export type SignUpResult = { email: string; role: SignUpRole; firstName: string; lastName: string };
 
 /**
  * Creates an account and mails the link that verifies its address, in one batch. For an address with an account the
  * work and the response are the same; the mail differs. `input` has the fields of `signUpSchema`, for teachers
  * `teacher_information`, and the app check's token.
  */
-export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignedUp>> {
-  const wanted = checkSignUp(ctx, input);
-  if (!wanted.ok) return wanted;
-  const account = wanted.value;
-  const teacher = readTeacher(account.role, input.teacher_information);
+export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignUpResult>> {
+  const parsed = validateSignUp(ctx, input);
+  if (!parsed.ok) return parsed;
+  const account = parsed.value;
+  const teacher = parseTeacherInformation(account.role, input.teacher_information);
   if (!teacher.ok) return teacher;
 
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
-  const checked = input[APP_CHECK_FIELD];
-  if (!(await ctx.appCheck.passes(typeof checked === "string" ? checked : "", ctx.address, ctx.log))) {
+  const appCheckToken = input[APP_CHECK_FIELD];
+  if (
+    !(await ctx.appCheck.passes(typeof appCheckToken === "string" ? appCheckToken : "", ctx.address, ctx.log))
+  ) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const hashed = await ctx.hashLimiter.run(ctx.network, () => hashWithinLimit(ctx, account.password));
   if (hashed === null) return hashingBusy();
   if (!hashed.ok) return hashed;
 
-  const created = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
-  const known = await findAccountByEmail(ctx, account.email);
-  if (known) await ctx.commit(tellKnownAccount(ctx, account.email, known.locale));
-  else await store(ctx, created);
+  const newAccount = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
+  const existing = await findAccountByEmail(ctx, account.email);
+  if (existing) await ctx.commit(accountExistsStatements(ctx, account.email, existing.locale));
+  else await createAccount(ctx, newAccount);
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
 }
@@ -57,39 +62,39 @@ async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<strin
 }
 
 /** All errors of a sign-up. The list of common passwords is too large for browsers, so only the server checks it. */
-export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
-  const wanted = validate(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
-  if (typeof input.password !== "string" || !isCommonPassword(input.password)) return wanted;
-  const others = wanted.ok ? [] : (wanted.refusal.fields ?? []);
+export function validateSignUp(ctx: Ctx, input: Record<string, unknown>) {
+  const parsed = validate(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
+  if (typeof input.password !== "string" || !isCommonPassword(input.password)) return parsed;
+  const others = parsed.ok ? [] : (parsed.refusal.fields ?? []);
   return invalid([
     ...others.filter(({ field }) => field !== "password"),
     { field: "password", code: "password_common" },
   ]);
 }
 
-async function store(ctx: Ctx, account: NewAccount): Promise<void> {
+async function createAccount(ctx: Ctx, account: NewAccount): Promise<void> {
   try {
-    await ctx.commit(newAccount(ctx, account));
+    await ctx.commit(signUpStatements(ctx, account));
   } catch (error) {
     // Two sign-ups with one address at the same moment: the second finds the account of the first.
-    const known = await findAccountByEmail(ctx, account.email);
-    if (!known) throw error;
-    await ctx.commit(tellKnownAccount(ctx, account.email, known.locale));
+    const existing = await findAccountByEmail(ctx, account.email);
+    if (!existing) throw error;
+    await ctx.commit(accountExistsStatements(ctx, account.email, existing.locale));
   }
 }
 
-function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
-  const { guard, statements } = accountRows(ctx, account, { by: account.id, action: "user.sign_up" });
+function signUpStatements(ctx: Ctx, account: NewAccount): Statement[] {
+  const { guard, statements } = insertAccount(ctx, account, { actorId: account.id, action: "user.sign_up" });
   const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, guard);
   return [
     ...statements,
     statement,
     verificationMail(ctx, account.email, link, guard),
-    ...countHits(ctx.db, [mailLimit(ctx, account.email)], ctx.now, guard),
+    ...countHits(ctx.db, [toMailLimit(ctx, account.email)], ctx.now, guard),
   ];
 }
 
-/** The mail that confirms an address. It contains no typed text, because the recipient may be another person. */
+/** The mail that verifies an address. It quotes no submitted text, because the recipient may be another person. */
 export const verificationMail = (
   ctx: Ctx,
   to: string,
@@ -109,11 +114,11 @@ export const verificationMail = (
     guard,
   );
 
-const mailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, limitKey(ctx, email)];
+const toMailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, limitKey(ctx, email)];
 
 /** The mail to the owner of an existing account, within the limit of such mails. */
-function tellKnownAccount(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {
-  const limit = mailLimit(ctx, to);
+function accountExistsStatements(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {
+  const limit = toMailLimit(ctx, to);
   return [
     queueMail(
       ctx,

@@ -36,7 +36,7 @@ const COLUMNS = {
  * although `next` is set. An exact match of a whole address comes first: its words alone may match hundreds. `after` is
  * the `next` of an answer; a bad one means the beginning.
  */
-export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
+export async function listUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
   requireAdmin(ctx);
   const words = searchWords(filter.q);
   if (filter.q.trim() !== "" && words.length === 0) return { users: [], next: null };
@@ -63,7 +63,7 @@ export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | un
   };
 }
 
-export type FoundUsers = Awaited<ReturnType<typeof findUsers>>;
+export type FoundUsers = Awaited<ReturnType<typeof listUsers>>;
 
 type Way = { knowsAll: boolean } & ({ by: "words" } | { by: "time"; of: SQL | undefined });
 

@@ -12,7 +12,7 @@ const LISTINGS = 20;
 export const MAX_USER_COUNT = 1000;
 
 /** Everything an admin weighs about one person; null when there is none of this id. */
-export async function findUserFile(ctx: Ctx, id: string) {
+export async function findUserDetails(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { passwordHash } = users;
   const [[person], own, [counts]] = await ctx.db.batch([
@@ -79,7 +79,7 @@ const listUserEvents = (ctx: Ctx, id: string) =>
     .orderBy(desc(auditLog.ts))
     .limit(MOST_EVENTS);
 
-export type UserFile = NonNullable<Awaited<ReturnType<typeof findUserFile>>>;
+export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserDetails>>>;
 
 /** The state of an account that decides which actions it allows. */
 export async function findAccountStatus(ctx: Ctx, id: string) {

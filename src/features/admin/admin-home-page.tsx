@@ -8,12 +8,12 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { MAX_ADMIN_COUNT, type Numbers } from "./day-numbers";
-import type { Today } from "./queries";
+import { type DayNumbers, MAX_ADMIN_COUNT } from "./day-numbers";
+import type { OpenTasks } from "./queries";
 
-export type TodayView = {
-  today: Today;
-  numbers: Numbers;
+export type AdminHomeView = {
+  tasks: OpenTasks;
+  numbers: DayNumbers;
   followUp: FollowUpCounts;
   /** Testimonials that wait for a decision. */
   testimonials: number;
@@ -22,7 +22,7 @@ export type TodayView = {
 };
 
 /** Open tasks of admins, and the numbers of the day. */
-export function TodayPage({ view }: { view: TodayView }) {
+export function AdminHomePage({ view }: { view: AdminHomeView }) {
   const { t } = usePage();
   return (
     <div className="container container--narrow page">
@@ -30,27 +30,27 @@ export function TodayPage({ view }: { view: TodayView }) {
         <h1>{t("admin.home.heading")}</h1>
       </header>
       <div className="stack stack--loose">
-        <Urgent view={view} />
-        <Queues view={view} />
-        <DayNumbers view={view} />
-        <Totals view={view} />
+        <ReviewSection view={view} />
+        <QueuesSection view={view} />
+        <TodaySection view={view} />
+        <TotalsSection view={view} />
       </div>
     </div>
   );
 }
 
-function Urgent({ view: { today, reported } }: { view: TodayView }) {
+function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   return (
     <>
-      {today.pending === 0 && reported === 0 ? (
+      {tasks.pending === 0 && reported === 0 ? (
         <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
       ) : null}
-      {today.pending > 0 ? (
-        <Notice tone="warning" title={t.count("admin.home.pending", today.pending)}>
-          {today.oldest === null ? null : (
+      {tasks.pending > 0 ? (
+        <Notice tone="warning" title={t.count("admin.home.pending", tasks.pending)}>
+          {tasks.oldest === null ? null : (
             <p>
-              {t("admin.home.oldest")} <Time ts={today.oldest} clock />
+              {t("admin.home.oldest")} <Time ts={tasks.oldest} clock />
             </p>
           )}
           <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
@@ -65,9 +65,9 @@ function Urgent({ view: { today, reported } }: { view: TodayView }) {
   );
 }
 
-function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }) {
+function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: AdminHomeView }) {
   const { t } = usePage();
-  const work = [
+  const followUpSummary = [
     t("admin.home.open", { n: rowsInWords(t, ...Object.values(followUp.queues)) }),
     followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
   ];
@@ -79,28 +79,30 @@ function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }
         items={[
           {
             term: t("admin.home.followUp"),
-            details: <Way to={paths.followUp()}>{work.filter(Boolean).join(", ")}</Way>,
+            details: <TextLink to={paths.followUp()}>{followUpSummary.filter(Boolean).join(", ")}</TextLink>,
           },
           {
             term: t("admin.home.contact"),
-            details: <Way to={paths.followUp({ queue: "contact" })}>{rowsInWords(t, contact)}</Way>,
+            details: <TextLink to={paths.followUp({ queue: "contact" })}>{rowsInWords(t, contact)}</TextLink>,
           },
           {
             term: t("admin.home.testimonials"),
-            details: <Way to={paths.adminTestimonials()}>{t.number(testimonials)}</Way>,
+            details: <TextLink to={paths.adminTestimonials()}>{t.number(testimonials)}</TextLink>,
           },
           {
             term: t("admin.home.payments"),
-            details: <Way to={paths.adminEvents()}>{t.number(today.payments)}</Way>,
+            details: <TextLink to={paths.adminEvents()}>{t.number(tasks.payments)}</TextLink>,
           },
           {
             term: t("payments-admin.disputes"),
-            details: <Way to={paths.adminOrders({ state: "disputed" })}>{t.number(today.disputes)}</Way>,
+            details: (
+              <TextLink to={paths.adminOrders({ state: "disputed" })}>{t.number(tasks.disputes)}</TextLink>
+            ),
           },
-          { term: t("payments-admin.refundsPending"), details: t.number(today.refunds) },
+          { term: t("payments-admin.refundsPending"), details: t.number(tasks.refunds) },
           {
             term: t("admin.home.mails"),
-            details: <Way to={paths.adminMail()}>{t.number(today.mails)}</Way>,
+            details: <TextLink to={paths.adminMail()}>{t.number(tasks.mails)}</TextLink>,
           },
         ]}
       />
@@ -108,9 +110,9 @@ function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }
   );
 }
 
-function DayNumbers({ view: { numbers } }: { view: TodayView }) {
+function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
   const { t } = usePage();
-  const counted = (n: number) =>
+  const formatCount = (n: number) =>
     n > MAX_ADMIN_COUNT ? t("admin.home.moreThan", { n: t.number(MAX_ADMIN_COUNT) }) : t.number(n);
   return (
     <section>
@@ -119,18 +121,18 @@ function DayNumbers({ view: { numbers } }: { view: TodayView }) {
         items={[
           {
             term: t("admin.home.signups"),
-            details: <Way to={paths.adminUsers()}>{counted(numbers.signups)}</Way>,
+            details: <TextLink to={paths.adminUsers()}>{formatCount(numbers.signups)}</TextLink>,
           },
-          { term: t("admin.home.newListings"), details: counted(numbers.listings) },
-          { term: t("admin.home.enquiries"), details: counted(numbers.enquiries) },
-          { term: t("admin.home.takenToday"), details: <Money bani={numbers.takenToday} /> },
+          { term: t("admin.home.newListings"), details: formatCount(numbers.listings) },
+          { term: t("admin.home.enquiries"), details: formatCount(numbers.enquiries) },
+          { term: t("admin.home.takenToday"), details: <Money bani={numbers.receivedToday} /> },
         ]}
       />
     </section>
   );
 }
 
-function Totals({ view: { today, numbers } }: { view: TodayView }) {
+function TotalsSection({ view: { tasks, numbers } }: { view: AdminHomeView }) {
   const { t } = usePage();
   return (
     <section>
@@ -140,23 +142,23 @@ function Totals({ view: { today, numbers } }: { view: TodayView }) {
           {
             term: t("admin.home.takenMonth"),
             details: (
-              <Way to={paths.adminOrders()}>
-                <Money bani={numbers.takenMonth} />
-              </Way>
+              <TextLink to={paths.adminOrders()}>
+                <Money bani={numbers.receivedThisMonth} />
+              </TextLink>
             ),
           },
           {
             term: t("admin.home.published"),
-            details: <Way to={paths.listings()}>{t.number(today.published)}</Way>,
+            details: <TextLink to={paths.listings()}>{t.number(tasks.published)}</TextLink>,
           },
-          { term: t("admin.home.promotions"), details: t.number(today.promotions) },
+          { term: t("admin.home.promotions"), details: t.number(tasks.promotions) },
         ]}
       />
     </section>
   );
 }
 
-function Way({ to, children }: { to: string; children: ReactNode }) {
+function TextLink({ to, children }: { to: string; children: ReactNode }) {
   const { url } = usePage();
   return <a href={url(to)}>{children}</a>;
 }

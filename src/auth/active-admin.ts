@@ -1,0 +1,16 @@
+import { eq, isNull, type SQL } from "drizzle-orm";
+import type { Visitor } from "@/context";
+import { hasAccount } from "@/db/account-where";
+import { users } from "@/db/schema";
+
+/**
+ * Guard: the admin is still an enabled admin, and may create admins if `createsAdmins`. Both may change between the check
+ * and the write.
+ */
+export const isActiveAdmin = (admin: Visitor, createsAdmins: boolean): SQL =>
+  hasAccount(
+    eq(users.id, admin.id),
+    eq(users.role, "a"),
+    isNull(users.disabledTs),
+    createsAdmins ? eq(users.canCreateAdmin, true) : undefined,
+  );
