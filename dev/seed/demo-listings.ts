@@ -1,3 +1,4 @@
+import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { published, returned, unpublished } from "./listing-states";
 import type { ListingRow } from "./listings";
 import { DAY_MS, HOUR_MS, type Random } from "./random";
@@ -26,7 +27,7 @@ export function makeDemoListings(random: Random, teacher: UserRow, now: number):
       longitude: 23.5836,
       price,
       sessionMinutes,
-      pricePerHour: Math.round((price * 60) / sessionMinutes),
+      pricePerHour: computeHourlyPrice(price, sessionMinutes),
       ...given,
     };
   };

@@ -1,5 +1,6 @@
 import type { listings } from "@/db/schema";
 import { LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
+import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { chooseState } from "./listing-states";
 import { getCountySeat, listNeighbourhoods } from "./places";
 import { makePrice } from "./prices";
@@ -61,7 +62,7 @@ export function makeListings(random: Random, teachers: readonly Teacher[], now: 
       ...choosePoint(random, teacher),
       price,
       sessionMinutes,
-      pricePerHour: Math.round((price * 60) / sessionMinutes),
+      pricePerHour: computeHourlyPrice(price, sessionMinutes),
       ...chooseState(random, now),
     };
   }

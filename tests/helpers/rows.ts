@@ -4,6 +4,7 @@ import { listings, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListing } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { newId } from "@/shared/ids";
+import { computeHourlyPrice } from "@/shared/schemas/listing";
 
 const DAY_MS = 86_400_000;
 let made = 0;
@@ -87,7 +88,7 @@ export async function insertListing(
       neighbourhood: "Zorilor",
       price,
       sessionMinutes,
-      pricePerHour: Math.round((price * 60) / sessionMinutes),
+      pricePerHour: computeHourlyPrice(price, sessionMinutes),
       state: "published",
       createdTs: now - DAY_MS,
       updatedTs: now - DAY_MS,

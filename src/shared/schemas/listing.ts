@@ -18,63 +18,50 @@ export const LISTING_BOUNDS = {
 } as const;
 
 const { title, description, neighbourhood, price, alt } = LISTING_BOUNDS;
-const lei = (bani: number) => bani / 100;
+const toLei = (bani: number) => bani / 100;
 const priceRange = {
   error: "price_range",
-  params: { minimum: lei(price.minimum), maximum: lei(price.maximum) },
+  params: { minimum: toLei(price.minimum), maximum: toLei(price.maximum) },
 } as const;
 
-const distinct = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
+const removeDuplicates = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
 
-const line = (maximum: number) => z.string().overwrite(normaliseLine).max(maximum);
+const line = z.string().overwrite(normaliseLine);
+const text = z.string().overwrite(normaliseLines);
+const levelCodes = z.array(z.enum(LEVELS));
+const countyCode = z.enum(COUNTY_CODES);
 const amount = z.int().refine((bani) => bani >= price.minimum && bani <= price.maximum, priceRange);
-const county = z.enum(COUNTY_CODES);
 const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 
-const subject = z.enum(SUBJECTS);
-const places = z.array(z.enum(LOCATIONS)).default([]).transform(distinct);
-const online = z.boolean().default(false);
-const area = line(neighbourhood.maximum).default("");
-const point = pointSchema.nullish().transform((given) => given ?? null);
-
 /** Alternative text of a picture. */
-export const altField = line(alt.maximum).default("");
+export const altField = line.max(alt.maximum).default("");
 
 /**
- * A draft. Only the subject is required; other given fields must be storable.
- * JSON fields: `price` in bani for one session, `session_minutes` in minutes.
+ * The input fields of a listing, in the form's order, which is the order of its errors. This schema is for a draft: only
+ * the subject is required; other fields must be storable. `price` is in bani for one session.
  */
 export const draftListingSchema = z.object({
-  subject,
-  levels: z.array(z.enum(LEVELS)).default([]).transform(distinct),
-  title: line(title.maximum).default(""),
-  description: z.string().overwrite(normaliseLines).max(description.maximum).default(""),
-  locations: places,
-  online,
-  county: county.nullish().transform((code) => code ?? null),
-  neighbourhood: area,
-  point,
+  subject: z.enum(SUBJECTS),
+  levels: levelCodes.default([]).transform(removeDuplicates),
+  title: line.max(title.maximum).default(""),
+  description: text.max(description.maximum).default(""),
+  locations: z.array(z.enum(LOCATIONS)).default([]).transform(removeDuplicates),
+  online: z.boolean().default(false),
+  county: countyCode.nullish().transform((code) => code ?? null),
+  neighbourhood: line.max(neighbourhood.maximum).default(""),
+  point: pointSchema.nullish().transform((value) => value ?? null),
   price: amount.nullish().transform((bani) => bani ?? null),
   session_minutes: minutes.default(60),
 });
 
-/** A complete listing. Its fields, and so their errors, are in the form's order. */
+/** A complete listing: a draft's fields, of which more are required. */
 export const listingSchema = z
   .object({
-    subject,
-    levels: z.array(z.enum(LEVELS)).min(1).transform(distinct),
-    title: z.string().overwrite(normaliseLine).min(1).min(title.minimum).max(title.maximum),
-    description: z
-      .string()
-      .overwrite(normaliseLines)
-      .min(1)
-      .min(description.minimum)
-      .max(description.maximum),
-    locations: places,
-    online,
-    county,
-    neighbourhood: area,
-    point,
+    ...draftListingSchema.shape,
+    levels: levelCodes.min(1).transform(removeDuplicates),
+    title: line.min(1).min(title.minimum).max(title.maximum),
+    description: text.min(1).min(description.minimum).max(description.maximum),
+    county: countyCode,
     price: amount,
     session_minutes: minutes,
   })
