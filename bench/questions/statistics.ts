@@ -2,7 +2,7 @@ import { openLocalData } from "../../dev/launch/local-data";
 import { connect, type Db } from "../../src/db/client";
 import { createStatisticsBuffer, type StatisticsEvent } from "../../src/db/statistics";
 import { listStatistics } from "../../src/db/statistics-days";
-import { foldStatistics } from "../../src/features/analytics/fold-statistics";
+import { foldStatistics } from "../../src/features/analytics/statistics-jobs";
 import { toDay } from "../../src/shared/dates";
 import { newId } from "../../src/shared/ids";
 import { meteredDb } from "../../tests/helpers/metered-db";

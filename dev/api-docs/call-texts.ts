@@ -7,8 +7,7 @@ import { API_DOCS as data } from "@/features/data/api-docs";
 import { API_DOCS as enquiries } from "@/features/enquiries/api-docs";
 import { API_DOCS as followUp } from "@/features/follow-up/api-docs";
 import { API_DOCS as listings } from "@/features/listings/api-docs";
-import { API_DOCS as reports } from "@/features/moderation/reports/api-docs";
-import { API_DOCS as review } from "@/features/moderation/review/api-docs";
+import { API_DOCS as moderation } from "@/features/moderation/api-docs";
 import { API_DOCS as privacy } from "@/features/privacy/api-docs";
 import { API_DOCS as profile } from "@/features/profile/api-docs";
 import { API_DOCS as promotions } from "@/features/promotions/api-docs";
@@ -23,7 +22,7 @@ import type { CallDocs } from "@/shared/call-docs";
 /** The descriptions of all calls, by their operationId. */
 export const CALL_TEXTS: CallDocs = {
   ...accounts,
-  ...review,
+  ...moderation,
   ...analytics,
   ...blog,
   ...contact,
@@ -35,7 +34,6 @@ export const CALL_TEXTS: CallDocs = {
   ...privacy,
   ...profile,
   ...promotions,
-  ...reports,
   ...search,
   ...accountSettings,
   ...shareImages,

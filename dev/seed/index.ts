@@ -21,7 +21,7 @@ import {
   testimonials,
   users,
 } from "@/db/schema";
-import { foldStatistics } from "@/features/analytics/fold-statistics";
+import { foldStatistics } from "@/features/analytics/statistics-jobs";
 import { reindexListings } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DEMO_PASSWORD } from "./accounts";

@@ -17,4 +17,4 @@ export function findContactData(text: string): "email" | "link" | "phone" | null
 
 /** For schemas of public text that no admin reviews first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
 export const hasNoContactData = (text: string): boolean => findContactData(text) === null;
-export const CONTACT_DATA_ERROR = { error: "contact_in_words" };
+export const CONTACT_DATA_ERROR = { error: "contact_data_in_text" };

@@ -55,3 +55,9 @@ export class Refused extends Error {
     super(refusal.reason ?? refusal.code);
   }
 }
+
+/** The value of a result. @throws Refused for a refusal, which the error handler answers */
+export function getOrThrow<T>(result: Result<T>): T {
+  if (!result.ok) throw new Refused(result.refusal);
+  return result.value;
+}

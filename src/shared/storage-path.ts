@@ -50,7 +50,7 @@ export function parseStoragePath(text: string, encoded: boolean): Result<Storage
   );
 }
 
-const OUTSIDE_PUBLIC_FOLDERS = refuse("forbidden", { reason: "storage_path_elsewhere" });
+const OUTSIDE_PUBLIC_FOLDERS = refuse("forbidden", { reason: "storage_path_not_allowed" });
 
 /** The path's segments, decoded once; null if one could be read as another path. */
 function splitPath(text: string, encoded: boolean): string[] | null {

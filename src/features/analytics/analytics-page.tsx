@@ -6,13 +6,11 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import type { FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { DayCharts } from "./day-charts";
-import { DayTable } from "./day-table";
+import { DayCharts, DayTable } from "./day-charts";
 import { Difference } from "./difference";
 import { ListingNumbers } from "./listing-numbers";
-import { titleOf } from "./listing-title";
 import { PeriodChoice } from "./period-choice";
-import type { AnalyticsReport } from "./report";
+import { type AnalyticsReport, titleOf } from "./report";
 
 export type AnalyticsView = AnalyticsReport & {
   today: Day;
@@ -118,6 +116,31 @@ function NoListings() {
         action={<LinkButton href={url(paths.createListing())}>{t("analytics.noListings.create")}</LinkButton>}
       >
         {t("analytics.noListings.text")}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Shown to users who do not teach: explains that there are no numbers yet, and how to start. */
+export function LearnersPage() {
+  const { t, url } = usePage();
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("analytics.heading")}</h1>
+      </header>
+      <EmptyState
+        title={t("analytics.learners.title")}
+        action={
+          <div className="row">
+            <LinkButton href={url(paths.settings())}>{t("analytics.learners.settings")}</LinkButton>
+            <LinkButton href={url(paths.listings())} variant="secondary">
+              {t("general.nav.find")}
+            </LinkButton>
+          </div>
+        }
+      >
+        {t("analytics.learners.text")}
       </EmptyState>
     </div>
   );

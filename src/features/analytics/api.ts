@@ -7,8 +7,7 @@ import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
-import { readAnalytics } from "./read-analytics";
-import { serializeAnalyticsRow } from "./serialize-analytics-row";
+import { readAnalytics, serializeAnalyticsRow } from "./queries";
 
 export const analyticsApi = new Hono<AppEnv>();
 

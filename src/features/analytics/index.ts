@@ -1,6 +1,4 @@
 export { Difference } from "./difference";
-export { eraseStatistics } from "./erase";
-export { exportStatistics } from "./export";
-export { foldStatistics } from "./fold-statistics";
+export { eraseStatistics, exportStatistics } from "./personal-data";
 export { periodBefore } from "./report";
-export { sweepStatistics } from "./sweep-statistics";
+export { foldStatistics, sweepStatistics } from "./statistics-jobs";

@@ -4,8 +4,7 @@ import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Difference } from "./difference";
-import { titleOf } from "./listing-title";
-import type { AnalyticsReport, Compared } from "./report";
+import { type AnalyticsReport, type Compared, titleOf } from "./report";
 
 /** What each listing brought, with a way to its days. */
 export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "listings" | "period">) {

@@ -1,7 +1,12 @@
 import { and, desc, eq, ne } from "drizzle-orm";
+import type * as z from "zod";
+import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
+import { type DayCounts, listStatistics } from "@/db/statistics-days";
 import { getListingState } from "@/features/listings";
+import type { Period } from "@/shared/dates";
+import { type analyticsRowSchema, STATISTICS_FIELDS, type StatisticsField } from "@/shared/schemas/analytics";
 
 /** Equals the length of the user's list of own listings. */
 const MOST = 100;
@@ -27,3 +32,26 @@ export async function findCountedListings(ctx: Ctx, ownerId: string) {
 }
 
 export type CountedListing = Awaited<ReturnType<typeof findCountedListings>>[number];
+
+/** The visitor's listings and what was counted of them, by listing and day. */
+export async function readAnalytics(
+  ctx: Ctx,
+  period: Period,
+): Promise<{ listings: CountedListing[]; rows: DayCounts[] }> {
+  const { id } = requireUser(ctx);
+  const listings = await findCountedListings(ctx, id);
+  return { listings, rows: await listStatistics(ctx.db, id, listings, period) };
+}
+
+export const serializeAnalyticsRow = ({
+  listingId,
+  day,
+  counts,
+}: DayCounts): z.output<typeof analyticsRowSchema> => ({
+  listing_id: listingId,
+  day,
+  ...(Object.fromEntries(STATISTICS_FIELDS.map((name, place) => [name, counts[place] ?? 0])) as Record<
+    StatisticsField,
+    number
+  >),
+});

@@ -3,8 +3,8 @@ import type { Counts } from "@/db/statistics";
 import { addCounts, createEmptyCounts, type DayCounts } from "@/db/statistics-days";
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
-import type { CountedListing } from "./queries";
-import { readAnalytics } from "./read-analytics";
+import type { Translator } from "@/shared/i18n/translator";
+import { type CountedListing, readAnalytics } from "./queries";
 
 /** The counts of a period, and of the period of the same length before it. */
 export type Compared = { now: Counts; before: Counts };
@@ -67,3 +67,9 @@ export async function readReport(
 
 const sumOf = (rows: readonly DayCounts[]): Counts =>
   rows.reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());
+
+/** What a listing is called where its owner reads of it: a draft may have no title yet. */
+export const titleOf = (
+  t: Translator,
+  { title, subject }: Pick<CountedListing, "title" | "subject">,
+): string => title || t("analytics.untitled", { subject: t(`general.subjects.${subject}`) });

@@ -11,11 +11,10 @@ import { DEFAULT_PERIOD_DAYS, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
 import { toFormErrors } from "@/ui/form";
-import { AnalyticsPage } from "./analytics-page";
-import { analyticsCsv } from "./csv";
-import { LearnersPage } from "./learners-page";
+import { analyticsCsv } from "./analytics-csv";
+import { AnalyticsPage, LearnersPage } from "./analytics-page";
 import { PERIODS } from "./period-choice";
-import { readAnalytics } from "./read-analytics";
+import { readAnalytics } from "./queries";
 import { readReport } from "./report";
 
 export const analyticsRoutes = new Hono<AppEnv>();

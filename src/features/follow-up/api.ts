@@ -4,13 +4,42 @@ import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
+import { serializeTimestamp } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
-import { followUpQuerySchema } from "@/shared/schemas/follow-up";
-import { LIST_FOLLOW_UP, NOTE_FOLLOW_UP } from "./calls";
+import {
+  type FollowUpRowJson,
+  followUpChangeSchema,
+  followUpListSchema,
+  followUpQuerySchema,
+  followUpResponseSchema,
+} from "@/shared/schemas/follow-up";
 import { findFollowUp } from "./queues/find-follow-up";
+import type { FollowUpRow } from "./queues/row";
 import { saveNote } from "./save-note";
-import { serializeFollowUpRow } from "./serialize-follow-up-row";
+import { subjectWords } from "./words";
+
+export const LIST_FOLLOW_UP = {
+  tag: "follow-up",
+  auth: ["bearer"],
+  parameters: (["queue", "owner", "view", "after"] as const).map((name) => ({
+    name,
+    in: "query" as const,
+    schema: followUpQuerySchema.shape[name],
+  })),
+  answers: { 200: { schema: followUpListSchema } },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+export const NOTE_FOLLOW_UP = {
+  tag: "follow-up",
+  auth: ["bearer"],
+  parameters: [{ name: "key", in: "path" }],
+  body: { schema: followUpChangeSchema },
+  answers: { 200: { schema: followUpResponseSchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
 
 /** The admins' work list as JSON. */
 export const followUpApi = new Hono<AppEnv>();
@@ -34,4 +63,18 @@ followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(NOTE_FOLLOW_UP), a
   if (!result.ok) return problem(c, result.refusal);
   c.header("cache-control", "no-store");
   return c.json({ content: serializeFollowUpRow(ctx.t, result.value) });
+});
+
+/** A row as JSON, its subject in the language of the call. */
+export const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson => ({
+  key: row.key,
+  queue: row.queue,
+  subject: subjectWords(t, row),
+  since_ts: serializeTimestamp(row.since),
+  note: row.note,
+  owner: row.ownerId === null ? null : { _id: row.ownerId, name: row.ownerName },
+  due: row.due,
+  outcome: row.outcome,
+  snoozed_until: row.snoozedUntil,
+  version: row.version,
 });

@@ -1,4 +1,3 @@
-export { eraseFollowUpNotes } from "./erase";
-export { exportFollowUpNotes } from "./export";
+export { eraseFollowUpNotes, exportFollowUpNotes } from "./personal-data";
 export { countFollowUp, type FollowUpCounts, rowsInWords } from "./queues/count-rows";
 export { sweepFollowUpNotes } from "./sweep-notes";

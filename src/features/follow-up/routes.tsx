@@ -14,7 +14,7 @@ import { parseWholeNumber } from "@/shared/whole-number";
 import { followUpCsv } from "./follow-up-csv";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { askedQuery, filterOf, readAsked } from "./pages/list-query";
-import { type NoteValues, toNoteValues } from "./pages/note-values";
+import { type NoteValues, toNoteValues } from "./pages/note-form";
 import { RowPage, type RowView } from "./pages/row-page";
 import { countFollowUp } from "./queues/count-rows";
 import { findFollowUp } from "./queues/find-follow-up";

@@ -1,3 +1,2 @@
-export { eraseReports } from "./erase";
-export { exportReports } from "./export";
+export { eraseReports, exportReports } from "./personal-data";
 export { countReportedListings } from "./reports/queries";

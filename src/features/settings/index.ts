@@ -1,4 +1,4 @@
-export { BANNED_WORDS } from "./banned-words/banned-words-document";
+export { BANNED_WORDS } from "./banned-words/banned-words";
 export * from "./documents";
 export { SELLER } from "./pricing/documents";
 export { type Package, packagesOnSale, readCaps } from "./pricing/packages";

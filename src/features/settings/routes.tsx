@@ -7,7 +7,6 @@ import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { wordsForm } from "./banned-words/banned-words-form";
-import { DocumentPage } from "./document-page";
 import {
   type DocumentForm,
   fillForm,
@@ -18,9 +17,8 @@ import {
   typedForm,
 } from "./documents";
 import { limitsForm } from "./limits/limits-form";
-import { listDocuments } from "./queries";
-import { MAX_DOCUMENT_BODY } from "./settings-documents";
-import { SettingsPage } from "./settings-page";
+import { listDocuments, MAX_DOCUMENT_BODY } from "./settings-documents";
+import { DocumentPage, SettingsPage } from "./settings-pages";
 
 /** The settings without a feature of their own. The admin gate in `app.ts` protects these routes. */
 export const settingsRoutes = new Hono<AppEnv>();

@@ -1,6 +1,10 @@
+import { and, eq } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { settings, settingVersions, users } from "@/db/schema";
 import { LIMITS_PATH } from "@/shared/limits";
 import { type LimitsDocument, limitsSchema } from "@/shared/schemas/limits";
-import { BANNED_WORDS } from "./banned-words/banned-words-document";
+import { BANNED_WORDS } from "./banned-words/banned-words";
 import type { DocumentKind } from "./documents";
 import { PACKAGES, SELLER, VAT } from "./pricing/documents";
 
@@ -16,3 +20,34 @@ export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;
 /** The document of a path below `/data/`; null if there is none. */
 export const documentAt = (path: string): DocumentKind<unknown> | null =>
   DOCUMENTS.find((one) => one.path === path) ?? null;
+
+/** A settings document in the list, with its last change if an admin wrote it. `ts` in ms. */
+export type ListedDocument = {
+  path: string;
+  last: {
+    version: number;
+    ts: number;
+    /** Null once erased. */
+    by: { firstName: string; lastName: string } | null;
+  } | null;
+};
+
+/** Every settings document with its last author, in one statement. @throws Refused unless the visitor is an admin */
+export async function listDocuments(ctx: Ctx): Promise<ListedDocument[]> {
+  requireAdmin(ctx);
+  const { path, version, updatedTs } = settings;
+  const rows = await ctx.db
+    .select({
+      path,
+      version,
+      ts: updatedTs,
+      by: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(settings)
+    .leftJoin(settingVersions, and(eq(settingVersions.path, path), eq(settingVersions.version, version)))
+    .leftJoin(users, eq(users.id, settingVersions.actorId));
+  return DOCUMENTS.map((kind) => ({
+    path: kind.path,
+    last: rows.find((row) => row.path === kind.path) ?? null,
+  }));
+}

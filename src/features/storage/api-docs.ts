@@ -1,131 +1,133 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
 export const API_DOCS: CallDocs = {
   getImagesProfilePicturesByFile: {
-    summary: "A person’s picture",
+    summary: "Get a user’s picture",
     parameters: {
-      file: "`{user id}.{ext}`, as `profile_picture` says.",
-      w: "Pixels that the picture should fill; the smallest square that does is answered.",
-      v: "The version, as `download_url` has it; with it the picture may be kept for ever.",
+      file: "`{user id}.{ext}`, with the extension from `profile_picture`.",
+      w: "Width in pixels. The response is the smallest stored size that is at least as wide.",
+      v: "The version from `download_url`. A picture with a version can be cached forever.",
     },
     answers: {
       200: "The picture.",
-      304: "It is the one that `If-None-Match` names.",
+      304: "Not modified since the version in `If-None-Match`.",
     },
   },
   getImagesBlogByIdByFile: {
-    summary: "A post’s picture",
+    summary: "Get a post’s picture",
     parameters: {
       id: "The post’s id.",
-      file: "The picture’s name.",
+      file: "The picture’s file name.",
     },
     answers: {
       200: "The picture.",
-      304: "It is the one that `If-None-Match` names.",
+      304: "Not modified since the version in `If-None-Match`.",
     },
   },
   optionsStorageUploads: {
-    summary: "What resumable uploads can do",
-    about: "tus 1.0.0, https://tus.io/protocols/resumable-upload. The headers say the rest.",
+    summary: "Get the options of resumable uploads",
+    about:
+      "tus 1.0.0, https://tus.io/protocols/resumable-upload. The headers contain the version, the extensions and the largest size.",
     answers: {
-      204: "The headers say it.",
+      204: "See the headers.",
     },
   },
   optionsStorageUploadsById: {
-    summary: "The same, asked at an upload",
+    summary: "Get the options at an upload",
     answers: {
-      204: "The headers say it.",
+      204: "See the headers.",
     },
   },
   postStorageUploads: {
-    summary: "Begin a resumable upload",
+    summary: "Start a resumable upload",
     about:
-      "For files above 256 KB. Its bytes follow by PATCH within 24 hours; the file is there when the PATCH that completes it was answered with 204.",
+      "For files above 256 KB. Send its bytes by PATCH within 24 hours. The file is stored once the last PATCH was answered with 204.",
     parameters: {
-      "Upload-Length": "Bytes of the whole file, at most 5 MB.",
+      "Upload-Length": "Size of the whole file in bytes, at most 5 MB.",
       "Upload-Metadata":
-        "tus metadata: `path` (as in PUT /storage/{path}) and `filetype`, each with its value in base64.",
+        "tus metadata: `path` (as in PUT /storage/{path}) and `filetype`, each with a base64 value.",
     },
     answers: {
-      201: "Begun.",
-      413: "A file of more than 5 MB.",
-      422: "A file without bytes.",
-      429: "Too many uploads under way or in one hour; `Retry-After` says when to come back.",
+      201: "Started.",
+      413: "The file is larger than 5 MB.",
+      422: "The file is empty.",
+      429: "Too many open uploads, or too many in one hour. `Retry-After` says when to retry.",
     },
   },
   headStorageUploadsById: {
-    summary: "How far an upload has come",
-    about: "Clients ask by HEAD; GET answers the same.",
+    summary: "Get the progress of an upload",
+    about: "GET returns the same headers as HEAD.",
     answers: {
-      200: "The headers say it.",
-      410: "Its 24 hours are over.",
+      200: "See the headers.",
+      410: "The upload expired after 24 hours.",
     },
   },
   patchStorageUploadsById: {
-    summary: "Send an upload’s next bytes",
+    summary: "Send the next bytes of an upload",
     about:
-      "422 says that the finished file is not a picture that may come in; the upload has then ended. After 409, ask how far the upload is.",
+      "After 422 the upload is deleted, because the complete file is not an accepted picture. After 409, get the upload’s progress.",
     parameters: {
-      "Upload-Offset": "Where these bytes begin.",
+      "Upload-Offset": "Position of the first byte.",
     },
     answers: {
-      204: "Received; with the last bytes, stored.",
-      403: "This person may no longer write there.",
-      409: "These are not the bytes that come next.",
-      410: "Its 24 hours are over.",
-      413: "More bytes than the upload was begun with.",
-      422: "The finished file is not a picture that may come in; the upload has ended.",
+      204: "Received. After the last bytes the file is stored.",
+      403: "The user may no longer write to this path.",
+      409: "The offset is not the position of the next byte.",
+      410: "The upload expired after 24 hours.",
+      413: "More bytes than announced.",
+      422: "The complete file is not an accepted picture. The upload is deleted.",
     },
   },
   deleteStorageUploadsById: {
-    summary: "Give an upload up",
+    summary: "Delete an upload",
     answers: {
-      204: "Gone, with what came of it; a file that was stored stays.",
-      410: "Its 24 hours are over.",
+      204: "Deleted. A file that the upload completed stays.",
+      410: "The upload expired after 24 hours.",
     },
   },
   postStorageUploadsById: {
-    summary: "PATCH or DELETE where only POST gets through",
-    about: "For clients behind something that lets only GET and POST through.",
+    summary: "Send PATCH or DELETE as POST",
+    about: "For clients behind a proxy that allows only GET and POST.",
     parameters: {
-      "X-HTTP-Method-Override": "The method that is meant.",
-      "Upload-Offset": "Where these bytes begin; only for PATCH.",
+      "X-HTTP-Method-Override": "The intended method.",
+      "Upload-Offset": "Position of the first byte; only for PATCH.",
     },
     answers: {
-      204: "As PATCH or DELETE answer.",
-      403: "This person may no longer write there.",
-      409: "These are not the bytes that come next.",
-      410: "Its 24 hours are over.",
+      204: "Like the response to PATCH or DELETE.",
+      403: "The user may no longer write to this path.",
+      409: "The offset is not the position of the next byte.",
+      410: "The upload expired after 24 hours.",
     },
   },
   putStorageByPath: {
     summary: "Upload a picture of up to 256 KB",
     about:
-      "The body is the file itself: JPEG, PNG, WebP or AVIF by its bytes, whatever its header says, of at most 40 megapixels. It is encoded again, which removes its metadata. Larger files go to /storage/uploads. A listing’s picture is kept for a day unless the listing takes it.",
+      "The body is the file itself: JPEG, PNG, WebP or AVIF of at most 40 megapixels. The type is read from the bytes, not from the header. The picture is re-encoded without its metadata. Send larger files to /storage/uploads. A listing’s picture is deleted after a day unless the listing is saved with it.",
     answers: {
       201: "Stored.",
-      403: "A path of another user, or one that is not allowed.",
-      404: "What the file belongs to is not there.",
+      403: "The path belongs to another user or is not allowed.",
+      404: "The listing, post or user does not exist.",
       409: "The listing’s state does not allow it (`wrong_state`).",
-      413: "More than 256 KB; take a resumable upload.",
-      422: "Not a picture that may come in; `errors` says why.",
+      413: "The file is larger than 256 KB. Use a resumable upload.",
+      422: "Not an accepted picture; see `errors`.",
     },
   },
   getStorageByPath: {
-    summary: "Where a file is",
-    about: "Found under any of the extensions. What is not public is found by its owner and administrators.",
+    summary: "Find a file",
+    about:
+      "The path may have any picture extension. Files that are not public are found only by their owner and admins.",
     answers: {
-      200: "It is there.",
-      403: "A path that nobody may name.",
+      200: "The file exists.",
+      403: "The path is not allowed.",
     },
   },
   deleteStorageByPath: {
     summary: "Delete a file",
-    about: "A picture that a listing shows leaves it, and the listing’s version rises.",
+    about: "A listing’s picture is also removed from the listing, which gets a new version.",
     answers: {
       204: "Deleted.",
-      403: "A path of another user, or one that is not allowed.",
+      403: "The path belongs to another user or is not allowed.",
       409: "The listing’s state does not allow it (`wrong_state`).",
     },
   },

@@ -1,4 +1,2 @@
-export { eraseStorage } from "./erase";
-export { exportStorage } from "./export";
-export { processMediaDeletions } from "./process-media-deletions";
-export { sweepUploads } from "./sweep-uploads";
+export { eraseStorage, exportStorage } from "./personal-data";
+export { processMediaDeletions, sweepUploads } from "./storage-jobs";

@@ -5,33 +5,32 @@ import { discardFile, saveFileStatements } from "@/db/pending-file";
 import { uploads } from "@/db/schema";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
-import { findOwnUpload, type StoredUpload } from "./find-upload";
-import { endUploads, partsFolder } from "./upload-parts";
-import { prepareFile } from "./write-file";
+import { prepareFile } from "./files";
+import { deleteUploads, findOwnUpload, type StoredUpload, toPartsFolder } from "./uploads";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file of the largest size in the smallest steps that a client would take comes to a fraction of that. */
-const MOST_PARTS = 200;
-/** Refusals of a finished file that trying again would not change. */
-const FINAL: readonly ErrorCode[] = ["invalid", "forbidden", "not_found", "conflict", "malformed"];
+/** The largest file, sent in the smallest parts that clients use, has a fraction of this many. */
+const MAX_PARTS = 200;
+/** Refusals of a complete file that sending it again would not change. */
+const FINAL_REFUSALS: readonly ErrorCode[] = ["invalid", "forbidden", "not_found", "conflict", "malformed"];
 
 export type UploadPart = {
   uploadId: string;
-  /** Where it begins, in bytes. */
+  /** Position of the part in the file, in bytes. */
   offset: number;
-  /** Its length as announced, null when it is not. */
+  /** The announced length in bytes; null if not announced. */
   length: number | null;
-  /** Its bytes; null when they did not all come. */
+  /** Reads the bytes; null if the connection broke. */
   read(): Promise<Bytes | null>;
 };
 
 /**
- * Takes the next bytes of an upload; those that complete it have the file checked and stored before the answer. Two at
- * once for one place: one of them wins. Refuses `conflict` where the upload is elsewhere, `too_large` beyond its
- * length, what `findOwnUpload` refuses, and for a finished file what `putFile` does: then the upload has ended, unless
- * it is a limit or a failure that passes, after which the same bytes may be sent again.
- * @returns how many bytes there are now
+ * Stores the next bytes of an upload. The last part completes it: the file is checked and stored before the response. Of
+ * two concurrent parts with the same offset, one is refused. Refuses `conflict` for another offset than the next one,
+ * `too_large` beyond the announced length, and like `findOwnUpload`. A complete file is refused like in `putFile`; the
+ * upload then ends, except after a limit or a temporary failure, when the same bytes may be sent again.
+ * @returns the number of received bytes
  */
 export async function receivePart(
   ctx: Ctx,
@@ -48,63 +47,66 @@ export async function receivePart(
   if (!bytes) return refuse("malformed");
   if (bytes.length > remaining) return refuse("too_large", { reason: "upload_overrun" });
   if (bytes.length === 0) return ok({ received: upload.received, expiresTs });
-  const taken =
-    bytes.length === remaining ? await complete(ctx, upload, bytes) : await keepPart(ctx, upload, bytes);
-  return taken.ok ? ok({ received: upload.received + bytes.length, expiresTs }) : taken;
+  const stored =
+    bytes.length === remaining
+      ? await completeUpload(ctx, upload, bytes)
+      : await storePart(ctx, upload, bytes);
+  return stored.ok ? ok({ received: upload.received + bytes.length, expiresTs }) : stored;
 }
 
-/** Still where it was when this part was begun. */
-const unmoved = (upload: StoredUpload): SQL =>
+/** Guard: no other request has changed the upload since it was read. */
+const isUnchanged = (upload: StoredUpload): SQL =>
   and(eq(uploads.id, upload.id), eq(uploads.received, upload.received), isNull(uploads.storedTs)) as SQL;
 
-async function keepPart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<Result<null>> {
-  if (upload.parts.length >= MOST_PARTS) return refuse("too_large", { reason: "upload_in_crumbs" });
-  // A key of its own: what loses the race is removed without touching what won.
-  const key = `${partsFolder(upload.id)}${upload.received}-${ctx.newId()}`;
+async function storePart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<Result<null>> {
+  if (upload.parts.length >= MAX_PARTS) return refuse("too_large", { reason: "upload_too_many_parts" });
+  // A unique key, so that the part of a refused concurrent request can be removed alone.
+  const key = `${toPartsFolder(upload.id)}${upload.received}-${ctx.newId()}`;
   await ctx.media.putPart(key, bytes);
-  const moved = await ctx.db
+  const updated = await ctx.db
     .update(uploads)
     .set({
       received: upload.received + bytes.length,
       parts: sql`json_insert(${uploads.parts}, '$[#]', ${key})`,
     })
-    .where(unmoved(upload))
+    .where(isUnchanged(upload))
     .returning({ id: uploads.id });
-  if (moved.length > 0) return ok(null);
+  if (updated.length > 0) return ok(null);
   await ctx.media.removeObjects([key]);
   return refuse("conflict", { reason: "upload_offset" });
 }
 
 /**
- * Joins, checks and stores the file before it counts the last bytes: an upload never looks complete without its file. A
- * lost answer loses nothing else.
+ * Joins, checks and stores the file, then counts the last bytes in the same batch, so that a complete upload always has
+ * its file. After a lost response the client can ask for the upload's state.
  */
-async function complete(ctx: Ctx, upload: StoredUpload, last: Bytes): Promise<Result<null>> {
+async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Promise<Result<null>> {
   const whole = await ctx.media.join(upload.parts, last);
   if (!whole) {
     // Another request finished first and removed the parts, or the parts are lost and the upload must restart.
-    await ctx.commit(endUploads(ctx, unmoved(upload)));
+    await ctx.commit(deleteUploads(ctx, isUnchanged(upload)));
     return refuse("conflict", { reason: "upload_offset" });
   }
   const path = parseStoragePath(upload.path, false);
   const prepared = path.ok ? await prepareFile(ctx, path.value, whole) : path;
   if (!prepared.ok) {
-    if (FINAL.includes(prepared.refusal.code)) await ctx.commit(endUploads(ctx, eq(uploads.id, upload.id)));
+    if (FINAL_REFUSALS.includes(prepared.refusal.code))
+      await ctx.commit(deleteUploads(ctx, eq(uploads.id, upload.id)));
     return prepared;
   }
   const file = prepared.value;
-  const before = sql`exists (select 1 from ${uploads} where ${unmoved(upload)})`;
-  const statements = saveFileStatements(ctx.db, file, before);
+  const guard = sql`exists (select 1 from ${uploads} where ${isUnchanged(upload)})`;
+  const statements = saveFileStatements(ctx.db, file, guard);
   const results = await ctx.commit([
     ...statements,
     ctx.db
       .update(uploads)
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
-      .where(and(unmoved(upload), file.saved))
+      .where(and(isUnchanged(upload), file.saved))
       .returning({ id: uploads.id }),
     scheduleDeletionWhere(
       ctx.db,
-      partsFolder(upload.id),
+      toPartsFolder(upload.id),
       ctx.now,
       sql`exists (select 1 from ${uploads} where ${uploads.id} = ${upload.id} and ${uploads.storedTs} is not null)`,
     ),

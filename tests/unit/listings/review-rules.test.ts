@@ -5,7 +5,7 @@ import {
   findContactRule,
   findTextRule,
 } from "@/features/listings/review/review-rules";
-import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/shipped-banned-words";
+import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/banned-words";
 
 const BANNED = ["țigări", "licență la comandă", "șah mat"];
 const text = (description: string) => ({ title: "Matematică pentru toți", description });

@@ -48,7 +48,7 @@ describe("what teachers tell of themselves", () => {
 
   it("contact data is refused in each field, of a new account and in a change", () => {
     expect(wrong(validate(teacherInformationSchema, fields("0712345678")))).toEqual(
-      names.map((name) => `${name} contact_in_words`),
+      names.map((name) => `${name} contact_data_in_text`),
     );
     const change = {
       first_name: "ana@exemplu.ro",
@@ -57,7 +57,7 @@ describe("what teachers tell of themselves", () => {
     };
     expect(wrong(validate(profileSchema({ now: Date.UTC(2026, 10, 20), role: "t" }), change))).toEqual(
       ["first_name", "last_name", ...names.map((name) => `teacher_information.${name}`)].map(
-        (name) => `${name} contact_in_words`,
+        (name) => `${name} contact_data_in_text`,
       ),
     );
     expect(wrong(validate(teacherInformationSchema, fields("Școala nr. 10")))).toEqual([]);

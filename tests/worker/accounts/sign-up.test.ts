@@ -134,10 +134,10 @@ describe("POST /auth/users/signup", () => {
     [{ email: `${"a".repeat(250)}@example.test` }, "email: too_long"],
     [{ first_name: " " }, "first_name: required"],
     [{ last_name: "x".repeat(61) }, "last_name: too_long"],
-    [{ first_name: "Ana 0712 345 678" }, "first_name: contact_in_words"],
+    [{ first_name: "Ana 0712 345 678" }, "first_name: contact_data_in_text"],
     [
       { role: "t", teacher_information: { studies: { masters: "exemplu.ro" } } },
-      "teacher_information.studies.masters: contact_in_words",
+      "teacher_information.studies.masters: contact_data_in_text",
     ],
     [{ birth_date: "1990-02-30" }, "birth_date: not_date"],
     [{ birth_date: "yesterday" }, "birth_date: not_date"],

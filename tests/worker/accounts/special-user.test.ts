@@ -143,11 +143,11 @@ describe("POST /auth/users/create_special_user", () => {
     [{ role: "admin" }, "role", "invalid_choice"],
     [{ birth_date: "2012-01-01" }, "birth_date", "too_young"],
     [{ birth_date: "2009-06-01", role: "t" }, "birth_date", "too_young"],
-    [{ last_name: "Pop.ro" }, "last_name", "contact_in_words"],
+    [{ last_name: "Pop.ro" }, "last_name", "contact_data_in_text"],
     [
       { role: "t", teacher_information: { employer: "Booking.com" } },
       "teacher_information.employer",
-      "contact_in_words",
+      "contact_data_in_text",
     ],
     [
       { role: "t", teacher_information: { phone_number: "x" } },

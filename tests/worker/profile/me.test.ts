@@ -168,11 +168,11 @@ describe("PUT /auth/users/me", () => {
     [{ last_name: null }, "last_name", "required"],
     [{ last_name: "x".repeat(61) }, "last_name", "too_long"],
     [{ first_name: 7 }, "first_name", "invalid"],
-    [{ last_name: "ana@exemplu.ro" }, "last_name", "contact_in_words"],
+    [{ last_name: "ana@exemplu.ro" }, "last_name", "contact_data_in_text"],
     [
       { teacher_information: { qualifications: ["Gradul I", "Sunați la 0712 345 678"] } },
       "teacher_information.qualifications",
-      "contact_in_words",
+      "contact_data_in_text",
     ],
     [{ birth_date: "1990-02-31" }, "birth_date", "not_date"],
     [{ birth_date: "04.03.1990" }, "birth_date", "not_date"],

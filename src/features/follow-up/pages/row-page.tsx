@@ -10,9 +10,7 @@ import type { Admins } from "../queues/find-row";
 import type { FollowUpRow } from "../queues/row";
 import { subjectWords } from "../words";
 import { type AskedList, askedQuery, askedText } from "./list-query";
-import { type ContactMessage, MessagePanel } from "./message-panel";
-import type { NoteValues } from "./note-values";
-import { NoteConflictNotice } from "./overtaken-notice";
+import { NoteConflictNotice, type NoteValues } from "./note-form";
 
 export type RowView = {
   row: FollowUpRow;
@@ -143,5 +141,33 @@ function NoteForm({ view: { row, admins, asked, values, errors, refused } }: { v
         )}
       </div>
     </form>
+  );
+}
+
+export type ContactMessage = {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  locale: string;
+};
+
+/** A message to the operator, with a link to answer it by mail. */
+export function MessagePanel({
+  message: { name, email, subject, message, locale },
+}: {
+  message: ContactMessage;
+}) {
+  const { t } = usePage();
+  const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  return (
+    <section className="panel stack stack--tight">
+      <p className="pre-line ledger-word" lang={locale}>
+        {message}
+      </p>
+      <p className="entry__meta ledger-word">
+        {name}, <a href={answer}>{email}</a> · {t("follow-up.answerByMail")}
+      </p>
+    </section>
   );
 }

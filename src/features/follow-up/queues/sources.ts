@@ -1,6 +1,14 @@
 import type { FollowUpQueue } from "@/shared/codes";
-import { listingsExpiring, listingsPending, reportsOpen, revisionsPending } from "./listing-sources";
-import { checkoutsExpired, checkoutsFailed, payments, promotionsEnding } from "./money-sources";
+import {
+  checkoutsExpired,
+  checkoutsFailed,
+  listingsExpiring,
+  listingsPending,
+  payments,
+  promotionsEnding,
+  reportsOpen,
+  revisionsPending,
+} from "./listing-sources";
 import {
   contact,
   enquiriesUnanswered,

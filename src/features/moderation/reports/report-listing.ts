@@ -3,14 +3,13 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportSchema } from "@/shared/schemas/report";
-import { REPORTS_A_DAY, REPORTS_OF_LISTING } from "./limits";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
@@ -61,3 +60,11 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
  */
 const hashed = (ctx: Ctx, ...parts: string[]): string =>
   keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
+
+/** Reports from one account, or for visitors from one address, about all listings. */
+export const REPORTS_A_DAY = getDefaultLimit("reports_day");
+/**
+ * Reports from one account or address about one listing. For visitors, the address is the only way to recognise a
+ * second report.
+ */
+export const REPORTS_OF_LISTING = getDefaultLimit("reports_listing");

@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findVisibleListing } from "@/features/listings";
 import { renderPage } from "@/http/render";
@@ -7,16 +6,22 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { findReview } from "../review/find-review";
+import { decideReports } from "./decide-reports";
+import { ListingReportsPage, type ReportsDecisionView } from "./listing-reports-page";
+import { findReportedListings, findReportsAbout } from "./queries";
 import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
+import { ReportsPage } from "./reports-page";
 
+/** Visitors report listings; admins decide reports. The sign-in gate protects the admin pages. */
 export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const NOTHING_TYPED = { typed: { reason: "", text: "" }, errors: {}, message: null };
+const EMPTY_REPORT = { typed: { reason: "", text: "" }, errors: {}, message: null };
 
 reportsRoutes.get(paths.reportListing(":id"), (c) => {
-  if (!c.req.query("done")) return reportPage(c, NOTHING_TYPED);
+  if (!c.req.query("done")) return reportPage(c, EMPTY_REPORT);
   const head = { title: c.var.ctx.t("reports.done.title"), noindex: true };
   return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
 });
@@ -41,4 +46,46 @@ async function reportPage(c: C, shown: Omit<ReportView, "listing">, status = 200
   const head = { title: ctx.t("reports.form.title"), noindex: true };
   const view = { listing: { id: listing.id, title: listing.title }, ...shown };
   return renderPage(c, head, <ReportPage view={view} />, status);
+}
+
+const EMPTY_DECISION: ReportsDecisionView = {
+  typed: { decision: "", reason: "", text: "" },
+  errors: {},
+  refused: null,
+};
+
+reportsRoutes.get(paths.adminReports(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const asked = c.req.query("done") ?? "";
+  const done = ctx.t.has(`admin.reports.done.${asked}`) ? asked : null;
+  const reported = await findReportedListings(ctx, after);
+  const head = { title: ctx.t("admin.reports.heading"), noindex: true };
+  return renderPage(c, head, <ReportsPage reported={reported} done={done} first={!after} />);
+});
+
+reportsRoutes.get(paths.adminReport(":id"), (c) => aboutPage(c, EMPTY_DECISION));
+
+reportsRoutes.post(paths.adminReport(":id"), async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const typed = {
+    decision: form.text("decision"),
+    reason: form.text("reason"),
+    text: form.text("text"),
+  };
+  const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
+  if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision }));
+  const { errors, message } = explainFormRefusal(c, result.refusal);
+  return aboutPage(c, { typed, errors, refused: message }, ERROR_STATUS[result.refusal.code]);
+});
+
+async function aboutPage(c: C, decision: ReportsDecisionView, status = 200) {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const [review, about] = await Promise.all([findReview(ctx, id), findReportsAbout(ctx, id)]);
+  if (!review) throw new Refused({ code: "not_found" });
+  const title = ctx.t("admin.reports.about", { title: review.listing.title });
+  const view = { listing: review.listing, about, decision };
+  return renderPage(c, { title, noindex: true }, <ListingReportsPage view={view} />, status);
 }

@@ -10,10 +10,10 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { Time } from "@/ui/time";
-import { BothTexts } from "./both-texts";
 import { Decision, type DecisionView } from "./decision";
 import type { ListingReview } from "./find-review";
 import { ListingOwnerPanel } from "./owner-panel";
+import { BothTexts } from "./revision-diff";
 import { Suspension } from "./suspension";
 
 /** Everything a reviewer needs to decide about a listing, with the decision forms. */

@@ -1,8 +1,8 @@
+import { and, desc, eq, lte } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type Change, changesBetween } from "./changes";
-import { type DocumentForm, mergeTyped, type Values } from "./document-form";
-import { type DocumentVersion, documentVersions } from "./history";
-import { readDocument } from "./read-documents";
+import { settingVersions, users } from "@/db/schema";
+import { type Change, changesBetween, type DocumentForm, mergeTyped, type Values } from "./document-form";
+import { type DocumentKind, readDocument } from "./read-documents";
 
 /** The changes of one version against the version before. `ts` in ms. */
 export type VersionChanges = {
@@ -89,4 +89,32 @@ async function findFormValues<T>(
   if (version === 0) return values(kind.shipped);
   const [found] = await documentVersions(ctx, kind, { newest: version, count: 1 });
   return found?.version === version ? values(found.value ?? kind.shipped) : null;
+}
+
+/** A version of a document. `value` is null if it no longer fits the schema; `ts` in ms. */
+export type DocumentVersion<T> = {
+  version: number;
+  ts: number;
+  value: T | null;
+  /** The author; null once erased. */
+  by: { firstName: string; lastName: string } | null;
+};
+
+/**
+ * At most `count` versions of a document from `newest` down, the newest first. The shipped document is not a version.
+ */
+export async function documentVersions<T>(
+  ctx: Ctx,
+  kind: DocumentKind<T>,
+  { newest, count }: { newest: number; count: number },
+): Promise<DocumentVersion<T>[]> {
+  const { path, version, ts, value, actorId } = settingVersions;
+  const rows = await ctx.db
+    .select({ version, ts, value, by: { firstName: users.firstName, lastName: users.lastName } })
+    .from(settingVersions)
+    .leftJoin(users, eq(users.id, actorId))
+    .where(and(eq(path, kind.path), lte(version, newest)))
+    .orderBy(desc(version))
+    .limit(count);
+  return rows.map((row) => ({ ...row, value: kind.schema.safeParse(row.value).data ?? null }));
 }

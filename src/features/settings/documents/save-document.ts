@@ -57,3 +57,23 @@ export async function saveDocument<T>(
 
 const stale = ({ version }: { version: number }) =>
   refuse("conflict", { reason: "datastale", params: { version } });
+
+/** Attempts of the transaction when other writes come first. */
+const MOST_TRIES = 25;
+
+/**
+ * Writes a settings document over any present version, as an admin: an optimistic transaction that retries when
+ * another write comes first.
+ * @returns like `saveDocument`, but `conflict` with `maxretry` after 25 conflicts
+ */
+export async function overwriteDocument<T>(
+  ctx: Ctx,
+  kind: DocumentKind<T>,
+  value: unknown,
+): Promise<Result<StoredDocument<T>>> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const saved = await saveDocument(ctx, kind, { value, version: null });
+    if (saved.ok || saved.refusal.reason !== "datastale") return saved;
+  }
+  return refuse("conflict", { reason: "maxretry" });
+}

@@ -6,10 +6,8 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { fillForm, findFormHistory, refillForm, type ShownForm, saveForm, typedForm } from "../documents";
-import { FORMS, PRICING_DOCUMENTS, type PricingDocument } from "./forms";
-import { PricingDocumentPage } from "./pricing-document-page";
-import { PricingPage } from "./pricing-page";
-import { readPricing } from "./queries";
+import { FORMS, PRICING_DOCUMENTS, type PricingDocument, readPricing } from "./pricing-documents";
+import { PricingDocumentPage, PricingPage } from "./pricing-pages";
 
 /** The sign-in middleware admits only admins. */
 export const pricingRoutes = new Hono<AppEnv>();

@@ -1,0 +1,36 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listings, statisticsDays, statisticsParcels } from "@/db/schema";
+import { listStatistics, toStatisticsBlock } from "@/db/statistics-days";
+import { addDays, toDay } from "@/shared/dates";
+import { serializeAnalyticsRow } from "./queries";
+
+/** What is kept of the numbers of a person's listings, deleted ones too, as JSON for their export. */
+export async function exportStatistics(ctx: Ctx, userId: string) {
+  const own = await ctx.db
+    .select({ id: listings.id, num: listings.num })
+    .from(listings)
+    .where(eq(listings.ownerId, userId))
+    .orderBy(asc(listings.num));
+  // A day more than today: other isolates' clocks may be ahead.
+  const all = { from: "", to: addDays(toDay(ctx.now), 1) };
+  return (await listStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
+}
+
+/** Removes the counts of a user's listings from the rows they share. Runs before the listings are erased. */
+export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+  const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
+  const ids = sql`(select id from listings where owner_id = ${userId})`;
+  return [
+    db.run(sql`update ${statisticsDays} set counts = ${without(nums)}
+      where block = ${toStatisticsBlock(userId)} and ${holdsAny(nums)}`),
+    db.run(sql`update ${statisticsParcels} set counts = ${without(ids)} where ${holdsAny(ids)}`),
+  ];
+}
+
+const without = (keys: ReturnType<typeof sql>) =>
+  sql`(select json_group_object(key, json(value)) from json_each(counts) where key not in ${keys})`;
+
+const holdsAny = (keys: ReturnType<typeof sql>) =>
+  sql`exists (select 1 from json_each(counts) where key in ${keys})`;

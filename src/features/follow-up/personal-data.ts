@@ -1,0 +1,57 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { followUpNotes } from "@/db/schema";
+import { isSentByUser } from "@/features/contact";
+import { learnerIs } from "@/features/enquiries";
+import { serializeTimestamp } from "@/shared/format";
+
+/** Rows that a user owned as an admin, as JSON for their export. */
+export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(followUpNotes)
+    .where(eq(followUpNotes.ownerId, userId))
+    .orderBy(asc(followUpNotes.updatedTs), asc(followUpNotes.key));
+  return rows.map(({ key, sinceTs, note, due, outcome, snoozedUntil, updatedTs, version }) => ({
+    key,
+    since_ts: serializeTimestamp(sinceTs),
+    note,
+    due,
+    outcome,
+    snoozed_until: snoozedUntil,
+    updated_ts: serializeTimestamp(updatedTs),
+    version,
+  }));
+}
+
+/**
+ * Deletes notes about a user's data and removes the user as owner of other notes. Must run before that data is erased,
+ * because it leads to the notes.
+ */
+export const eraseFollowUpNotes = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+  db.run(sql`delete from ${followUpNotes} where key in (${sql.join(keysAbout(userId), sql` union all `)})`),
+  db.run(
+    sql`delete from ${followUpNotes} where key in (${sql.join(keysOfWriting(userId), sql` union all `)})`,
+  ),
+  db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
+];
+
+/** D1 allows five terms in a compound select. https://developers.cloudflare.com/d1/platform/limits/ */
+const keysAbout = (userId: string): SQL[] => [
+  sql`select ${`profiles_incomplete:${userId}`}`,
+  sql`select queues.value || ':' || listings.id from listings
+    cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${userId}`,
+  sql`select queues.value || ':' || orders.id from orders
+    cross join json_each('["promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${userId}`,
+  sql`select 'payments:' || payment_events.id from orders
+    cross join payment_events on payment_events.order_id = orders.id where buyer_id = ${userId}`,
+];
+
+const keysOfWriting = (userId: string): SQL[] => [
+  sql`select 'contact:' || id from contact_messages where ${isSentByUser(userId)}`,
+  sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
+  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${learnerIs(userId)}`,
+  sql`select 'mail_undelivered:' || id from mail_outbox
+    where recipient = (select email from users where id = ${userId})`,
+];

@@ -1,0 +1,153 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { requireAdmin } from "@/auth/guards";
+import type { AppEnv, Ctx } from "@/context";
+import {
+  approveListing,
+  findListingsWithRevisions,
+  listListingsInState,
+  reinstateListing,
+  rejectListing,
+  serializeOwnListing,
+  suspendListing,
+} from "@/features/listings";
+import { describeRoute, type RouteDescription } from "@/http/describe-route";
+import { idempotent } from "@/http/idempotency";
+import { idParam, readJson, readOptionalJson } from "@/http/requests";
+import { problem } from "@/http/responses";
+import { Refused, type Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
+import {
+  approveRequestSchema,
+  moderationQuerySchema,
+  moderationSchema,
+  rejectRequestSchema,
+} from "@/shared/schemas/moderation";
+import { reportJsonSchema, reportSchema } from "@/shared/schemas/report";
+import { contentSchema } from "@/shared/schemas/user-json";
+import { reportListing } from "./reports/report-listing";
+import { findPending } from "./review/queue";
+
+/** Moderation of listings and reports as JSON. `requireAdmin` refuses other users before any other check. */
+export const moderationApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const moderation = (body: RouteDescription["body"], problems: RouteDescription["problems"] = []) =>
+  describeRoute({
+    tag: "moderation",
+    auth: ["bearer"],
+    parameters: [{ name: "id", in: "path" }],
+    ...(body ? { body } : {}),
+    answers: { 200: { schema: contentSchema(ownListingJsonSchema) } },
+    problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
+  });
+
+moderationApi.get(
+  paths.apiAdminListings(),
+  describeRoute({
+    tag: "moderation",
+    auth: ["bearer"],
+    parameters: [
+      { name: "state", in: "query", schema: moderationQuerySchema.shape.state },
+      { name: "after", in: "query", schema: moderationQuerySchema.shape.after },
+    ],
+    answers: {
+      200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.string().nullable() }) },
+    },
+    problems: ["unauthenticated", "forbidden", "invalid"],
+  }),
+  async (c) => {
+    const { ctx } = c.var;
+    requireAdmin(ctx);
+    const asked = validate(moderationQuerySchema, c.req.query());
+    if (!asked.ok) return problem(c, asked.refusal);
+    const { state, after } = asked.value;
+    const { listings, next } = state
+      ? await listListingsInState(ctx, state, after)
+      : await inReview(ctx, after);
+    const content = listings.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now));
+    c.header("cache-control", "no-store");
+    return c.json({ content, next });
+  },
+);
+
+moderationApi.post(
+  paths.apiAdminListingAction(":id", "approve"),
+  moderation({ schema: approveRequestSchema, required: false }, ["invalid"]),
+  (c) =>
+    moderate(c, async (ctx, id) => {
+      const asked = validate(approveRequestSchema, await readOptionalJson(c));
+      return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
+    }),
+);
+
+moderationApi.post(
+  paths.apiAdminListingAction(":id", "reject"),
+  moderation({ schema: rejectRequestSchema }, ["invalid"]),
+  (c) =>
+    moderate(c, async (ctx, id) => {
+      const body = await readJson(c);
+      const asked = validate(rejectRequestSchema, body);
+      return asked.ok ? rejectListing(ctx, { id, version: asked.value.version }, body) : asked;
+    }),
+);
+
+moderationApi.post(
+  paths.apiAdminListingAction(":id", "suspend"),
+  moderation({ schema: moderationSchema }, ["invalid"]),
+  (c) => moderate(c, async (ctx, id) => suspendListing(ctx, id, await readJson(c))),
+);
+
+moderationApi.post(paths.apiAdminListingAction(":id", "reinstate"), moderation(undefined), (c) =>
+  moderate(c, reinstateListing),
+);
+
+/** Answers with the listing as it is after the action. */
+async function moderate(
+  c: C,
+  verb: (ctx: Ctx, id: string) => Promise<Result<{ id: string }>>,
+): Promise<Response> {
+  const { ctx } = c.var;
+  requireAdmin(ctx);
+  const id = idParam(c);
+  const result = await verb(ctx, id);
+  if (!result.ok) {
+    // A deleted listing has a page with status 410, but no JSON.
+    return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
+  }
+  const [done] = await findListingsWithRevisions(ctx, [id]);
+  if (!done) throw new Refused({ code: "not_found" });
+  c.header("cache-control", "no-store");
+  return c.json({ content: serializeOwnListing(done.listing, done.revision, ctx.now) });
+}
+
+/** The review queue: new listings and revisions of published ones, the longest waiting first. */
+async function inReview(ctx: Ctx, after: string | undefined) {
+  const { listings, next } = await findPending(ctx, after);
+  const ids = listings.map(({ id }) => id);
+  return { listings: await findListingsWithRevisions(ctx, ids), next };
+}
+
+moderationApi.post(
+  paths.apiListingReports(":id"),
+  describeRoute({
+    tag: "moderation",
+    auth: ["bearer"],
+    anonymous: true,
+    idempotent: true,
+    parameters: [{ name: "id", in: "path" }],
+    body: { schema: reportSchema },
+    answers: { 201: { schema: contentSchema(reportJsonSchema) } },
+    problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
+  }),
+  idempotent,
+  async (c) => {
+    const result = await reportListing(c.var.ctx, idParam(c), await readJson(c));
+    if (!result.ok) return problem(c, result.refusal);
+    const { listingId, reason, text } = result.value;
+    c.header("cache-control", "no-store");
+    return c.json({ content: { listing_id: listingId, reason, text } }, 201);
+  },
+);

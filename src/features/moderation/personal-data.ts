@@ -1,0 +1,39 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { reports } from "@/db/schema";
+import { serializeTimestamp } from "@/shared/format";
+
+/**
+ * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
+ * reporters.
+ */
+export async function exportReports(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(reports)
+    .where(eq(reports.reporterId, userId))
+    .orderBy(asc(reports.createdTs), asc(reports.id));
+  return rows.map((report) => ({
+    _id: report.id,
+    listing_id: report.listingId,
+    reason: report.reason,
+    text: report.text,
+    created_ts: serializeTimestamp(report.createdTs),
+    outcome: report.outcome,
+    decided_ts: report.decidedTs === null ? null : serializeTimestamp(report.decidedTs),
+  }));
+}
+
+/**
+ * Anonymises the reports that a user sent; their reason stays, so that the listing is still reviewed. Reports about
+ * the user's listings are erased with these. Must run before listings are erased.
+ */
+export function eraseReports({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+  return [
+    db.run(sql`delete from ${reports}
+      where listing_id in (select id from listings where owner_id = ${userId})`),
+    db.run(sql`update ${reports} set reporter_id = null, text = '' where reporter_id = ${userId}`),
+    db.run(sql`update ${reports} set decided_by = null where decided_by = ${userId}`),
+  ];
+}

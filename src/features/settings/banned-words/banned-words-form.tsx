@@ -1,0 +1,47 @@
+import type { Translator } from "@/shared/i18n/translator";
+import { normaliseLine } from "@/shared/text";
+import { TextArea } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { DocumentForm, FieldsProps } from "../documents";
+import { BANNED_WORDS } from "./banned-words";
+
+/**
+ * The field `words`, one word on each line. Its values are the words themselves, so parallel changes of different
+ * words merge.
+ */
+export const wordsForm: DocumentForm<readonly string[]> = {
+  kind: BANNED_WORDS,
+  facts: (t, words) => words.map((word) => ({ key: word, term: word, details: t("documents.words.banned") })),
+  values: (words) => Object.fromEntries(words.map((word) => [word, "1"])),
+  sent: ({ words = [] }) =>
+    Object.fromEntries(
+      (words[0] ?? "")
+        .split(/\r?\n/)
+        .map(normaliseLine)
+        .filter((word) => word !== "")
+        .map((word) => [word, "1"]),
+    ),
+  read: (values) => Object.keys(values),
+  // A word that is too long, or too many words.
+  fieldOf: () => "words",
+};
+
+/** All words in one text area, one on each line. */
+export function WordsFields({ values, errors }: FieldsProps) {
+  const { t } = usePage();
+  const error = errors.words;
+  return (
+    <TextArea
+      name="words"
+      label={t("documents.words.label")}
+      help={t("documents.words.help")}
+      value={Object.keys(values).join("\n")}
+      rows={16}
+      spellCheck={false}
+      required={false}
+      {...(error ? { error } : {})}
+    />
+  );
+}
+
+export const wordsLabels = (t: Translator): Record<string, string> => ({ words: t("documents.words.label") });

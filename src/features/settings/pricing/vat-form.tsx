@@ -1,0 +1,98 @@
+import { parseTypedDay } from "@/shared/dates";
+import type { Translator } from "@/shared/i18n/translator";
+import type { VatRates } from "@/shared/schemas/pricing";
+import { normaliseLine } from "@/shared/text";
+import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { DocumentForm, FieldsProps, Values } from "../documents";
+import { VAT } from "./documents";
+import { vatFacts } from "./facts";
+
+/**
+ * Rows of `from` and `rate` (%). Values are keyed by day, so parallel changes of different days merge. A duplicate day
+ * gets the key `{day}\
+ * {nth}`, which no field can contain, so that the schema rejects the duplicate instead of the last rate winning.
+ */
+export const vatForm: DocumentForm<VatRates> = {
+  kind: VAT,
+  facts: vatFacts,
+  values: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, percentOf(rate)])),
+  sent(form, t) {
+    const { from: days = [], rate: rates = [] } = form;
+    const values: Record<string, string> = {};
+    for (const [row, typed] of days.entries()) {
+      const day = parseTypedDay(typed, t.locale) ?? normaliseLine(typed);
+      const rate = (rates[row] ?? "").trim();
+      if (day || rate) values[day in values ? `${day}\n${row}` : day] = rate;
+    }
+    return values;
+  },
+  read: (values) =>
+    vatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: basisPoints(rate) })),
+};
+
+/** The form's rows as submitted and checked: by day, an incomplete row last. */
+export const vatRows = (values: Values): { from: string; rate: string }[] =>
+  Object.entries(values)
+    .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
+    .sort((a, b) => Number(a.from === "") - Number(b.from === "") || order(a.from, b.from));
+
+const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** Basis points as percent: "21", "9.5". */
+const percentOf = (rate: number): string => String(rate / 100);
+
+function basisPoints(typed: string): number | undefined {
+  const text = typed.replace(/[\s%]/g, "").replace(",", ".");
+  if (text === "") return undefined;
+  return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
+}
+
+/** A row for each rate and an empty one; empty rows are dropped. */
+export function VatFields({ values, errors }: FieldsProps) {
+  const { t } = usePage();
+  const rows = [...vatRows(values), { from: "", rate: "" }];
+  return rows.map(({ from, rate }, row) => {
+    const isNew = row === rows.length - 1;
+    const fromError = errors[`${row}.from`];
+    const rateError = errors[`${row}.rate`];
+    return (
+      <FieldGroup
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and errors refer to their index
+        key={row}
+        id={fieldId(String(row))}
+        label={isNew ? t("pricing.vat.another") : t("pricing.vat.row", { row: row + 1 })}
+        help={isNew ? t("pricing.vat.anotherHelp") : undefined}
+      >
+        <div className="side-by-side">
+          <DateField
+            name="from"
+            id={fieldId(`${row}.from`)}
+            label={t("pricing.vat.from")}
+            value={from}
+            required={false}
+            {...(fromError ? { error: fromError } : {})}
+          />
+          <TextField
+            name="rate"
+            id={fieldId(`${row}.rate`)}
+            label={t("pricing.vat.rate")}
+            value={rate}
+            inputMode="decimal"
+            required={false}
+            {...(rateError ? { error: rateError } : {})}
+          />
+        </div>
+      </FieldGroup>
+    );
+  });
+}
+
+/** Field labels of the error summary. */
+export const vatLabels = (t: Translator, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    vatRows(values).flatMap((_, row) => [
+      [`${row}.from`, t("pricing.vat.from")],
+      [`${row}.rate`, t("pricing.vat.rate")],
+    ]),
+  );

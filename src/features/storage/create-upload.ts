@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { hasAccount } from "@/db/account-where";
+import { insertWhere } from "@/db/insert-where";
+import { getDefaultLimit, hitLimit } from "@/db/limits";
+import { uploads, users } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
+import { parseStoragePath } from "@/shared/storage-path";
+import { findWriteRefusal } from "./files";
+
+const UPLOADS = getDefaultLimit("uploads");
+/** Open uploads of one user: enough for several devices and some abandoned uploads; bounds their space in the bucket. */
+const MAX_OPEN_UPLOADS = 10;
+
+export type CreatedUpload = { id: string; path: string /** ms */; expiresTs: number };
+
+/**
+ * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. Refuses like `parseStoragePath` and
+ * `findWriteRefusal`, `too_large` above the size limit of pictures, `too_many` past a limit, `invalid` for an empty
+ * file, and `unauthenticated` if the account was erased in the meantime.
+ */
+export async function createUpload(
+  ctx: Ctx,
+  { length, metadata }: { length: number; metadata: ReadonlyMap<string, string> },
+): Promise<Result<CreatedUpload>> {
+  const user = requireUser(ctx);
+  const path = metadata.get("path") ?? "";
+  const parsed = parseStoragePath(path, false);
+  if (!parsed.ok) return parsed;
+  const refusal = await findWriteRefusal(ctx, parsed.value);
+  if (refusal) return { ok: false, refusal };
+  if (length > IMAGE_LIMITS.bytes) return refuse("too_large", { reason: "upload_too_large" });
+  if (length === 0) return invalid([{ ...toPictureError(ctx.t, "not_an_image", path), field: "picture" }]);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, UPLOADS, user.id, ctx.now);
+  if (!allowed) return refuse("too_many", { retryAfter });
+
+  const upload = {
+    id: ctx.newId(),
+    userId: user.id,
+    path,
+    filetype: (metadata.get("filetype") ?? "").slice(0, 100),
+    length,
+    createdTs: ctx.now,
+    expiresTs: ctx.now + DAY_MS,
+  };
+  const open = sql`(select count(*) from uploads open where open.user_id = ${user.id}
+    and open.stored_ts is null and open.expires_ts > ${ctx.now})`;
+  const userExists = hasAccount(eq(users.id, user.id));
+  const [created, owner] = await ctx.commit([
+    insertWhere(ctx.db, uploads, upload, sql`${userExists} and ${open} < ${MAX_OPEN_UPLOADS}`).returning({
+      id: uploads.id,
+    }),
+    ctx.db.all(sql`select 1 as found where ${userExists}`),
+  ]);
+  if ((owner as unknown[]).length === 0) return refuse("unauthenticated");
+  if ((created as unknown[]).length === 0) {
+    // A place becomes free when an upload is finished or deleted, or after its 24 hours.
+    return refuse("too_many", { reason: "too_many_uploads_open", retryAfter: 3600 });
+  }
+  return ok({ id: upload.id, path, expiresTs: upload.expiresTs });
+}

@@ -1,0 +1,89 @@
+import { isAdmin, requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { type PendingFile, saveFile } from "@/db/pending-file";
+import { arePicturesPublic, pictureExists, prepareBlogPicture, removeBlogPicture } from "@/features/blog";
+import {
+  canSeePicture,
+  deleteListingPicture,
+  findPictureRefusal,
+  prepareListingPicture,
+} from "@/features/listings";
+import {
+  canChangePicture,
+  canSeeHiddenPicture,
+  findPicture,
+  prepareProfilePicture,
+  removeProfilePicture,
+} from "@/features/profile";
+import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import type { StoragePath } from "@/shared/storage-path";
+
+/** A stored file: its path with the actual extension, and the URL of its bytes. */
+export type StoredFile = { path: string; downloadUrl: string };
+
+/** The file at a path, under any extension. Refuses `not_found` also for files that the visitor may not see. */
+export async function findFile(ctx: Ctx, path: StoragePath): Promise<Result<StoredFile>> {
+  const address = await findAddress(ctx, path);
+  if (!address) return refuse("not_found");
+  const url = new URL(address, ctx.config.SITE_URL);
+  return ok({ path: url.pathname.slice(1), downloadUrl: url.href });
+}
+
+async function findAddress(ctx: Ctx, path: StoragePath): Promise<string | null> {
+  if (path.kind === "profile-picture") {
+    const facts = await findPicture(ctx, path.userId);
+    if (!facts || (facts.hidden && !canSeeHiddenPicture(ctx.user, path.userId))) return null;
+    return paths.profilePicture(path.userId, facts.extension, { version: facts.version });
+  }
+  const file = `${path.name}.webp`;
+  if (path.kind === "listing-picture") {
+    return (await canSeePicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
+  }
+  const visible = isAdmin(ctx.user) || (await arePicturesPublic(ctx, path.postId));
+  return visible && (await pictureExists(ctx, path.postId, file)) ? paths.blogImage(path.postId, file) : null;
+}
+
+/** Why the visitor may not write to a path; null if they may. Uploads check it at the start and at the end. */
+export async function findWriteRefusal(ctx: Ctx, path: StoragePath): Promise<Refusal | null> {
+  if (path.kind === "listing-picture") return findPictureRefusal(ctx, path.listingId);
+  const mine = path.kind === "profile-picture" ? canChangePicture(ctx, path.userId) : isAdmin(ctx.user);
+  return mine ? null : { code: "forbidden" };
+}
+
+/** Checks a file and stores its objects. The feature that owns the path checks access and limits. */
+export function prepareFile(
+  ctx: Ctx,
+  path: StoragePath,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<PendingFile>> {
+  if (path.kind === "profile-picture")
+    return prepareProfilePicture(ctx, path.userId, { bytes, name: path.userId });
+  if (path.kind === "listing-picture") return prepareListingPicture(ctx, path, bytes);
+  return prepareBlogPicture(ctx, path, bytes);
+}
+
+/**
+ * Stores a file at a path, replacing an earlier one. Refuses `forbidden` for paths of other users, `invalid` for a file
+ * that is no accepted picture, `too_many` past the hourly limit, `not_found` if the listing, post or user no longer
+ * exists, and `conflict` if the listing's state doesn't allow it.
+ */
+export async function putFile(
+  ctx: Ctx,
+  path: StoragePath,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<StoredFile>> {
+  requireUser(ctx);
+  const prepared = await prepareFile(ctx, path, bytes);
+  if (!prepared.ok) return prepared;
+  if (await saveFile(ctx, prepared.value)) return findFile(ctx, path);
+  // The listing, post or user changed in the meantime; finds the reason.
+  return { ok: false, refusal: (await findWriteRefusal(ctx, path)) ?? { code: "not_found" } };
+}
+
+/** Deletes a file. Refuses `forbidden` for paths of other users, and `not_found`. */
+export async function deleteFile(ctx: Ctx, path: StoragePath): Promise<Result<null>> {
+  requireUser(ctx);
+  if (path.kind === "profile-picture") return removeProfilePicture(ctx, path.userId);
+  return path.kind === "listing-picture" ? deleteListingPicture(ctx, path) : removeBlogPicture(ctx, path);
+}

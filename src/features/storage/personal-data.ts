@@ -1,0 +1,32 @@
+import { asc } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { uploads } from "@/db/schema";
+import { eraseProfilePicture } from "@/features/profile";
+import { serializeTimestamp } from "@/shared/format";
+import { deleteUploads, isOwnedBy } from "./uploads";
+
+/** A user's uploads of the last day, as JSON for their export. */
+export async function exportStorage(ctx: Ctx, userId: string) {
+  const rows = await ctx.db.query.uploads.findMany({
+    where: isOwnedBy(userId),
+    orderBy: [asc(uploads.createdTs), asc(uploads.id)],
+  });
+  return rows.map((upload) => ({
+    _id: upload.id,
+    path: upload.path,
+    filetype: upload.filetype,
+    length: upload.length,
+    received: upload.received,
+    created_ts: serializeTimestamp(upload.createdTs),
+    expires_ts: serializeTimestamp(upload.expiresTs),
+    stored_ts: upload.storedTs === null ? null : serializeTimestamp(upload.storedTs),
+    stored_path: upload.storedPath,
+  }));
+}
+
+/** Deletes a user's uploads and profile picture: rows and objects of the bucket. */
+export const eraseStorage = (ctx: Ctx, userId: string): Statement[] => [
+  ...deleteUploads(ctx, isOwnedBy(userId)),
+  ...eraseProfilePicture(ctx, userId),
+];

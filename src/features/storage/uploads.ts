@@ -1,0 +1,40 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { uploads } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+
+export type StoredUpload = typeof uploads.$inferSelect;
+
+/** The user's own upload. Refuses `not_found`, also for another user's upload, and `gone` after its day is over. */
+export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
+  const user = requireUser(ctx);
+  const upload = await ctx.db.query.uploads.findFirst({
+    where: and(eq(uploads.id, id), eq(uploads.userId, user.id)),
+  });
+  if (!upload) return refuse("not_found");
+  return upload.expiresTs <= ctx.now ? refuse("gone", { reason: "upload_expired" }) : ok(upload);
+}
+
+/** Deletes an upload and its parts; a file that it completed stays. Refuses like `findOwnUpload`. */
+export async function deleteUpload(ctx: Ctx, id: string): Promise<Result<null>> {
+  const found = await findOwnUpload(ctx, id);
+  if (!found.ok) return found;
+  await ctx.commit(deleteUploads(ctx, eq(uploads.id, id)));
+  return ok(null);
+}
+
+/** The bucket's folder for the parts of all uploads. */
+export const PARTS_FOLDER = "uploads/";
+
+export const toPartsFolder = (uploadId: string): string => `${PARTS_FOLDER}${uploadId}/`;
+
+/** Deletes uploads: schedules the deletion of their parts, then deletes their rows. */
+export const deleteUploads = (ctx: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] => [
+  scheduleDeletionWhere(ctx.db, sql`${PARTS_FOLDER} || ${uploads.id} || '/'`, ctx.now, condition, uploads),
+  ctx.db.delete(uploads).where(condition),
+];
+
+export const isOwnedBy = (userId: string): SQL => eq(uploads.userId, userId);
