@@ -26,10 +26,10 @@ import {
 import { contentSchema } from "@/shared/schemas/user-json";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { revealPhone } from "./phone/reveal-phone";
-import { findOwnEnquiry, messagesOf } from "./queries";
+import { findOwnEnquiry, listMessages } from "./queries";
 import { sendEnquiry } from "./sending/send-enquiry";
 import { sendGuestEnquiry } from "./sending/send-guest-enquiry";
-import { BOXES, boxOf, readInbox } from "./threads/inbox";
+import { BOXES, chooseBox, listInbox } from "./threads/inbox";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
 import { serializeEnquiry, serializeThread } from "./threads/serialize-enquiry";
@@ -135,9 +135,9 @@ enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), ide
 enquiriesApi.get(paths.apiEnquiries(), describeRoute(LIST_ENQUIRIES), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
-  const box = boxOf(user, c.req.query("box"));
+  const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
-  const { rows, next } = await readInbox(ctx, user, { box, after: c.req.query("after") });
+  const { rows, next } = await listInbox(ctx, user, { box, after: c.req.query("after") });
   return answer(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
 });
 
@@ -159,7 +159,7 @@ enquiriesApi.post(paths.apiEnquiryMessages(":id"), describeRoute(SEND_MESSAGE), 
   const { message } = await readJson(c);
   const sent = await sendMessage(ctx, id, { message });
   if (!sent.ok) return problem(c, sent.refusal);
-  const [enquiry, messages] = await Promise.all([findOwnEnquiry(ctx, user, id), messagesOf(ctx, id)]);
+  const [enquiry, messages] = await Promise.all([findOwnEnquiry(ctx, user, id), listMessages(ctx, id)]);
   const written =
     enquiry && serializeThread(enquiry, messages).messages.find(({ _id }) => _id === sent.value.id);
   if (!written) throw new Refused({ code: "not_found" });
@@ -171,7 +171,7 @@ async function threadAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<
   const { ctx } = c.var;
   const [enquiry, messages] = await Promise.all([
     findOwnEnquiry(ctx, requireUser(ctx), id),
-    messagesOf(ctx, id),
+    listMessages(ctx, id),
   ]);
   if (!enquiry) throw new Refused({ code: "not_found" });
   await markRead(ctx, enquiry);

@@ -6,51 +6,50 @@ import type { Statement } from "@/db/client";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
 import { serializeTimestamp } from "@/shared/format";
-import { shownState, sideName } from "./names";
+import { formatSideName, getVisibleState } from "./names";
 
 /**
  * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
  * `enquiries`.
  */
-export const learnerIs = (userId: string): SQL => sql`(learner_id = ${userId}
+export const isEnquirySentBy = (userId: string): SQL => sql`(learner_id = ${userId}
   or guest_email = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
-/** What no guest confirmed has no teacher yet; of whose it would be it holds the listing. */
-const unconfirmedTo = (userId: string): SQL => sql`(guest_email is not null and confirmed_ts is null
+/** Matches unconfirmed guest enquiries to the user. They have no teacher yet, but a listing of the user. */
+const isUnconfirmedTo = (userId: string): SQL => sql`(guest_email is not null and confirmed_ts is null
   and listing_id in (select id from listings where owner_id = ${userId}))`;
 
 /** Matches enquiries deleted with the user, because no other person took part. A condition on `enquiries`. */
-const goesWith = (userId: string): SQL => sql`(
+const isDeletedWith = (userId: string): SQL => sql`(
   (teacher_id = ${userId} and learner_id is null and guest_email is null)
-  or (${learnerIs(userId)} and teacher_id is null)
-  or ${unconfirmedTo(userId)}
+  or (${isEnquirySentBy(userId)} and teacher_id is null)
+  or ${isUnconfirmedTo(userId)}
 )`;
 
-/** A subquery of what the audit log calls the enquiries that go with a person (`auditSubject`). */
-export const enquiriesGoneWith = (userId: string): SQL =>
-  sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${goesWith(userId)})`;
+/** A subquery of the audit subjects of the enquiries that are deleted with the user. */
+export const erasedEnquirySubjects = (userId: string): SQL =>
+  sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDeletedWith(userId)})`;
 
 /**
- * Takes a person out of their enquiries: name, words, the listing that was theirs, and what mails to the other side say
- * of them. What the other side wrote stays theirs; an enquiry without any side is gone. Stands before whatever erases
- * listings and accounts.
+ * Erases a user from enquiries: name, messages, listing, and the mails about these enquiries. The other side's messages
+ * stay; an enquiry without any side is deleted. Must run before listings and accounts are erased.
  */
 export function eraseEnquiries(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
   const { db } = ctx;
-  const theirs = sql`(teacher_id = ${userId} or ${learnerIs(userId)} or ${unconfirmedTo(userId)})`;
+  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBy(userId)} or ${isUnconfirmedTo(userId)})`;
   return [
     ...eraseMailsAbout(
       ctx,
-      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${theirs})`,
+      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`,
     ),
     db.run(sql`delete from ${messages} where enquiry_id in (
-      select id from ${enquiries} where ${goesWith(userId)}
+      select id from ${enquiries} where ${isDeletedWith(userId)}
     )`),
     db.run(sql`delete from ${messages}
       where author = 'teacher' and enquiry_id in (select id from ${enquiries} where teacher_id = ${userId})`),
     db.run(sql`delete from ${messages}
-      where author = 'learner' and enquiry_id in (select id from ${enquiries} where ${learnerIs(userId)})`),
-    db.run(sql`delete from ${enquiries} where ${goesWith(userId)}`),
+      where author = 'learner' and enquiry_id in (select id from ${enquiries} where ${isEnquirySentBy(userId)})`),
+    db.run(sql`delete from ${enquiries} where ${isDeletedWith(userId)}`),
     db.run(sql`update ${enquiries} set listing_id = null
       where listing_id in (select id from listings where owner_id = ${userId})`),
     db.run(
@@ -58,7 +57,7 @@ export function eraseEnquiries(ctx: Pick<Ctx, "db">, userId: string): Statement[
     ),
     db.run(sql`update ${enquiries}
       set learner_id = null, learner_read_ts = null, guest_name = null, guest_email = null, guest_locale = null
-      where ${learnerIs(userId)}`),
+      where ${isEnquirySentBy(userId)}`),
   ];
 }
 
@@ -66,12 +65,12 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * The conversations that a person takes part in, as JSON for their export: whole threads, as they themselves see them,
- * the other side by the name that may be shown; what they wrote as a guest from their mailbox as well.
+ * A user's conversations as JSON for the data export, as the user sees them: whole threads with the other side's visible
+ * name, also those that the user wrote as a guest.
  */
 export async function exportEnquiries(ctx: Ctx, userId: string) {
-  const theirs = sql`(teacher_id = ${userId} or ${learnerIs(userId)})`;
-  const [rows, words] = await Promise.all([
+  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBy(userId)})`;
+  const [rows, allMessages] = await Promise.all([
     ctx.db
       .select({
         enquiry: enquiries,
@@ -83,16 +82,18 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       .leftJoin(listings, eq(listings.id, enquiries.listingId))
       .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
       .leftJoin(learner, eq(learner.id, enquiries.learnerId))
-      .where(theirs)
+      .where(involvesUser)
       .orderBy(asc(enquiries.createdTs), asc(enquiries.id)),
     ctx.db
       .select()
       .from(messages)
-      .where(inArray(messages.enquiryId, ctx.db.select({ id: enquiries.id }).from(enquiries).where(theirs)))
+      .where(
+        inArray(messages.enquiryId, ctx.db.select({ id: enquiries.id }).from(enquiries).where(involvesUser)),
+      )
       .orderBy(asc(messages.createdTs), asc(messages.id)),
   ]);
   const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
-  const threads = Map.groupBy(words, ({ enquiryId }) => enquiryId);
+  const threads = Map.groupBy(allMessages, ({ enquiryId }) => enquiryId);
   return rows.map(({ enquiry, title, ...people }) => {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
     const { guestName, guestEmail, guestLocale } = enquiry;
@@ -100,8 +101,8 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
     const unconfirmed = guestEmail !== null && enquiry.confirmedTs === null;
     const other =
       side === "teacher"
-        ? (guestName ?? sideName(ctx.t, "learner", people.learner))
-        : sideName(ctx.t, "teacher", people.teacher);
+        ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
+        : formatSideName(ctx.t, "teacher", people.teacher);
     return {
       _id: enquiry.id,
       side,
@@ -110,7 +111,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_id: enquiry.listingId,
       listing_title: title,
-      state: shownState(side, enquiry.state),
+      state: getVisibleState(side, enquiry.state),
       created_ts: serializeTimestamp(enquiry.createdTs),
       confirmed_ts: time(enquiry.confirmedTs),
       // Reminders to the teacher are the teacher's data only.

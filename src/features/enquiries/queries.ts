@@ -5,11 +5,11 @@ import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
-import { isGuestToken } from "./guests/guest-token";
-import { sideName } from "./names";
+import { isValidGuestToken } from "./guests/guest-token";
+import { formatSideName } from "./names";
 
-/** More than a conversation has; the newest are shown. */
-const MESSAGES_SHOWN = 500;
+/** Only the newest messages are shown. Conversations rarely have as many. */
+const MAX_MESSAGES = 500;
 
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
@@ -35,7 +35,7 @@ const LEARNER = {
   disabledTs: learner.disabledTs,
 };
 
-async function find(ctx: Ctx, which: SQL | undefined) {
+async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({
       id: enquiries.id,
@@ -64,76 +64,80 @@ async function find(ctx: Ctx, which: SQL | undefined) {
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
-    .where(which)
+    .where(condition)
     .limit(1);
   return row ?? null;
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+type EnquiryRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** The enquiry as one side sees it. */
-function seenBy(ctx: Ctx, side: Side, row: Row) {
+function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
   return {
     ...row,
     side,
     listing: row.listing && { ...row.listing, shown: getListingState(row.listing, ctx.now) === "published" },
     names: {
-      teacher: sideName(ctx.t, "teacher", row.teacher),
-      learner: row.guestName ?? sideName(ctx.t, "learner", row.learner),
+      teacher: formatSideName(ctx.t, "teacher", row.teacher),
+      learner: row.guestName ?? formatSideName(ctx.t, "learner", row.learner),
     },
-    /** Whether a guest wrote it and did not confirm it yet, so that it has no teacher. */
+    /** Whether its guest has not confirmed it, so it has no teacher. */
     unconfirmed: row.guestEmail !== null && row.confirmedTs === null,
     /** Whether the other side can still receive messages. */
     open: row.teacher !== null && (row.learner !== null || row.guestEmail !== null),
   };
 }
 
-/** An enquiry with where its mails go. The other side is null once erased, and the listing once its owner was. */
-export type SeenEnquiry = ReturnType<typeof seenBy>;
+/** An enquiry with the addresses of its mails. An erased side is null, and so is the listing of an erased owner. */
+export type EnquiryView = ReturnType<typeof toEnquiryView>;
 
-/** An enquiry as its two sides with an account see it; null for everybody else, and when there is none. */
-export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string): Promise<SeenEnquiry | null> {
-  const row = await find(
+/** An enquiry for a user who takes part with an account; null for other users and unknown ids. */
+export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string): Promise<EnquiryView | null> {
+  const row = await findRow(
     ctx,
     and(eq(enquiries.id, id), or(eq(enquiries.teacherId, user.id), eq(enquiries.learnerId, user.id))),
   );
-  return row && seenBy(ctx, row.teacherId === user.id ? "teacher" : "learner", row);
+  return row && toEnquiryView(ctx, row.teacherId === user.id ? "teacher" : "learner", row);
 }
 
-/** An enquiry as its guest sees it, by the token of their link; null for an invalid token. */
+/** An enquiry for its guest, by the token of the link; null for an invalid token. */
 export async function findGuestEnquiry(ctx: Ctx, id: string, token: string): Promise<GuestEnquiry | null> {
-  const row = await find(ctx, and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail)));
-  if (!row || row.guestEmail === null || !isGuestToken(ctx, { id, email: row.guestEmail }, token))
+  const row = await findRow(ctx, and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail)));
+  if (!row || row.guestEmail === null || !isValidGuestToken(ctx, { id, email: row.guestEmail }, token))
     return null;
-  return { ...seenBy(ctx, "learner", row), guestEmail: row.guestEmail };
+  return { ...toEnquiryView(ctx, "learner", row), guestEmail: row.guestEmail };
 }
 
-export type GuestEnquiry = SeenEnquiry & { guestEmail: string };
+export type GuestEnquiry = EnquiryView & { guestEmail: string };
 
 /**
  * Finds the enquiry as the reader sees it: guests by the token of their link, users by their account.
  * @throws Refused `unauthenticated` without either.
  */
-export async function findReadersEnquiry(ctx: Ctx, id: string, token?: string): Promise<SeenEnquiry | null> {
+export async function findEnquiryForReader(
+  ctx: Ctx,
+  id: string,
+  token?: string,
+): Promise<EnquiryView | null> {
   const linked = token ? await findGuestEnquiry(ctx, id, token) : null;
   return linked ?? findOwnEnquiry(ctx, requireUser(ctx), id);
 }
 
 /** Messages of an enquiry, oldest first. The caller checks read access with the enquiry's own query. */
-export async function messagesOf(ctx: Ctx, enquiryId: string) {
+export async function listMessages(ctx: Ctx, enquiryId: string) {
   const newest = await ctx.db
     .select({ id: messages.id, author: messages.author, text: messages.text, createdTs: messages.createdTs })
     .from(messages)
     .where(eq(messages.enquiryId, enquiryId))
     .orderBy(desc(messages.createdTs), desc(messages.id))
-    .limit(MESSAGES_SHOWN);
+    .limit(MAX_MESSAGES);
   return newest.reverse();
 }
 
-export type Message = Awaited<ReturnType<typeof messagesOf>>[number];
+export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** Whose an enquiry is and what about, for a form that was sent before; null when there is none. */
-export async function findSentEnquiry(ctx: Ctx, id: string) {
+/** The sender and listing of an enquiry, to recognize a repeated form; null for an unknown id. */
+export async function findEnquirySender(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       learnerId: enquiries.learnerId,
@@ -147,8 +151,8 @@ export async function findSentEnquiry(ctx: Ctx, id: string) {
   return row ?? null;
 }
 
-/** A message and whose it is, for a form that was sent before; null when there is none. */
-export async function findSentMessage(ctx: Ctx, id: string) {
+/** A message and its author, to recognize a repeated form; null for an unknown id. */
+export async function findMessage(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ enquiryId: messages.enquiryId, author: messages.author, text: messages.text })
     .from(messages)
@@ -157,7 +161,7 @@ export async function findSentMessage(ctx: Ctx, id: string) {
   return row ?? null;
 }
 
-/** The visitor's newest enquiry about a listing, for the page that offers to write another; null when there is none. */
+/** The visitor's newest enquiry about a listing, or null. */
 export async function findEarlierEnquiry(ctx: Ctx, listingId: string): Promise<{ id: string } | null> {
   if (!ctx.user) return null;
   const [row] = await ctx.db
@@ -169,8 +173,8 @@ export async function findEarlierEnquiry(ctx: Ctx, listingId: string): Promise<{
   return row ?? null;
 }
 
-/** When the enquiries were written that wait for this mailbox to confirm them (ms), oldest first. */
-export async function findUnconfirmed(ctx: Ctx, email: string): Promise<number[]> {
+/** Creation times (ms) of the enquiries that this mailbox has not confirmed, oldest first. */
+export async function listUnconfirmedTimes(ctx: Ctx, email: string): Promise<number[]> {
   const rows = await ctx.db
     .select({ createdTs: enquiries.createdTs })
     .from(enquiries)

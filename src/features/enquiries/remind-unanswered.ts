@@ -7,14 +7,14 @@ import { enquiries, listings, users } from "@/db/schema";
 import { queueMails } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { learnerName } from "./names";
+import { formatLearnerName } from "./names";
 
 /** Enquiries older than this get no reminder. */
 const TOO_LATE_MS = 14 * DAY_MS;
-/** Reminders of one run. The job runs every five minutes, so 144,000 leave in a day; what one run leaves comes next. */
-const RUN_LIMIT = 500;
-/** Reminders of one batch. */
-const BATCH = 50;
+/** Reminders in one run. The job runs every five minutes, so up to 144,000 a day. */
+const MAX_PER_RUN = 500;
+/** Reminders in one batch. */
+const BATCH_SIZE = 50;
 
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
@@ -25,21 +25,22 @@ const learner = alias(users, "learner");
  */
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const due = await findDue(ctx);
-  for (let n = 0; n < due.length; n += BATCH) await ctx.commit(remind(ctx, due.slice(n, n + BATCH)));
+  for (let n = 0; n < due.length; n += BATCH_SIZE)
+    await ctx.commit(buildReminders(ctx, due.slice(n, n + BATCH_SIZE)));
   return due.length;
 }
 
-/** The mails, each if its enquiry still waits, then their marks. */
-function remind(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Statement[] {
-  const mails = due.map((one) => ({
-    key: [one.id],
+/** Statements that mail the teachers of unanswered enquiries and mark these as reminded. */
+function buildReminders(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Statement[] {
+  const mails = due.map((enquiry) => ({
+    key: [enquiry.id],
     mail: {
       template: "enquiry_reminder",
-      to: one.email,
-      locale: one.locale,
-      params: { name: one.guestName ?? learnerName(one.learner), title: one.title },
-      about: auditSubject("enquiry", one.id),
-      actionPath: paths.enquiry(one.id),
+      to: enquiry.email,
+      locale: enquiry.locale,
+      params: { name: enquiry.guestName ?? formatLearnerName(enquiry.learner), title: enquiry.title },
+      about: auditSubject("enquiry", enquiry.id),
+      actionPath: paths.enquiry(enquiry.id),
     },
   }));
   const ids = sql`(select value from json_each(${JSON.stringify(due.map(({ id }) => id))}))`;
@@ -47,17 +48,17 @@ function remind(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Statement[]
     queueMails(
       ctx,
       mails,
-      sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 0 and ${waiting()})`,
+      sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 0 and ${isUnanswered()})`,
     ),
     ctx.db
       .update(enquiries)
       .set({ remindedTs: ctx.now })
-      .where(and(sql`${enquiries.id} in ${ids}`, waiting())),
+      .where(and(sql`${enquiries.id} in ${ids}`, isUnanswered())),
   ];
 }
 
-/** Spelt out, so that the index of new enquiries serves it: `enquiries_new`. */
-const waiting = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
+/** Written so that SQLite can use the index `enquiries_new`. */
+const isUnanswered = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
 
 async function findDue(ctx: Ctx) {
   const rows = await ctx.db
@@ -75,7 +76,7 @@ async function findDue(ctx: Ctx) {
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(
       and(
-        waiting(),
+        isUnanswered(),
         sql`${enquiries.createdTs} <= ${ctx.now - DAY_MS}`,
         sql`${enquiries.createdTs} > ${ctx.now - TOO_LATE_MS}`,
         isNull(teacher.disabledTs),
@@ -87,7 +88,7 @@ async function findDue(ctx: Ctx) {
       ),
     )
     .orderBy(asc(enquiries.createdTs))
-    .limit(RUN_LIMIT);
+    .limit(MAX_PER_RUN);
   return rows.map(({ learner: person, ...row }) => ({
     ...row,
     learner: person ?? { firstName: "", lastName: "" },

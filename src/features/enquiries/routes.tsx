@@ -5,7 +5,7 @@ import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
-import { boxOf, readInbox } from "./threads/inbox";
+import { chooseBox, listInbox } from "./threads/inbox";
 import { InboxPage } from "./threads/inbox-page";
 import { threadRoutes } from "./threads/thread-routes";
 
@@ -17,9 +17,9 @@ enquiryRoutes.route("/", threadRoutes);
 enquiryRoutes.get(paths.inbox(), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
-  const box = boxOf(user, c.req.query("box"));
+  const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
-  const inbox = await readInbox(ctx, user, {
+  const inbox = await listInbox(ctx, user, {
     box,
     after: c.req.query("after"),
     before: c.req.query("before"),

@@ -4,49 +4,53 @@ import { auditSubject } from "@/db/audit";
 import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
-import { LINK_LIFE_MS } from "./guests/guest-token";
-import { UNCONFIRMED_MS } from "./limits";
+import { GUEST_LINK_LIFETIME_MS } from "./guests/guest-token";
+import { CONFIRMATION_PERIOD_MS } from "./sending/send-guest-enquiry";
 
-/** So long (ms) after a conversation's last message its guest is forgotten: every link is over by then, and a month more. */
-const GUEST_RETENTION_MS = LINK_LIFE_MS + 30 * DAY_MS;
-/** In one run; the others come next. */
-const AT_ONCE = 500;
+/** How long after the last message (ms) guest data is kept: until every link has expired, and a month more. */
+const GUEST_RETENTION_MS = GUEST_LINK_LIFETIME_MS + 30 * DAY_MS;
+/** Conversations in one run. */
+const MAX_PER_RUN = 500;
 
 /**
- * Forgets the guests of conversations that no link opens any more, as they could have asked for: name, address and words.
- * What the teacher wrote stays the teacher's. Who has an account with the address keeps theirs, and finds it in the inbox.
+ * Erases guest data from conversations whose links have all expired: name, address and messages. The teacher's messages
+ * stay. Guests with an account at the address keep theirs, in the inbox.
  */
 export async function sweepGuests(ctx: Ctx): Promise<void> {
   const { db } = ctx;
-  const found = await db.select({ id: enquiries.id }).from(enquiries).where(isOver(ctx)).limit(AT_ONCE);
+  const found = await db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(isExpired(ctx))
+    .limit(MAX_PER_RUN);
   if (found.length === 0) return;
   // Checks again: an account may have adopted an enquiry since the query.
-  const over = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isOver(ctx)}`;
+  const isDue = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isExpired(ctx)}`;
   await ctx.commit([
     ...eraseMailsAbout(
       ctx,
-      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${over})`,
+      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDue})`,
     ),
     db.run(sql`delete from ${messages}
-      where enquiry_id in (select id from ${enquiries} where ${over} and (author = 'learner' or teacher_id is null))`),
-    db.run(sql`delete from ${enquiries} where ${over} and teacher_id is null`),
+      where enquiry_id in (select id from ${enquiries} where ${isDue} and (author = 'learner' or teacher_id is null))`),
+    db.run(sql`delete from ${enquiries} where ${isDue} and teacher_id is null`),
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null
-      where ${over}`),
+      where ${isDue}`),
   ]);
 }
 
-/** Spelt out, so that the index of guests serves it: `enquiries_guest`. What waits for its guest goes sooner. */
-const isOver = ({ now }: Ctx): SQL => sql`(guest_email is not null and confirmed_ts is not null
+/** Written so that SQLite can use the index `enquiries_guest`. Unconfirmed enquiries are deleted earlier. */
+const isExpired = ({ now }: Ctx): SQL => sql`(guest_email is not null and confirmed_ts is not null
   and last_message_ts <= ${now - GUEST_RETENTION_MS}
   and not exists (select 1 from users where email = guest_email and email_verified_ts is not null))`;
 
 /** Deletes guest enquiries left unconfirmed for a week. Only the guest ever saw them. */
 export async function sweepUnconfirmed(ctx: Ctx): Promise<void> {
-  // Spelt out, so that the index of what waits for its guest serves it: `enquiries_unconfirmed`.
-  const over = sql`guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - UNCONFIRMED_MS}`;
+  // Written so that SQLite can use the index `enquiries_unconfirmed`.
+  const isDue = sql`guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - CONFIRMATION_PERIOD_MS}`;
   await ctx.commit([
-    ctx.db.run(sql`delete from ${messages} where enquiry_id in (select id from ${enquiries} where ${over})`),
-    ctx.db.run(sql`delete from ${enquiries} where ${over}`),
+    ctx.db.run(sql`delete from ${messages} where enquiry_id in (select id from ${enquiries} where ${isDue})`),
+    ctx.db.run(sql`delete from ${enquiries} where ${isDue}`),
   ]);
 }

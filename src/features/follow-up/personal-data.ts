@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { followUpNotes } from "@/db/schema";
 import { isSentByUser } from "@/features/contact";
-import { learnerIs } from "@/features/enquiries";
+import { isEnquirySentBy } from "@/features/enquiries";
 import { serializeTimestamp } from "@/shared/format";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
@@ -51,7 +51,7 @@ const keysAbout = (userId: string): SQL[] => [
 const keysOfWriting = (userId: string): SQL[] => [
   sql`select 'contact:' || id from contact_messages where ${isSentByUser(userId)}`,
   sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
-  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${learnerIs(userId)}`,
+  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${isEnquirySentBy(userId)}`,
   sql`select 'mail_undelivered:' || id from mail_outbox
     where recipient = (select email from users where id = ${userId})`,
 ];

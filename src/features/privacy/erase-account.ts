@@ -9,7 +9,7 @@ import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/acc
 import { eraseStatistics } from "@/features/analytics";
 import { anonymizePosts } from "@/features/blog";
 import { eraseContactMessages } from "@/features/contact";
-import { enquiriesGoneWith, eraseEnquiries } from "@/features/enquiries";
+import { erasedEnquirySubjects, eraseEnquiries } from "@/features/enquiries";
 import { eraseFollowUpNotes } from "@/features/follow-up";
 import { eraseInvoiceBuyer } from "@/features/invoices";
 import { eraseListings } from "@/features/listings";
@@ -123,7 +123,7 @@ const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
 const eraseAuditEvents = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
-    or subject in ${enquiriesGoneWith(userId)}
+    or subject in ${erasedEnquirySubjects(userId)}
     or subject in ${testimonialSubjectsOf(userId)}`),
   db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
   db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),

@@ -3,7 +3,7 @@ import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
-import { learnerIs } from "@/features/enquiries";
+import { isEnquirySentBy } from "@/features/enquiries";
 import { testimonialSubjectsOf } from "@/features/testimonials";
 import { serializeTimestamp } from "@/shared/format";
 
@@ -38,7 +38,7 @@ export async function countStoredRows(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({
       listings: count("listings", sql`owner_id = ${userId}`),
-      enquiries: count("enquiries", sql`teacher_id = ${userId} or ${learnerIs(userId)}`),
+      enquiries: count("enquiries", sql`teacher_id = ${userId} or ${isEnquirySentBy(userId)}`),
       orders: count("orders", sql`buyer_id = ${userId}`),
       sessions: count("sessions", sql`user_id = ${userId}`),
     })

@@ -17,7 +17,7 @@ const mailed = async (email: string) =>
   (await mailsTo(email)).map(({ subject, text, html }) => [subject, text, html].join("\n"));
 
 /** Everything that one side with an account can read of a conversation. */
-async function seenBy(app: TestApp, as: Jar, token: string, id: string, box: string) {
+async function toEnquiryView(app: TestApp, as: Jar, token: string, id: string, box: string) {
   const pages = [paths.inbox({ box }), paths.enquiry(id), `/ro${paths.enquiry(id)}`];
   const calls = [paths.apiEnquiries({ box }), paths.apiEnquiry(id)];
   return texts([
@@ -53,8 +53,8 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   const as = await signedIn(app, teacher);
   const fresh = (await openSession(app, teacher.email)).token;
   const toTeacher = [
-    ...(await seenBy(app, as, fresh, content._id, "received")),
-    ...(await seenBy(app, as, fresh, link.id, "received")),
+    ...(await toEnquiryView(app, as, fresh, content._id, "received")),
+    ...(await toEnquiryView(app, as, fresh, link.id, "received")),
     ...(await mailed(teacher.email)),
     await (await app.get(paths.listing(listing.id), { as })).text(),
   ];
@@ -70,7 +70,7 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   const again = (await openSession(app, learner.email)).token;
   const { token } = await linkTo(guest);
   const toOthers = [
-    ...(await seenBy(app, await signedIn(app, learner), again, content._id, "sent")),
+    ...(await toEnquiryView(app, await signedIn(app, learner), again, content._id, "sent")),
     ...(await mailed(learner.email)),
     ...unconfirmed,
     ...(await texts([

@@ -194,7 +194,7 @@ describe("guest link", () => {
     const app = createTestApp();
     const { teacher, asTeacher, listing, id, token, email } = await asked(app);
     const forget = (of: { id: string; token: string }) =>
-      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "forget" } });
+      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "erase" } });
     expect((await forget({ id, token })).status).toBe(200);
     expect(await enquiryRow(id)).toBeUndefined();
     expect(await mailsTo(email)).toEqual([]);

@@ -120,7 +120,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     const sent = async () => (await mailsTo(email)).filter(({ template }) => template === "enquiry_confirm");
     await writeAsGuest(app, listing.id, { email });
     const first = await confirmAsGuest(app, email);
-    await app.post(paths.enquiry(first.id), { form: { token: first.token, intent: "forget" } });
+    await app.post(paths.enquiry(first.id), { form: { token: first.token, intent: "erase" } });
     expect(await sent()).toEqual([]);
     for (let n = 0; n < 2; n++) {
       expect((await writeAsGuest(app, listing.id, { email })).status).toBe(202);

@@ -8,12 +8,16 @@ import { enquiries, users } from "@/db/schema";
  */
 export async function adoptGuestEnquiries(ctx: Ctx, user: Visitor): Promise<void> {
   if (!user.emailVerified) return;
-  const theirs = and(
+  const isUsersGuestEnquiry = and(
     eq(enquiries.guestEmail, user.email),
     isNotNull(enquiries.confirmedTs),
     sql`${enquiries.teacherId} is not ${user.id}`,
   );
-  const [first] = await ctx.db.select({ id: enquiries.id }).from(enquiries).where(theirs).limit(1);
+  const [first] = await ctx.db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(isUsersGuestEnquiry)
+    .limit(1);
   if (!first) return;
   await ctx.commit([
     ctx.db
@@ -21,7 +25,7 @@ export async function adoptGuestEnquiries(ctx: Ctx, user: Visitor): Promise<void
       .set({ learnerId: user.id, guestName: null, guestEmail: null, guestLocale: null })
       .where(
         and(
-          theirs,
+          isUsersGuestEnquiry,
           // The account may have been deleted since it was read, or moved to another mailbox.
           sql`exists (select 1 from ${users} where ${users.id} = ${user.id}
             and ${users.email} = ${user.email} and ${users.emailVerifiedTs} is not null)`,

@@ -4,34 +4,34 @@ import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { findGuestEnquiry, messagesOf } from "../queries";
-import { newEnquiryMail } from "../sending/new-enquiry-mail";
+import { findGuestEnquiry, listMessages } from "../queries";
+import { queueNewEnquiryMail } from "../sending/new-enquiry-mail";
 
 /** Unknown and expired links get the same refusal, so an answer reveals nothing about a link. */
-export const invalidLink = () => refuse("malformed", { reason: "invalid_token" });
+export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
 
 /**
- * Hands a guest's enquiry over to its teacher, by the token of the mailed link: from now on it counts as any other. Done
- * twice it is done once. Refuses `malformed` (`invalid_token`), `gone` (`listing_gone`) when the listing can't be written
- * to any more, and `forbidden` (`own_listing`) to the teacher's own mailbox.
+ * Delivers a guest's enquiry to the teacher, by the token of the mailed link. A repeated confirmation changes nothing.
+ * Refuses `malformed` (`invalid_token`), `gone` (`listing_gone`) if the listing is no longer visible, and `forbidden`
+ * (`own_listing`) to the teacher's own mailbox.
  */
 export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promise<Result<{ id: string }>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
-  if (!enquiry) return invalidLink();
+  if (!enquiry) return refuseInvalidLink();
   if (!enquiry.unconfirmed) return ok({ id });
   const listing = enquiry.listing && (await findVisibleListing(ctx, enquiry.listing.id));
   const owner = listing && (await findListingOwnerContact(ctx, listing.id));
   if (!listing || !owner) return refuse("gone", { reason: "listing_gone" });
   if (owner.email === enquiry.guestEmail) return refuse("forbidden", { reason: "own_listing" });
 
-  const [message] = await messagesOf(ctx, id);
+  const [message] = await listMessages(ctx, id);
   const [confirmed] = await ctx.commit([
     ctx.db
       .update(enquiries)
       .set({
         teacherId: owner.userId,
         confirmedTs: ctx.now,
-        // It reaches the teacher now: answering in time begins to count.
+        // The reply time counts from now, when the teacher receives the enquiry.
         createdTs: ctx.now,
         lastMessageTs: ctx.now,
         learnerReadTs: ctx.now,
@@ -46,7 +46,7 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
         ),
       )
       .returning({ id: enquiries.id }),
-    newEnquiryMail(
+    queueNewEnquiryMail(
       ctx,
       { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
       previousChanged,

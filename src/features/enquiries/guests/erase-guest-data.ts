@@ -6,23 +6,23 @@ import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAbout, eraseMailsTo } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
-import { invalidLink } from "./confirm-enquiry";
+import { refuseInvalidLink } from "./confirm-enquiry";
 
 /**
  * Removes a guest's data from an enquiry, by the token of their link: name, address, messages and mails. The teacher's
  * messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed` (`invalid_token`).
  */
-export async function forgetGuest(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
+export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
-  if (!enquiry) return invalidLink();
+  if (!enquiry) return refuseInvalidLink();
   const subject = auditSubject("enquiry", id);
-  const alone = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
+  const hasNoTeacher = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
   await ctx.commit([
     eraseMailsTo(ctx, { recipient: enquiry.guestEmail, about: subject }),
     ...eraseMailsAbout(ctx, sql`(${subject})`),
     ctx.db
       .delete(messages)
-      .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${alone})`)),
+      .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacher})`)),
     ctx.db.run(sql`delete from ${enquiries} where id = ${id} and teacher_id is null`),
     ctx.db
       .update(enquiries)

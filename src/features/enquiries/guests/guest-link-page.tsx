@@ -9,38 +9,38 @@ import { usePage } from "@/ui/page-context";
 import type { GuestEnquiry, Message } from "../queries";
 
 /** Form value: delete the guest's data instead of confirming or writing. */
-export const FORGET = "forget";
+export const ERASE_INTENT = "erase";
 
-/** A message typed while the link was valid, and its form's id. */
-export type UnsentText = { message: string; once: string };
+/** A message sent with an expired link, and its form's id. */
+export type UnsentMessage = { message: string; once: string };
 
 export type GuestLinkState =
-  /** The enquiry waits for its guest's word. */
+  /** The guest has not confirmed the enquiry. */
   | {
-      kind: "asks";
+      kind: "unconfirmed";
       enquiry: GuestEnquiry;
       messages: readonly Message[];
       token: string;
       refused?: string | null;
     }
-  /** The link is unknown or too old, or the conversation belongs to an account by now. */
-  | { kind: "over"; id: string; words: UnsentText | null }
-  | { kind: "forgotten" };
+  /** The link is invalid or expired, or the conversation has moved to an account. */
+  | { kind: "expired"; id: string; unsent: UnsentMessage | null }
+  | { kind: "erased" };
 
 /** The page of a guest's mailed link, before and after confirmation. Opening it changes nothing. */
 export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   const { t, url } = usePage();
   switch (state.kind) {
-    case "asks":
-      return <Asks {...state} />;
-    case "over":
+    case "unconfirmed":
+      return <Confirmation {...state} />;
+    case "expired":
       return (
-        <MessagePage heading={t("enquiries.link.overHeading")}>
+        <MessagePage heading={t("enquiries.link.expiredHeading")}>
           <Notice tone="danger" live>
-            <p>{t("enquiries.link.over")}</p>
+            <p>{t("enquiries.link.expired")}</p>
           </Notice>
-          <p>{t("enquiries.link.overWay")}</p>
-          {state.words ? <UnsentMessage id={state.id} words={state.words} /> : null}
+          <p>{t("enquiries.link.nextStep")}</p>
+          {state.unsent ? <UnsentMessageForm id={state.id} unsent={state.unsent} /> : null}
           <div className="row">
             <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))}>
               {t("general.nav.signIn")}
@@ -51,11 +51,11 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
           </div>
         </MessagePage>
       );
-    case "forgotten":
+    case "erased":
       return (
-        <MessagePage heading={t("enquiries.forget.doneHeading")}>
+        <MessagePage heading={t("enquiries.erase.doneHeading")}>
           <Notice tone="success" live>
-            <p>{t("enquiries.forget.done")}</p>
+            <p>{t("enquiries.erase.done")}</p>
           </Notice>
           <div className="row">
             <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
@@ -65,17 +65,17 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   }
 }
 
-/** An unsent message: the sender can copy it, or send it after signing in elsewhere. */
-function UnsentMessage({ id, words }: { id: string; words: UnsentText }) {
+/** Keeps an unsent message. The sender can copy it, or send it after signing in in another tab. */
+function UnsentMessageForm({ id, unsent }: { id: string; unsent: UnsentMessage }) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form">
-      <input type="hidden" name="once" value={words.once} />
+      <input type="hidden" name="once" value={unsent.once} />
       <TextArea
         name="message"
         label={t("enquiries.form.message")}
         help={t("enquiries.link.unsent")}
-        value={words.message}
+        value={unsent.message}
         maxLength={MESSAGE_LENGTH}
         rows={6}
       />
@@ -91,7 +91,12 @@ function UnsentMessage({ id, words }: { id: string; words: UnsentText }) {
   );
 }
 
-function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { kind: "asks" }>) {
+function Confirmation({
+  enquiry,
+  messages,
+  token,
+  refused,
+}: Extract<GuestLinkState, { kind: "unconfirmed" }>) {
   const { t, url } = usePage();
   const { listing, names } = enquiry;
   const action = url(paths.enquiry(enquiry.id));
@@ -117,7 +122,7 @@ function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { k
         <ActionButton action={action} fields={{ token }}>
           {t("enquiries.confirm.send")}
         </ActionButton>
-        <ActionButton action={action} fields={{ token, intent: FORGET }} variant="quiet">
+        <ActionButton action={action} fields={{ token, intent: ERASE_INTENT }} variant="quiet">
           {t("enquiries.confirm.discard")}
         </ActionButton>
       </div>
@@ -126,7 +131,7 @@ function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { k
 }
 
 /** Other options of a guest: save the link, or delete their data. */
-export function GuestsOwn({ id, token }: { id: string; token: string }) {
+export function GuestOptions({ id, token }: { id: string; token: string }) {
   const { t, url } = usePage();
   return (
     <section className="panel">
@@ -135,18 +140,18 @@ export function GuestsOwn({ id, token }: { id: string; token: string }) {
         <p className="small muted">{t("enquiries.guest.link")}</p>
         <details className="confirm">
           <summary className="button button--quiet button--small">
-            <span className="confirm__open">{t("enquiries.forget.open")}</span>
+            <span className="confirm__open">{t("enquiries.erase.open")}</span>
             <span className="confirm__close">{t("general.words.cancel")}</span>
           </summary>
           <div className="confirm__form">
-            <p className="small">{t("enquiries.forget.text")}</p>
+            <p className="small">{t("enquiries.erase.text")}</p>
             <ActionButton
               action={url(paths.enquiry(id))}
-              fields={{ token, intent: FORGET }}
+              fields={{ token, intent: ERASE_INTENT }}
               variant="danger"
               size="small"
             >
-              {t("enquiries.forget.confirm")}
+              {t("enquiries.erase.confirm")}
             </ActionButton>
           </div>
         </details>

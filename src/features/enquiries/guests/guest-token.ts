@@ -3,29 +3,33 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 
-/** So long a guest's link opens their conversation. Every mail brings a fresh one. */
-export const LINK_LIFE_MS = 90 * DAY_MS;
+/** How long a guest's link is valid (ms). Every mail has a new link. */
+export const GUEST_LINK_LIFETIME_MS = 90 * DAY_MS;
 
-/** Whose link it is: a guest's, at the mailbox that the enquiry came from. */
-type GuestOf = { id: string; email: string };
+/** The enquiry of a guest's link, and the address that the enquiry was sent from. */
+type GuestLink = { id: string; email: string };
 
 /**
- * The token of a guest's link, `{when it ends}.{signature}`. Nothing of it is stored: it is the site's own signature
- * under these facts, so that an enquiry without its guest's address has no link either.
+ * The token of a guest's link, `{end of validity}.{signature}`. It is not stored: the signature covers the enquiry and
+ * the guest's address, so a link is void once the address is erased.
  */
-export function guestToken({ config, now }: Pick<Ctx, "config" | "now">, guest: GuestOf): string {
-  const ends = (now + LINK_LIFE_MS).toString(36);
-  return `${ends}.${signature(config, guest, ends)}`;
+export function createGuestToken({ config, now }: Pick<Ctx, "config" | "now">, link: GuestLink): string {
+  const ends = (now + GUEST_LINK_LIFETIME_MS).toString(36);
+  return `${ends}.${sign(config, link, ends)}`;
 }
 
-/** Whether this is a token of that guest's, and its time not over at `ctx.now`. */
-export function isGuestToken({ config, now }: Pick<Ctx, "config" | "now">, guest: GuestOf, token: string) {
-  const [ends = "", given = ""] = token.split(".");
+/** Whether the token belongs to the link and is valid at `ctx.now`. */
+export function isValidGuestToken(
+  { config, now }: Pick<Ctx, "config" | "now">,
+  link: GuestLink,
+  token: string,
+) {
+  const [ends = "", signature = ""] = token.split(".");
   if (!/^[0-9a-z]{1,9}$/.test(ends) || Number.parseInt(ends, 36) <= now) return false;
-  const good = Buffer.from(signature(config, guest, ends));
-  const said = Buffer.from(given);
-  return said.length === good.length && timingSafeEqual(said, good);
+  const expected = Buffer.from(sign(config, link, ends));
+  const actual = Buffer.from(signature);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-const signature = (config: Ctx["config"], { id, email }: GuestOf, ends: string): string =>
+const sign = (config: Ctx["config"], { id, email }: GuestLink, ends: string): string =>
   keyedHash({ config }, "guest enquiry", JSON.stringify([id, email, ends])).toString("base64url");

@@ -8,8 +8,8 @@ import { usePage } from "@/ui/page-context";
 /** The number (E.164) after a request, or the refusal as text. */
 export type PhoneState = { number: string | null; refused: string | null };
 
-/** Where the page comes back to with the number. */
-const PLACE = "phone";
+/** The anchor of the number, where the page scrolls after the form. */
+const ANCHOR = "phone";
 
 /**
  * Reveals a teacher's phone number by a form, or in place with script. A page that shows it to guests must put
@@ -19,15 +19,15 @@ export function PhoneReveal({ listingId, state }: { listingId: string; state: Ph
   const { t, url, visitor } = usePage();
   if (state.number !== null) {
     return (
-      <p className="phone" id={PLACE} role="status">
+      <p className="phone" id={ANCHOR} role="status">
         <a href={`tel:${state.number}`}>{formatPhone(state.number)}</a>
       </p>
     );
   }
   return (
     <Enhanced name="reveal-phone" words={{ failed: t("enquiries.phone.failed") }}>
-      <form method="post" action={`${url(paths.revealPhone(listingId))}#${PLACE}`} data-listing={listingId}>
-        <div className="stack stack--tight" id={PLACE}>
+      <form method="post" action={`${url(paths.revealPhone(listingId))}#${ANCHOR}`} data-listing={listingId}>
+        <div className="stack stack--tight" id={ANCHOR}>
           {state.refused ? (
             <Notice tone="danger" live>
               <p>{state.refused}</p>

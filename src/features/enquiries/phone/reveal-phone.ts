@@ -2,11 +2,13 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
-import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { PHONES_A_DAY } from "../limits";
+
+/** Phone numbers shown to one account, or to one visitor's address. */
+const PHONES_PER_DAY = getDefaultLimit("phones_day");
 
 /**
  * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The log records
@@ -25,8 +27,8 @@ export async function revealPhone(
   if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const limits = [[PHONES_A_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
-  const [written] = await ctx.commit([
+  const limits = [[PHONES_PER_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
+  const [recorded] = await ctx.commit([
     auditEvent(
       ctx,
       { action: "phone.revealed", subject: auditSubject("listing", listingId) },
@@ -34,7 +36,7 @@ export async function revealPhone(
     ),
     ...countHits(ctx.db, limits, ctx.now),
   ]);
-  if ((written as unknown[]).length === 0) {
+  if ((recorded as unknown[]).length === 0) {
     const retryAfter = (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1;
     return refuse("too_many", { reason: "too_many_phones", retryAfter });
   }

@@ -8,7 +8,7 @@ import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { teacherName } from "../names";
+import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
 import { CheckMailboxPage, EnquirePage, SignInToSendPage, type SignInToSendPageProps } from "./enquire-pages";
 import { type EnquiryValues, SIGN_IN_INSTEAD } from "./enquiry-form";
@@ -65,7 +65,7 @@ async function renderEnquirePage(c: C, listingId: string, refused?: RefusedForm)
     c,
     head,
     <EnquirePage
-      listing={{ title: listing.title, teacher: teacherName(listing.owner) }}
+      listing={{ title: listing.title, teacher: formatTeacherName(listing.owner) }}
       listingId={listingId}
       {...(ctx.user ? { once: ctx.newId() } : {})}
       earlier={earlier}

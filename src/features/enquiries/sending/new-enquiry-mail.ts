@@ -9,14 +9,14 @@ import { paths } from "@/shared/paths";
 type NewEnquiry = {
   id: string;
   owner: { email: string; locale: Locale };
-  /** The sender, as a teacher may know them. */
+  /** The sender's name as the teacher may see it. */
   name: string;
   title: string;
   message: string;
 };
 
-/** Mails the teacher about an enquiry that has just reached them, if `guard` holds. */
-export const newEnquiryMail = (
+/** The statement that mails the teacher about a new enquiry. */
+export const queueNewEnquiryMail = (
   ctx: Ctx,
   { id, owner, name, title, message }: NewEnquiry,
   guard: SQL,

@@ -3,25 +3,25 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR } from "../limits";
-import { learnerName } from "../names";
-import { findSentEnquiry } from "../queries";
-import { newEnquiryMail } from "./new-enquiry-mail";
+import { formatLearnerName } from "../names";
+import { findEnquirySender } from "../queries";
+import { queueNewEnquiryMail } from "./new-enquiry-mail";
 
 export type EnquiryInput = {
   message: unknown;
-  /** An id that the form brought along: the same form sent twice makes one enquiry. */
+  /** An id from the form: the same form sent twice creates one enquiry. */
   once?: string | undefined;
 };
 
-const LIMITS = [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY];
+/** Limits of one sender over all teachers: per account, or per guest address and mailbox. */
+export const ENQUIRY_LIMITS = [getDefaultLimit("enquiries_hour"), getDefaultLimit("enquiries_day")];
 
 /**
  * Sends an enquiry to the teacher of a visible listing. The enquiry, its first message and the mail are saved in one
@@ -41,17 +41,17 @@ export async function sendEnquiry(
   const checked = validate(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
   const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
-  const isOwn = (sent: { learnerId: string | null; listingId: string | null }) =>
-    sent.learnerId === user.id && sent.listingId === listingId;
-  const before = await findSentEnquiry(ctx, id);
-  if (before) return isOwn(before) ? ok({ id }) : refuse("conflict");
+  const isOwn = (enquiry: { learnerId: string | null; listingId: string | null }) =>
+    enquiry.learnerId === user.id && enquiry.listingId === listingId;
+  const existing = await findEnquirySender(ctx, id);
+  if (existing) return isOwn(existing) ? ok({ id }) : refuse("conflict");
   const owner = await findListingOwnerContact(ctx, listingId);
   if (!owner) return refuse("not_found");
 
-  const limits = LIMITS.map((limit) => [limit, user.id] as const);
+  const limits = ENQUIRY_LIMITS.map((limit) => [limit, user.id] as const);
   const messageId = ctx.newId();
   const { message } = checked.value;
-  const [written] = await ctx.commit([
+  const [inserted] = await ctx.commit([
     insertWhere(
       ctx.db,
       enquiries,
@@ -78,20 +78,20 @@ export async function sendEnquiry(
       previousChanged,
     ),
     ...countHits(ctx.db, limits, ctx.now),
-    newEnquiryMail(
+    queueNewEnquiryMail(
       ctx,
-      { id, owner, name: learnerName(user), title: listing.title, message },
+      { id, owner, name: formatLearnerName(user), title: listing.title, message },
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
     ),
   ]);
-  if ((written as unknown[]).length > 0) {
+  if ((inserted as unknown[]).length > 0) {
     ctx.statistics.note([{ listingId, kind: "enquiry" }]);
     return ok({ id });
   }
-  // The same form came at the same time, as from a double click, and was faster.
-  const faster = await findSentEnquiry(ctx, id);
-  if (faster && isOwn(faster)) return ok({ id });
-  const retryAfter = faster ? null : await findRetryAfter(ctx.db, limits, ctx.now);
+  // A concurrent request with the same form, as from a double click, was first.
+  const concurrent = await findEnquirySender(ctx, id);
+  if (concurrent && isOwn(concurrent)) return ok({ id });
+  const retryAfter = concurrent ? null : await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null
     ? refuse("conflict")
     : refuse("too_many", { reason: "too_many_enquiries", retryAfter });

@@ -9,17 +9,25 @@ import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMail } from "@/features/mail";
+import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type GuestEnquiryInput, guestEnquirySchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { guestToken } from "../guests/guest-token";
-import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR, MOST_UNCONFIRMED, UNCONFIRMED_MS } from "../limits";
-import { findSentEnquiry, findUnconfirmed } from "../queries";
+import { createGuestToken } from "../guests/guest-token";
+import { findEnquirySender, listUnconfirmedTimes } from "../queries";
+import { ENQUIRY_LIMITS } from "./send-enquiry";
 
-/** The same words to the same listing within so long (ms) are one form that was sent twice. */
-const TWICE_MS = 10 * 60_000;
+/** How long (ms) a guest can confirm an enquiry. */
+export const CONFIRMATION_PERIOD_MS = 7 * DAY_MS;
+/**
+ * Maximum unconfirmed enquiries per mailbox. Guests can enter another person's address, so a mailbox that never answers
+ * gets at most this many mails a week.
+ */
+const MAX_UNCONFIRMED = 5;
+/** The same message to the same listing within this time (ms) counts as one form that was sent twice. */
+const REPEAT_WINDOW_MS = 10 * 60_000;
 
 /**
  * Saves a guest's message to the teacher of a visible listing and mails the guest a confirmation link. The teacher sees
@@ -37,16 +45,16 @@ export async function sendGuestEnquiry(
   const checked = validate(guestEnquirySchema, input);
   if (!checked.ok) return checked;
   const { message, name, email } = checked.value;
-  const { id, waits } = await placeOf(ctx, listingId, checked.value);
-  if (waits) return ok({ id, email });
+  const { id, isWaiting } = await findFormEnquiry(ctx, listingId, checked.value);
+  if (isWaiting) return ok({ id, email });
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const refusal = await overUnconfirmed(ctx, email);
+  const refusal = await checkUnconfirmedLimit(ctx, email);
   if (refusal) return { ok: false, refusal };
-  const limits = limitsOf(ctx, email);
+  const limits = listLimits(ctx, email);
 
-  const [written] = await ctx.commit([
+  const [inserted] = await ctx.commit([
     insertWhere(
       ctx.db,
       enquiries,
@@ -82,14 +90,14 @@ export async function sendGuestEnquiry(
         locale: ctx.locale,
         params: { title: listing.title },
         about: auditSubject("enquiry", id),
-        actionPath: paths.enquiry(id, { token: guestToken(ctx, { id, email }) }),
-        linkExpiresTs: ctx.now + UNCONFIRMED_MS,
+        actionPath: paths.enquiry(id, { token: createGuestToken(ctx, { id, email }) }),
+        linkExpiresTs: ctx.now + CONFIRMATION_PERIOD_MS,
       },
       previousChanged,
     ),
   ]);
-  // Where the same form came at the same time, as from a double click, the faster one is there.
-  if ((written as unknown[]).length > 0 || (await findSentEnquiry(ctx, id))) return ok({ id, email });
+  // A concurrent request with the same form, as from a double click, may have been first.
+  if ((inserted as unknown[]).length > 0 || (await findEnquirySender(ctx, id))) return ok({ id, email });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null
     ? refuse("not_found")
@@ -97,40 +105,47 @@ export async function sendGuestEnquiry(
 }
 
 /**
- * The id of a form's enquiry, and whether it waits for its guest already: then the form was sent twice. One that was
- * confirmed or forgotten meanwhile is done with, and the form makes another; limits keep them few.
+ * The id of a form's enquiry, and whether that enquiry already waits for confirmation because the form was sent twice.
+ * If it was confirmed or erased since, the form creates another one; limits bound their number.
  */
-async function placeOf(ctx: Ctx, listingId: string, input: GuestEnquiryInput) {
-  for (let earlier = 0; ; earlier++) {
-    const id = idOf(ctx, listingId, input, earlier);
-    const before = await findSentEnquiry(ctx, id);
-    if (!before) return { id, waits: false };
-    if (before.guestEmail === input.email && before.confirmedTs === null) return { id, waits: true };
+async function findFormEnquiry(ctx: Ctx, listingId: string, input: GuestEnquiryInput) {
+  for (let attempt = 0; ; attempt++) {
+    const id = computeEnquiryId(ctx, listingId, input, attempt);
+    const existing = await findEnquirySender(ctx, id);
+    if (!existing) return { id, isWaiting: false };
+    if (existing.guestEmail === input.email && existing.confirmedTs === null) return { id, isWaiting: true };
   }
 }
 
 /** The same form gets the same id, so sending it twice creates one enquiry. Other senders cannot guess the id. */
-function idOf(
+function computeEnquiryId(
   ctx: Ctx,
   listingId: string,
   { message, name, email }: GuestEnquiryInput,
-  earlier: number,
+  attempt: number,
 ): string {
-  const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS), earlier]);
+  const form = JSON.stringify([
+    listingId,
+    email,
+    name,
+    message,
+    Math.floor(ctx.now / REPEAT_WINDOW_MS),
+    attempt,
+  ]);
   return hashToId(keyedHash(ctx, "guest enquiry's id", form));
 }
 
-/** A guest counts by address and by mailbox. */
-const limitsOf = (ctx: Ctx, email: string) =>
+/** Limits for the guest's network address and for the mailbox. */
+const listLimits = (ctx: Ctx, email: string) =>
   [limitKey(ctx, ctx.network), limitKey(ctx, email)].flatMap((key) =>
-    [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY].map((limit) => [limit, key] as const),
+    ENQUIRY_LIMITS.map((limit) => [limit, key] as const),
   );
 
-/** A mailbox that confirms nothing is written to no more. */
-async function overUnconfirmed(ctx: Ctx, email: string): Promise<Refusal | null> {
-  const waiting = await findUnconfirmed(ctx, email);
-  if (waiting.length < MOST_UNCONFIRMED) return null;
-  const oldest = waiting[0] ?? ctx.now;
-  const retryAfter = Math.max(1, Math.ceil((oldest + UNCONFIRMED_MS - ctx.now) / 1000));
+/** The refusal of further mails to a mailbox with too many unconfirmed enquiries. */
+async function checkUnconfirmedLimit(ctx: Ctx, email: string): Promise<Refusal | null> {
+  const times = await listUnconfirmedTimes(ctx, email);
+  if (times.length < MAX_UNCONFIRMED) return null;
+  const oldest = times[0] ?? ctx.now;
+  const retryAfter = Math.max(1, Math.ceil((oldest + CONFIRMATION_PERIOD_MS - ctx.now) / 1000));
   return { code: "too_many", reason: "too_many_unconfirmed", retryAfter };
 }

@@ -3,28 +3,28 @@ import type { Ctx, Visitor } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
-import { shownState, sideName } from "../names";
+import { formatSideName, getVisibleState } from "../names";
 
 /** Received as a teacher, sent as a learner, or received and filed as spam. */
 export const BOXES = ["received", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 
 /** The requested box. Users who do not teach have only one. */
-export const boxOf = ({ role }: Visitor, asked: string | undefined): Box =>
-  role === "u" ? "sent" : (BOXES.find((box) => box === asked) ?? "received");
+export const chooseBox = ({ role }: Visitor, requested: string | undefined): Box =>
+  role === "u" ? "sent" : (BOXES.find((box) => box === requested) ?? "received");
 
 export type InboxRow = {
   id: string;
   listingId: string | null;
-  /** The other side, by the name that may be shown, or in words that the account was deleted. */
+  /** The other side's visible name, or a text for a deleted account. */
   name: string;
-  /** Null once the listing was erased with its owner. */
+  /** Null if the listing was erased with its owner. */
   listingTitle: string | null;
-  /** The beginning of the newest message; empty when none is left. */
+  /** The beginning of the newest message; empty if no message is left. */
   excerpt: string;
   /** Whether the newest message is the reader's own. */
   own: boolean;
-  /** As far as the reader may see it. */
+  /** Null if the reader may not see it. */
   state: EnquiryState | null;
   createdTs: number;
   answeredTs: number | null;
@@ -32,32 +32,33 @@ export type InboxRow = {
   unread: boolean;
 };
 
-export type InboxRows = PageResult<InboxRow>;
+export type InboxPageRows = PageResult<InboxRow>;
 
-const PAGE = 20;
-const EXCERPT = 160;
+const PAGE_SIZE = 20;
+/** Characters. */
+const EXCERPT_LENGTH = 160;
 
-/** One page of a box, newest conversation first; `after` goes on to older ones, `before` back to newer ones. */
-export async function readInbox(
+/** One page of a box, newest conversation first. */
+export async function listInbox(
   ctx: Ctx,
   user: Visitor,
-  { box, ...asked }: { box: Box } & PageCursors,
-): Promise<InboxRows> {
-  const page = paginateByTime({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE }, asked);
+  { box, ...cursors }: { box: Box } & PageCursors,
+): Promise<InboxPageRows> {
+  const page = paginateByTime({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE_SIZE }, cursors);
   const found = await ctx.db
-    .select(columns(box))
+    .select(selectColumns(box))
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
-    .where(and(belongsTo(box, user.id), page.within))
+    .where(and(isInBox(box, user.id), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next, previous } = page.cut(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
     rows: rows.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,
-      name: guestName ?? sideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
-      state: shownState(box === "sent" ? "learner" : "teacher", row.state),
+      name: guestName ?? formatSideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
+      state: getVisibleState(box === "sent" ? "learner" : "teacher", row.state),
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
     })),
@@ -66,17 +67,17 @@ export async function readInbox(
   };
 }
 
-const belongsTo = (box: Box, userId: string): SQL | undefined =>
+const isInBox = (box: Box, userId: string): SQL | undefined =>
   ({
     received: and(eq(enquiries.teacherId, userId), ne(enquiries.state, "spam")),
     spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),
     sent: eq(enquiries.learnerId, userId),
   })[box];
 
-const newest = (column: "author" | "text") =>
+const newestMessage = (column: "author" | "text") =>
   sql`(select ${sql.raw(column)} from messages where enquiry_id = ${enquiries.id} order by created_ts desc, id desc limit 1)`;
 
-const columns = (box: Box) => ({
+const selectColumns = (box: Box) => ({
   id: enquiries.id,
   listingId: enquiries.listingId,
   state: enquiries.state,
@@ -88,6 +89,6 @@ const columns = (box: Box) => ({
   // Only a teacher's boxes contain guest enquiries.
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
-  lastAuthor: sql<string | null>`${newest("author")}`,
-  excerpt: sql<string>`coalesce(substr(${newest("text")}, 1, ${EXCERPT}), '')`,
+  lastAuthor: sql<string | null>`${newestMessage("author")}`,
+  excerpt: sql<string>`coalesce(substr(${newestMessage("text")}, 1, ${EXCERPT_LENGTH}), '')`,
 });

@@ -1,22 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { enquiries } from "@/db/schema";
-import type { SeenEnquiry } from "../queries";
+import type { EnquiryView } from "../queries";
 
 /**
- * Remembers how far one side has read: up to the newest message that the page shows. Never backwards. The visitor's
- * count of unread conversations goes down with it, so that the same page says so.
+ * Marks the messages of a page as read by one side, and lowers the visitor's count of unread conversations, so the same
+ * page shows the new count.
  */
-export async function markRead(ctx: Ctx, enquiry: SeenEnquiry): Promise<void> {
+export async function markRead(ctx: Ctx, enquiry: EnquiryView): Promise<void> {
   const { id, side, lastMessageTs } = enquiry;
   const readTs = side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs;
   if (readTs !== null && readTs >= lastMessageTs) return;
   const column = side === "teacher" ? enquiries.teacherReadTs : enquiries.learnerReadTs;
-  const furthest = sql`max(coalesce(${column}, 0), ${lastMessageTs})`;
+  const latest = sql`max(coalesce(${column}, 0), ${lastMessageTs})`;
   await ctx.commit([
     ctx.db
       .update(enquiries)
-      .set(side === "teacher" ? { teacherReadTs: furthest } : { learnerReadTs: furthest })
+      .set(side === "teacher" ? { teacherReadTs: latest } : { learnerReadTs: latest })
       .where(eq(enquiries.id, id)),
   ]);
   const reader = side === "teacher" ? enquiry.teacherId : enquiry.learnerId;

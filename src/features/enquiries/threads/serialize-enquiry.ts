@@ -1,7 +1,7 @@
 import { serializeTimestamp } from "@/shared/format";
 import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry-json";
-import { shownState } from "../names";
-import type { Message, SeenEnquiry } from "../queries";
+import { getVisibleState } from "../names";
+import type { EnquiryView, Message } from "../queries";
 import type { Box, InboxRow } from "./inbox";
 
 const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
@@ -21,13 +21,13 @@ export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
 });
 
 /** A conversation as JSON for the side that reads it. */
-export function serializeThread(enquiry: SeenEnquiry, messages: readonly Message[]): ThreadJson {
+export function serializeThread(enquiry: EnquiryView, messages: readonly Message[]): ThreadJson {
   const { side, names, listing } = enquiry;
   const readTs = side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs;
   return {
     _id: enquiry.id,
     side,
-    state: shownState(side, enquiry.state),
+    state: getVisibleState(side, enquiry.state),
     with: side === "teacher" ? names.learner : names.teacher,
     listing_id: listing?.id ?? null,
     listing_title: listing?.title ?? null,

@@ -9,8 +9,8 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "../queries";
 
 /**
- * Files an enquiry, by its teacher: lessons agreed, no agreement, spam, or open again. Refuses `not_found` to
- * everybody else and `invalid` for a state there is not.
+ * Files an enquiry as its teacher: lessons agreed, no agreement, spam, or open. Refuses `not_found` to other users and
+ * `invalid` for an unknown state.
  */
 export async function setEnquiryState(
   ctx: Ctx,

@@ -8,16 +8,16 @@ import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { GuestsOwn } from "../guests/guest-link-page";
-import { shownState } from "../names";
-import type { Message, SeenEnquiry } from "../queries";
+import { GuestOptions } from "../guests/guest-link-page";
+import { getVisibleState } from "../names";
+import type { EnquiryView, Message } from "../queries";
 
 export type ThreadPageProps = {
-  enquiry: Pick<SeenEnquiry, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
+  enquiry: Pick<EnquiryView, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
   messages: readonly Message[];
-  /** An id for the next message, so that its form sent twice makes one. */
+  /** An id for the next message: the same form sent twice creates one message. */
   once: string;
-  /** By which a guest reads and writes; null for accounts. */
+  /** The token of a guest's link; null for accounts. */
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
   done: string | null;
@@ -32,12 +32,12 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
   const { side, names, listing, state, open } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
-  const shown = shownState(side, state);
+  const visibleState = getVisibleState(side, state);
   return (
     <div className="container container--narrow page">
       {token === null ? (
         <Breadcrumbs
-          crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: boxOf(enquiry) })) }]}
+          crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: getBox(enquiry) })) }]}
           current={other}
         />
       ) : null}
@@ -57,9 +57,9 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
             listing.title
           )}
         </p>
-        {shown ? (
+        {visibleState ? (
           <p>
-            <StateBadge kind="enquiry" state={shown} />
+            <StateBadge kind="enquiry" state={visibleState} />
           </p>
         ) : null}
       </header>
@@ -92,13 +92,13 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
           />
         )}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
-        {token === null ? null : <GuestsOwn id={enquiry.id} token={token} />}
+        {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>
     </div>
   );
 }
 
-const boxOf = ({ side, state }: ThreadPageProps["enquiry"]) =>
+const getBox = ({ side, state }: ThreadPageProps["enquiry"]) =>
   side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
 
 /** Replaces the form when the other side is erased; the typed message can be copied. */
@@ -147,7 +147,7 @@ function AnswerForm({
   );
 }
 
-/** How the teacher files the conversation; the learner never sees these. */
+/** Buttons to file the conversation, only for the teacher. */
 function Filing({ enquiry: { id, state } }: Pick<ThreadPageProps, "enquiry">) {
   const { t, url } = usePage();
   const open = state === "new" || state === "answered";

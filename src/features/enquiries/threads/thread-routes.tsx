@@ -8,14 +8,19 @@ import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmEnquiry } from "../guests/confirm-enquiry";
-import { forgetGuest } from "../guests/erase-guest-data";
-import { FORGET, GuestLinkPage, type GuestLinkState, type UnsentText } from "../guests/guest-link-page";
+import { eraseGuestData } from "../guests/erase-guest-data";
 import {
+  ERASE_INTENT,
+  GuestLinkPage,
+  type GuestLinkState,
+  type UnsentMessage,
+} from "../guests/guest-link-page";
+import {
+  type EnquiryView,
   findGuestEnquiry,
   findOwnEnquiry,
   type GuestEnquiry,
-  messagesOf,
-  type SeenEnquiry,
+  listMessages,
 } from "../queries";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
 import { markRead } from "./mark-read";
@@ -23,7 +28,7 @@ import { sendMessage } from "./send-message";
 import { setEnquiryState } from "./set-enquiry-state";
 import { ThreadPage } from "./thread-page";
 
-/** Conversations: by a guest's mailed link, whose address holds a token, or by an account. */
+/** Conversations, for guests by the token of their mailed link, or for accounts. */
 export const threadRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -31,10 +36,11 @@ threadRoutes.get(paths.enquiry(":id"), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   const token = c.req.query("token");
-  if (token === undefined) return ownThread(c, id);
+  if (token === undefined) return renderOwnThread(c, id);
   const enquiry = await findGuestEnquiry(ctx, id, token);
-  if (enquiry) return enquiry.unconfirmed ? askPage(c, enquiry, token) : threadPage(c, enquiry, { token });
-  return (await isOwn(c, id)) ? ownThread(c, id) : overPage(c, id);
+  if (enquiry)
+    return enquiry.unconfirmed ? renderConfirmation(c, enquiry, token) : renderThread(c, enquiry, { token });
+  return (await isParticipant(c, id)) ? renderOwnThread(c, id) : renderExpiredLink(c, id);
 });
 
 threadRoutes.post(paths.enquiry(":id"), async (c) => {
@@ -42,64 +48,64 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const token = form.text("token") || c.req.query("token");
-  if (!token) return writeWithAccount(c, id, form);
+  if (!token) return sendFromAccount(c, id, form);
   const enquiry = await findGuestEnquiry(ctx, id, token);
-  if (!enquiry) return withoutLink(c, id, form);
-  if (form.text("intent") === FORGET) return forget(c, id, token);
-  // The confirming button sends no message; pressed twice, it leads on as it did the first time.
-  if (enquiry.unconfirmed || !form.has("message")) return confirm(c, enquiry, token);
+  if (!enquiry) return handleExpiredLink(c, id, form);
+  if (form.text("intent") === ERASE_INTENT) return eraseByLink(c, id, token);
+  // The confirmation button sends no message. Pressed twice, it redirects as the first time.
+  if (enquiry.unconfirmed || !form.has("message")) return confirmByLink(c, enquiry, token);
 
   const message = form.text("message");
-  const sent = await sendMessage(ctx, id, { message, token, once: form.text("once") });
-  if (sent.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
-  return threadPage(c, enquiry, { token, failed: { refusal: sent.refusal, values: { message } } });
+  const result = await sendMessage(ctx, id, { message, token, once: form.text("once") });
+  if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
+  return renderThread(c, enquiry, { token, refused: { refusal: result.refusal, values: { message } } });
 });
 
 /** Handles a form sent with an expired link: its message must not be lost. */
-async function withoutLink(c: C, id: string, form: FormFields) {
-  const words = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
-  if (await isOwn(c, id)) return words ? writeWithAccount(c, id, form) : ownThread(c, id);
+async function handleExpiredLink(c: C, id: string, form: FormFields) {
+  const unsent = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
+  if (await isParticipant(c, id)) return unsent ? sendFromAccount(c, id, form) : renderOwnThread(c, id);
   // Rejects cross-site posts: the visitor did not write the message.
-  if (words && isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
-  return overPage(c, id, words);
+  if (unsent && isCrossSite(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+  return renderExpiredLink(c, id, unsent);
 }
 
-/** Whether the visitor's account takes part; a guest enquiry may have moved to an account since. */
-async function isOwn(c: C, id: string): Promise<boolean> {
+/** Whether the visitor's account takes part. A guest enquiry may have moved to an account. */
+async function isParticipant(c: C, id: string): Promise<boolean> {
   const { ctx } = c.var;
   return ctx.user !== null && (await findOwnEnquiry(ctx, ctx.user, id)) !== null;
 }
 
-async function confirm(c: C, enquiry: GuestEnquiry, token: string) {
+async function confirmByLink(c: C, enquiry: GuestEnquiry, token: string) {
   const confirmed = await confirmEnquiry(c.var.ctx, enquiry.id, token);
   if (confirmed.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
-  return askPage(c, enquiry, token, confirmed.refusal);
+  return renderConfirmation(c, enquiry, token, confirmed.refusal);
 }
 
-async function forget(c: C, id: string, token: string) {
-  const forgotten = await forgetGuest(c.var.ctx, id, token);
-  return forgotten.ok ? linkPage(c, { kind: "forgotten" }) : overPage(c, id);
+async function eraseByLink(c: C, id: string, token: string) {
+  const erased = await eraseGuestData(c.var.ctx, id, token);
+  return erased.ok ? renderGuestLinkPage(c, { kind: "erased" }) : renderExpiredLink(c, id);
 }
 
 /** Shows a guest's message with the button that confirms it. */
-async function askPage(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
-  const messages = await messagesOf(c.var.ctx, enquiry.id);
+async function renderConfirmation(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
+  const messages = await listMessages(c.var.ctx, enquiry.id);
   const refused = refusal ? explainRefusal(c, refusal) : null;
   const status = refusal ? ERROR_STATUS[refusal.code] : 200;
-  return linkPage(c, { kind: "asks", enquiry, messages, token, refused }, status);
+  return renderGuestLinkPage(c, { kind: "unconfirmed", enquiry, messages, token, refused }, status);
 }
 
-/** A link that opens nothing (any more), with the words that were to go by it. */
-const overPage = (c: C, id: string, words: UnsentText | null = null) =>
-  linkPage(c, { kind: "over", id, words }, ERROR_STATUS.malformed);
+/** Shows that a link is invalid or expired, and the message that was sent with it. */
+const renderExpiredLink = (c: C, id: string, unsent: UnsentMessage | null = null) =>
+  renderGuestLinkPage(c, { kind: "expired", id, unsent }, ERROR_STATUS.malformed);
 
 const TITLES = {
-  asks: "enquiries.confirm.heading",
-  over: "enquiries.link.overHeading",
-  forgotten: "enquiries.forget.doneHeading",
+  unconfirmed: "enquiries.confirm.heading",
+  expired: "enquiries.link.expiredHeading",
+  erased: "enquiries.erase.doneHeading",
 } as const;
 
-const linkPage = (c: C, state: GuestLinkState, status = 200) =>
+const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =>
   renderPage(
     c,
     { title: c.var.ctx.t(TITLES[state.kind]), secret: true },
@@ -107,8 +113,8 @@ const linkPage = (c: C, state: GuestLinkState, status = 200) =>
     status,
   );
 
-/** A message that came without a guest's token. */
-export async function writeWithAccount(c: C, id: string, form: FormFields) {
+/** Sends a message without a guest's token. */
+async function sendFromAccount(c: C, id: string, form: FormFields) {
   const { ctx } = c.var;
   const [message, once] = [form.text("message"), form.text("once")];
   if (!ctx.user) {
@@ -117,7 +123,7 @@ export async function writeWithAccount(c: C, id: string, form: FormFields) {
   }
   const result = await sendMessage(ctx, id, { message, once });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
-  return ownThread(c, id, { refusal: result.refusal, values: { message } });
+  return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
 }
 
 threadRoutes.post(paths.enquiryState(":id"), async (c) => {
@@ -128,25 +134,25 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   return seeOther(c, paths.enquiry(id, { done: "filed" }));
 });
 
-/** A conversation for a user who takes part by their account. */
-export async function ownThread(c: C, id: string, failed?: RefusedForm) {
+/** Shows a conversation to a user who takes part with an account. */
+async function renderOwnThread(c: C, id: string, refused?: RefusedForm) {
   const { ctx } = c.var;
   const enquiry = await findOwnEnquiry(ctx, requireUser(ctx), id);
   if (!enquiry) throw new Refused({ code: "not_found" });
-  return threadPage(c, enquiry, { failed });
+  return renderThread(c, enquiry, { refused });
 }
 
-/** A conversation as its reader sees it. `token` is the one that a guest came with. */
-export async function threadPage(
+/** Shows a conversation to its reader. `token` is the token of a guest's link. */
+async function renderThread(
   c: C,
-  enquiry: SeenEnquiry,
-  { token, failed }: { token?: string; failed?: RefusedForm | undefined } = {},
+  enquiry: EnquiryView,
+  { token, refused }: { token?: string; refused?: RefusedForm | undefined } = {},
 ) {
   const { ctx } = c.var;
-  const messages = await messagesOf(ctx, enquiry.id);
+  const messages = await listMessages(ctx, enquiry.id);
   await markRead(ctx, enquiry);
-  const asked = c.req.query("done") ?? "";
-  const done = !failed && ctx.t.has(`enquiries.done.${asked}`) ? asked : null;
+  const doneKey = c.req.query("done") ?? "";
+  const done = !refused && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
   const other = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
     c,
@@ -157,8 +163,8 @@ export async function threadPage(
       once={ctx.newId()}
       token={token ?? null}
       done={done}
-      {...refusedFormProps(c, failed)}
+      {...refusedFormProps(c, refused)}
     />,
-    failed ? ERROR_STATUS[failed.refusal.code] : 200,
+    refused ? ERROR_STATUS[refused.refusal.code] : 200,
   );
 }
