@@ -1,12 +1,10 @@
 export { expireCheckouts } from "./checkout/close-checkout";
 export { orderPromotion } from "./checkout/order-promotion";
-export { anonymizeOrders, listOpenCheckouts } from "./erase";
-export { exportOrders } from "./export";
 export { type ListingPromotion, listPromotionsByListing } from "./orders/queries";
+export { anonymizeOrders, exportOrders, listOpenCheckouts } from "./personal-data";
 export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
-
 export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
 export { creditDays, revokePromotion } from "./schedule/admin-actions";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
-import { computeWithdrawal, type WithdrawableOrder } from "@/features/promotions/refunds/withdrawal";
+import { computeWithdrawal, type WithdrawableOrder } from "@/features/promotions/refunds/withdraw-order";
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";

@@ -2,7 +2,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { computeWithdrawal } from "../refunds/withdrawal";
+import { computeWithdrawal } from "../refunds/withdraw-order";
 import { previewPullForward, type RescheduledPromotion } from "../schedule/promotion-queue";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";

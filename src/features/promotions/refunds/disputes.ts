@@ -7,7 +7,7 @@ import type { OrderToSettle } from "../orders/queries";
 /** A dispute from Stripe's API or from an event. Events of an erased buyer have no amount. */
 type Dispute = { id: string; status: string; amount?: number | null; currency?: string | null };
 
-/** State of the disputes of a payment. */
+/** The disputes of a payment. */
 export type DisputeSummary = {
   /** Whether a dispute is undecided: the bank holds the money until then. */
   open: boolean;
@@ -16,11 +16,11 @@ export type DisputeSummary = {
 };
 
 /** Above the number of disputes of any payment. */
-const DISPUTES_OF_A_PAYMENT = 100;
+const MAX_DISPUTES_PER_PAYMENT = 100;
 
 /**
  * Finds the disputes of an order's payment in Stripe's own list: events arrive late and in any order. For disputes that
- * Stripe does not list (the key may lack the permission), the stored events count, and `told`, the dispute of the
+ * Stripe does not list (the key may lack the permission), the stored events count, and `current`, the dispute of the
  * current event.
  * @throws StripeError when Stripe is unavailable
  */
@@ -28,23 +28,23 @@ export async function summarizeDisputes(
   ctx: Ctx,
   order: Pick<OrderToSettle, "id" | "amount" | "currency">,
   intentId: string,
-  told?: Stripe.Dispute,
+  current?: Stripe.Dispute,
 ): Promise<DisputeSummary> {
-  const listed = await listStripeDisputes(ctx, intentId);
+  const atStripe = await listStripeDisputes(ctx, intentId);
   const known = new Map<string, Dispute>();
-  for (const one of [...(await listStoredDisputes(ctx, order.id)), ...(told ? [told] : [])]) {
-    const before = known.get(one.id);
+  for (const dispute of [...(await listStoredDisputes(ctx, order.id)), ...(current ? [current] : [])]) {
+    const previous = known.get(dispute.id);
     // A decided dispute stays decided, unless a newer decision replaces it.
-    if (!before || isDecided(one) || !isDecided(before)) known.set(one.id, one);
+    if (!previous || isDecided(dispute) || !isDecided(previous)) known.set(dispute.id, dispute);
   }
-  for (const one of listed) known.set(one.id, one);
+  for (const dispute of atStripe) known.set(dispute.id, dispute);
   const all = [...known.values()];
   const lost = all.filter(({ status }) => status === "lost");
   return {
-    open: all.some((one) => !isDecided(one) && !one.status.startsWith("warning_")),
+    open: all.some((dispute) => !isDecided(dispute) && !dispute.status.startsWith("warning_")),
     lost: Math.min(
       order.amount,
-      lost.reduce((sum, one) => sum + amountOf(order, one), 0),
+      lost.reduce((sum, dispute) => sum + getDisputedAmount(order, dispute), 0),
     ),
   };
 }
@@ -53,8 +53,8 @@ export async function summarizeDisputes(
 const isDecided = ({ status }: Dispute): boolean =>
   status === "won" || status === "lost" || status === "prevented" || status === "warning_closed";
 
-/** A dispute may be about a part of the price. In other money than ours, it is taken to be about all of it. */
-const amountOf = (
+/** A dispute may be about a part of the price. In another currency it counts as the whole price. */
+const getDisputedAmount = (
   order: Pick<OrderToSettle, "amount" | "currency">,
   { amount, currency }: Dispute,
 ): number => (currency?.toUpperCase() === order.currency ? (amount ?? order.amount) : order.amount);
@@ -63,7 +63,7 @@ async function listStripeDisputes(ctx: Ctx, intentId: string): Promise<Dispute[]
   try {
     return await ctx.payments.stripe.disputes
       .list({ payment_intent: intentId, limit: 100 })
-      .autoPagingToArray({ limit: DISPUTES_OF_A_PAYMENT });
+      .autoPagingToArray({ limit: MAX_DISPUTES_PER_PAYMENT });
   } catch (error) {
     const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
     if (!(error instanceof StripeInvalidRequestError || error instanceof StripePermissionError)) throw error;
@@ -72,7 +72,7 @@ async function listStripeDisputes(ctx: Ctx, intentId: string): Promise<Dispute[]
   }
 }
 
-/** Disputes of an order from its events, the latest last. */
+/** The disputes in the stored events of an order, the latest last. */
 const listStoredDisputes = (ctx: Ctx, orderId: string): Promise<Dispute[]> =>
   ctx.db
     .select({

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
 
-/** Number of events of an order. A higher number means that an older answer of Stripe may be outdated. */
+/** Number of stored events of an order. If it has grown, lists that were read from Stripe may be outdated. */
 export const eventCount = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
@@ -16,7 +16,7 @@ const recordedLoss = (orderId: string): SQL<number> =>
     order by ${auditLog.ts} desc, rowid desc limit 1
   ), 0)`;
 
-/** Whether the bank gave an order's money back, or a part of it, after a dispute. */
+/** Whether a bank returned an order's price, or a part of it, after a dispute. */
 export async function hasLostDispute(ctx: Ctx, orderId: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ lost: recordedLoss(orderId).mapWith(Number) })
@@ -25,7 +25,7 @@ export async function hasLostDispute(ctx: Ctx, orderId: string): Promise<boolean
   return (row?.lost ?? 0) > 0;
 }
 
-/** Recorded data on an order's refunds that Stripe does not list. */
+/** The recorded refunds and losses of an order. */
 export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
@@ -43,8 +43,8 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
   return {
     recordedLoss: order?.recordedLoss ?? 0,
     eventCount: order?.eventCount ?? 0,
-    /** Whether it was paid for nothing, and never to be promoted. */
-    inVain: rows.some(({ kind }) => kind === "impossible"),
+    /** Whether the payment arrived when the listing could no longer be promoted. */
+    unpromotable: rows.some(({ kind }) => kind === "impossible"),
     pending: rows.filter(({ state }) => state === "pending"),
   };
 }
@@ -78,12 +78,12 @@ export async function findRefundState(ctx: Ctx, id: string) {
   return row?.state ?? null;
 }
 
-/** Refunds that were noted before a moment (ms) and are not sent, the oldest first, at most `limit`. */
+/** Refunds that were recorded before `before` (ms) and are not sent, the oldest first, at most `limit`. */
 export const listPendingRefunds = (ctx: Ctx, before: number, limit: number) =>
   ctx.db
     .select({ id: refunds.id })
     .from(refunds)
-    // Word for word the condition of the index `refunds_pending`.
+    // The text must equal the condition of the index `refunds_pending`.
     .where(and(sql`state = 'pending'`, lt(refunds.createdTs, before)))
     .orderBy(asc(refunds.createdTs))
     .limit(limit);

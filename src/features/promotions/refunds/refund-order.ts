@@ -10,13 +10,12 @@ import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/refund";
 import { withTimeout } from "../checkout/with-timeout";
 import { findOrderToSettle } from "../orders/queries";
-import { recordRefund } from "./note-refund";
-import { sendRefund } from "./send-refund";
+import { recordRefund, sendRefund } from "./send-refund";
 
-/** An order that was paid in vain is `refunded` from the start, and has something left while Stripe has not taken it. */
+/** After `paid_unpromotable`, an order is `refunded`, but an admin may repeat its refund if Stripe refused it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];
 
-/** A refund that was decided. `pending` while Stripe is unavailable; the job then sends it. */
+/** A recorded refund. It is `pending` while Stripe is unavailable; the job then sends it. */
 export type RefundResult = {
   refundId: string;
   /** Bani. */
@@ -48,7 +47,7 @@ export async function refundOrder(
     ]);
 
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
-  const [noted] = (await ctx.commit([
+  const [recorded] = (await ctx.commit([
     recordRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
     auditEvent(
       ctx,
@@ -60,7 +59,7 @@ export async function refundOrder(
       sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refund.id})`,
     ),
   ])) as [{ id: string }[]];
-  if (noted.length === 0) return refuse("conflict", { reason: "refund_under_way" });
+  if (recorded.length === 0) return refuse("conflict", { reason: "refund_under_way" });
   const state = await withTimeout(ctx, sendRefund(ctx, refund.id), "pending");
   return state === "failed"
     ? refuse("conflict", { reason: "refund_refused" })

@@ -2,40 +2,40 @@ import { canTransition, type OrderTransition } from "../orders/order-transitions
 import type { OrderToSettle } from "../orders/queries";
 import type { DisputeSummary } from "./disputes";
 
-/** The stored data of an order's payment. Money in bani. */
+/** An order's payment in the database. Money in bani. */
 export type RecordedPayment = Pick<OrderToSettle, "state" | "amount" | "refundedAmount" | "promotable"> & {
-  /** Whether it was ever promoted. */
+  /** Whether the order was ever promoted. */
   promoted: boolean;
-  /** Whether it was paid for nothing, and is never to be promoted. */
-  inVain: boolean;
-  /** Amount booked as taken by the buyer's bank. */
+  /** Whether the payment arrived when the listing could no longer be promoted. */
+  unpromotable: boolean;
+  /** Amount recorded as lost in disputes. */
   recordedLoss: number;
 };
 
-/** What Stripe reports now: the amount refunded, and the disputes. */
+/** The refunded amount and the disputes at Stripe. */
 export type StripeReversals = DisputeSummary & { refunded: number };
 
 /**
- * The transition that applies the refunds and disputes at Stripe to an order, and the total refunded amount (bani) after it;
- * null if they are applied already. The first rule that matches decides the state:
+ * The transition that applies the refunds and disputes at Stripe to an order, and the total refunded amount (bani) after
+ * it. Null if they are applied already. The first matching rule decides the state:
  * - `refunded` after a lost dispute or a refund of the whole price;
  * - `disputed` while a dispute is open;
  * - else `fulfilled` or `partially_refunded`.
- * An order whose listing could not be promoted stays `refunded` until its refund fails. Of an order not known to be paid,
- * only the refunded amount is stored.
+ * An order whose listing could not be promoted stays `refunded` until its refund fails. For an unpaid order, only the
+ * refunded amount changes.
  */
 export function getReversalTransition(
   order: RecordedPayment,
-  at: StripeReversals,
+  stripe: StripeReversals,
 ): { transition: OrderTransition; amount: number } | null {
   const unpaid = canTransition("paid", order.state);
-  const amount = Math.min(order.amount, at.refunded + (unpaid ? 0 : at.lost));
-  const transition = unpaid ? amountTransition(order, amount) : paidTransition(order, at, amount);
+  const amount = Math.min(order.amount, stripe.refunded + (unpaid ? 0 : stripe.lost));
+  const transition = unpaid ? getAmountTransition(order, amount) : getPaidTransition(order, stripe, amount);
   return transition && { transition, amount };
 }
 
 /** A transition that changes only the amount. */
-function amountTransition(
+function getAmountTransition(
   { amount: price, refundedAmount }: RecordedPayment,
   amount: number,
 ): OrderTransition | null {
@@ -43,22 +43,26 @@ function amountTransition(
   return amount < refundedAmount ? "refund_reversed" : null;
 }
 
-function paidTransition(order: RecordedPayment, at: StripeReversals, amount: number): OrderTransition | null {
+function getPaidTransition(
+  order: RecordedPayment,
+  stripe: StripeReversals,
+  amount: number,
+): OrderTransition | null {
   const { state, refundedAmount } = order;
   const lowered = amount < refundedAmount;
-  if (at.lost > 0 || amount >= order.amount) {
+  if (stripe.lost > 0 || amount >= order.amount) {
     if (state === "refunded" && amount === refundedAmount) return null;
-    const isNewLoss = at.lost > order.recordedLoss || (state !== "refunded" && amount < order.amount);
-    return isNewLoss ? "dispute_lost" : amountTransition(order, amount);
+    const isNewLoss = stripe.lost > order.recordedLoss || (state !== "refunded" && amount < order.amount);
+    return isNewLoss ? "dispute_lost" : getAmountTransition(order, amount);
   }
-  if (state === "refunded" && !lowered) return amountTransition(order, amount);
-  if (at.open) {
-    if (state === "disputed") return amountTransition(order, amount);
+  if (state === "refunded" && !lowered) return getAmountTransition(order, amount);
+  if (stripe.open) {
+    if (state === "disputed") return getAmountTransition(order, amount);
     return state === "refunded" ? "still_disputed" : "disputed";
   }
   if (state !== "disputed" && state !== "refunded")
-    return lowered ? "refund_failed" : amountTransition(order, amount);
-  // The money stays after all, maybe of an order whose refund was heard of before its payment.
-  if (!order.promoted && !order.inVain && order.promotable) return "payment_restored";
+    return lowered ? "refund_failed" : getAmountTransition(order, amount);
+  // The payment is effective again. The order was never promoted if a refund event arrived before the payment.
+  if (!order.promoted && !order.unpromotable && order.promotable) return "payment_restored";
   return state === "disputed" || order.recordedLoss > 0 ? "dispute_won" : "refund_failed";
 }

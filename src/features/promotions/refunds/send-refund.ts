@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { reconciliations, refunds } from "@/db/schema";
+import { orders, reconciliations, refunds } from "@/db/schema";
 import { isAnswer, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
-import type { RefundState } from "@/shared/codes";
-import { findOrderToSettle } from "../orders/queries";
+import type { RefundKind, RefundState } from "@/shared/codes";
+import { findOrderToSettle, pendingRefundAmount } from "../orders/queries";
 import { summarizeDisputes } from "./disputes";
 import { findPendingRefund, findRefundState } from "./queries";
 import { settleReversals } from "./settle-reversals";
@@ -20,7 +21,7 @@ import { settleReversals } from "./settle-reversals";
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
   const found = await findPendingRefund(ctx, refundId);
   if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
-  // The attempt is the one that was noted before the look at Stripe: what an earlier one came to is seen there.
+  // Read before Stripe's list of refunds, which therefore shows the result of every earlier attempt.
   const { orderId, intentId, amount, attempt } = found;
   try {
     await settleReversals(ctx, orderId, intentId);
@@ -31,7 +32,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
           { idempotencyKey: `${refundId}-${attempt}` },
         )
         .catch(async (error) => {
-          if (isAnswer(error)) await ctx.commit([noteNextAttempt(ctx, refundId, attempt)]);
+          if (isAnswer(error)) await ctx.commit([recordNextAttempt(ctx, refundId, attempt)]);
           throw error;
         });
       await settleReversals(ctx, orderId, intentId);
@@ -39,23 +40,23 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     ctx.log.warn("refund_not_sent", { order: orderId, refund: refundId, error: String(error) });
-    // Money that Stripe does not hold for us now comes with the next payments.
+    // The next payments will add to the balance at Stripe.
     if (isOutage(error) || isKeyInUse(error) || error.code === "balance_insufficient") return "pending";
-    // While the buyer's bank disputes the payment nothing can be sent; won, it can.
-    if (error.code === "charge_disputed" && !(await isLost(ctx, orderId, intentId))) return "pending";
-    await giveUp(ctx, refundId);
+    // Stripe refuses refunds during a dispute. They are possible again after it is won.
+    if (error.code === "charge_disputed" && !(await isDisputeLost(ctx, orderId, intentId))) return "pending";
+    await markFailed(ctx, refundId);
   }
   return (await findRefundState(ctx, refundId)) ?? "failed";
 }
 
 /** Concurrent calls refused together count as one attempt. */
-const noteNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
+const recordNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
   ctx.db
     .update(refunds)
     .set({ attempt: attempt + 1 })
     .where(and(eq(refunds.id, refundId), eq(refunds.attempt, attempt)));
 
-async function isLost(ctx: Ctx, orderId: string, intentId: string): Promise<boolean> {
+async function isDisputeLost(ctx: Ctx, orderId: string, intentId: string): Promise<boolean> {
   const order = await findOrderToSettle(ctx, orderId);
   return order !== null && (await summarizeDisputes(ctx, order, intentId)).lost > 0;
 }
@@ -64,7 +65,7 @@ async function isLost(ctx: Ctx, orderId: string, intentId: string): Promise<bool
  * Marks a refund as refused by Stripe: too little is left, or the buyer's bank has the money. Admins find it among the
  * failures of the reconcile job.
  */
-const giveUp = (ctx: Ctx, refundId: string) =>
+const markFailed = (ctx: Ctx, refundId: string) =>
   ctx.commit([
     insertWhere(
       ctx.db,
@@ -85,3 +86,36 @@ const giveUp = (ctx: Ctx, refundId: string) =>
       .set({ state: "failed" })
       .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending"))),
   ]);
+
+/** Equal refunds within this time (ms) count as one click. */
+const ONE_CLICK_MS = 60_000;
+
+export type NewRefund = {
+  /** Also in the metadata of the refund at Stripe, which identifies it there. */
+  id: string;
+  orderId: string;
+  kind: RefundKind;
+  /** Bani. */
+  amount: number;
+  reason: string;
+};
+
+/**
+ * The statement that records a refund before it is sent to Stripe. Conditions: `guard` holds for the order's row, enough
+ * of the price is left, and no equal refund is pending. The caller or the job sends the refund with `sendRefund`.
+ */
+export function recordRefund(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
+  const repeated = sql`exists (
+    select 1 from ${refunds} r where r.order_id = orders.id and r.kind = ${refund.kind} and (r.state = 'pending' or (
+      r.amount = ${refund.amount} and r.reason = ${refund.reason} and r.created_ts > ${ctx.now - ONE_CLICK_MS}
+    ))
+  )`;
+  return insertWhere(
+    ctx.db,
+    refunds,
+    { ...refund, id, actorId: ctx.user?.id ?? null, state: "pending", createdTs: ctx.now },
+    sql`${orders.id} = ${refund.orderId} and not ${repeated}
+      and ${orders.refundedAmount} + ${pendingRefundAmount} + ${refund.amount} <= ${orders.amount} and ${guard}`,
+    orders,
+  ).returning({ id: refunds.id });
+}

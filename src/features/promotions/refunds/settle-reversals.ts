@@ -22,18 +22,18 @@ import { getReversalTransition } from "./reversal-transition";
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 10;
 /** Above any realistic number of partial refunds of one payment. */
-const REFUNDS_OF_A_PAYMENT = 300;
-/** Transitions after which the buyer's payment is ours again. */
-const STAYS: readonly OrderTransition[] = [
+const MAX_REFUNDS_PER_PAYMENT = 300;
+/** Transitions after which the order counts as paid. */
+const PAID_AGAIN: readonly OrderTransition[] = [
   "payment_restored",
   "refund_failed",
   "still_disputed",
   "dispute_won",
 ];
 
-export type SettleReversalsOptions = {
+type SettleReversalsOptions = {
   event?: ReceivedEvent;
-  /** A problem for an operator to check. */
+  /** A problem for an admin to check. */
   alert?: string;
   /** The dispute that the event is about. */
   dispute?: Stripe.Dispute;
@@ -41,9 +41,9 @@ export type SettleReversalsOptions = {
 
 /**
  * Applies the refunds and disputes of a payment, as Stripe lists them now, to its order. Events may be outdated, so they
- * only trigger this: in any order and number they lead to the same result. Our own refunds in the list are marked as sent
- * or failed in the same batch.
- * @throws StripeError when Stripe can't be asked; nothing is written then
+ * only trigger this: in any order and number they lead to the same result. The same batch marks recorded refunds as sent
+ * or failed.
+ * @throws StripeError if Stripe is unavailable; nothing is written then
  */
 export async function settleReversals(
   ctx: Ctx,
@@ -51,104 +51,105 @@ export async function settleReversals(
   intentId: string,
   { event, alert, dispute }: SettleReversalsOptions = {},
 ): Promise<PaymentOutcome> {
-  const told = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
+  const alertResult = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = await findOrderToSettle(ctx, orderId);
     if (!order) return saveEventResult(ctx, event, { outcome: "unknown_order", detail: orderId });
     // The payment has another currency or price: its refunds do not belong to the order.
     if (order.mismatched)
       return saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail: "not what was ordered" });
-    // Read before Stripe is asked: events received after this may report more than its answer.
-    const known = await getRecordedRefunds(ctx, orderId);
-    const given = await refundsAtStripe(ctx, intentId);
-    const disputed = await summarizeDisputes(ctx, order, intentId, dispute);
-    const refunded = given.filter(counts).reduce((sum, refund) => sum + refund.amount, 0);
-    const wanted = getReversalTransition(
-      { ...order, ...known, promoted: order.promotion !== null },
-      { ...disputed, refunded },
+    // Read before the lists at Stripe: events received later may report newer refunds.
+    const recorded = await getRecordedRefunds(ctx, orderId);
+    const listed = await listStripeRefunds(ctx, intentId);
+    const disputes = await summarizeDisputes(ctx, order, intentId, dispute);
+    const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
+    const next = getReversalTransition(
+      { ...order, ...recorded, promoted: order.promotion !== null },
+      { ...disputes, refunded },
     );
-    const asItStood = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
-    if (!wanted) {
-      const same = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${asItStood})`;
-      const mark = markRefunds(ctx, orderId, given, same);
+    const isUnchanged = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
+    if (!next) {
+      const orderUnchanged = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isUnchanged})`;
+      const mark = markRefunds(ctx, orderId, listed, orderUnchanged);
       if (!event) {
         await ctx.commit([mark]);
         return "ignored";
       }
-      const eventResult: EventResult = { ...(told ?? { outcome: "ignored" }), orderId };
-      if (await saveEventResultIf(ctx, event, eventResult, same, [mark])) return eventResult.outcome;
+      const eventResult: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
+      if (await saveEventResultIf(ctx, event, eventResult, orderUnchanged, [mark]))
+        return eventResult.outcome;
       continue;
     }
-    const { transition, amount } = wanted;
+    const { transition, amount } = next;
     const change: OrderChange = {
       order,
       transition,
       refundedAmount: sql`${amount}`,
-      // A caller with an older answer of Stripe finds the order changed or more events, and asks again.
-      guard: sql`${asItStood} and ${eventCount(orderId)} = ${known.eventCount}
+      // A caller with outdated lists finds the order changed or more events, and retries.
+      guard: sql`${isUnchanged} and ${eventCount(orderId)} = ${recorded.eventCount}
         and ${transition === "payment_restored" ? isPromotionStartUnchanged(ctx, order) : noGuard}`,
       set: [
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
-        // A refund may be heard of before its payment; if that stays, it was one.
-        ...(STAYS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
+        // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
+        ...(PAID_AGAIN.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
-      ...(transition === "dispute_lost" ? { detail: { lost: disputed.lost } } : {}),
-      statements: (guard) => [markRefunds(ctx, orderId, given, guard)],
+      ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
+      statements: (guard) => [markRefunds(ctx, orderId, listed, guard)],
       mails: (guard) => {
         if (transition === "dispute_lost") return disputeLostMails(ctx, order, guard);
-        return mailsFor(ctx, order, transition === "payment_restored", amount, sentNow(given, known), guard);
+        if (transition === "payment_restored") return paidMails(ctx, order, guard);
+        return queueRefundMails(ctx, order, amount, getNewlySent(listed, recorded), guard);
       },
       event,
-      eventResult: told,
+      eventResult: alertResult,
     };
-    if (await commitTransition(ctx, change)) return told?.outcome ?? "applied";
+    if (await commitTransition(ctx, change)) return alertResult?.outcome ?? "applied";
   }
   throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
 }
 
-const counts = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
+/** Failed and canceled refunds returned no money. */
+const isEffective = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
-const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =>
+const listStripeRefunds = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =>
   ctx.payments.stripe.refunds
     .list({ payment_intent: intentId, limit: 100 })
-    .autoPagingToArray({ limit: REFUNDS_OF_A_PAYMENT });
+    .autoPagingToArray({ limit: MAX_REFUNDS_PER_PAYMENT });
 
-/** Updates our own refunds to their state at Stripe, if `guard` holds. */
-function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], guard: SQL): Statement {
-  const ours = given.flatMap((refund) => {
+/** Updates recorded refunds to their state at Stripe, if `guard` holds. */
+function markRefunds(ctx: Ctx, orderId: string, listed: Stripe.Refund[], guard: SQL): Statement {
+  const known = listed.flatMap((refund) => {
     const id = refund.metadata?.refund_id;
-    return id ? [{ id, stripe: refund.id, state: counts(refund) ? "sent" : "failed" }] : [];
+    return id ? [{ id, stripe: refund.id, state: isEffective(refund) ? "sent" : "failed" }] : [];
   });
   return ctx.db.run(sql`
-    update ${refunds} set state = told.state, stripe_refund_id = told.stripe, sent_ts = coalesce(sent_ts, ${ctx.now})
+    update ${refunds} set state = current.state, stripe_refund_id = current.stripe, sent_ts = coalesce(sent_ts, ${ctx.now})
     from (
       select value ->> 'id' as id, value ->> 'stripe' as stripe, value ->> 'state' as state
-      from json_each(${JSON.stringify(ours)})
-    ) told
-    where refunds.id = told.id and refunds.order_id = ${orderId} and refunds.state <> told.state and ${guard}`);
+      from json_each(${JSON.stringify(known)})
+    ) current
+    where refunds.id = current.id and refunds.order_id = ${orderId} and refunds.state <> current.state and ${guard}`);
 }
 
 /**
- * Our own refunds that Stripe lists and the database has not marked as sent. Excludes refunds made in the Stripe
+ * Recorded refunds that Stripe lists and the database has not marked as sent. Excludes refunds made in the Stripe
  * dashboard.
  */
-function sentNow(given: Stripe.Refund[], known: RecordedRefunds): RecordedRefunds["pending"] {
-  const listed = new Set(given.map((refund) => refund.metadata?.refund_id));
-  return known.pending.filter(({ id }) => listed.has(id));
+function getNewlySent(listed: Stripe.Refund[], recorded: RecordedRefunds): RecordedRefunds["pending"] {
+  const ids = new Set(listed.map((refund) => refund.metadata?.refund_id));
+  return recorded.pending.filter(({ id }) => ids.has(id));
 }
 
-function mailsFor(
+function queueRefundMails(
   ctx: Ctx,
   order: OrderToSettle,
-  stays: boolean,
   amount: number,
   sent: RecordedRefunds["pending"],
   guard: SQL,
 ): Statement[] {
-  if (stays) return paidMails(ctx, order, guard);
-  // Who paid in vain was told so at once.
+  // The buyer already got a mail when the listing could not be promoted.
   if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "impossible")) return [];
-  const reason = sent.flatMap((one) => one.reason || []).join("\n");
+  const reason = sent.flatMap((refund) => refund.reason || []).join("\n");
   return refundedMails(ctx, order, amount, reason, guard);
 }

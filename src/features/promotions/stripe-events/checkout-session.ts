@@ -2,7 +2,7 @@ import type { Stripe } from "@/platform/payments";
 import type { OrderTransition } from "../orders/order-transitions";
 import type { OrderToSettle } from "../orders/queries";
 
-/** The transition that a checkout session calls for; null while the buyer may still pay. */
+/** The transition for the state of a checkout session; null while the buyer may still pay. */
 export function getCheckoutTransition(
   session: Stripe.Checkout.Session,
   eventType?: string,
@@ -10,8 +10,8 @@ export function getCheckoutTransition(
   if (session.status === "expired") return "checkout_expired";
   if (session.payment_status !== "unpaid") return "paid";
   if (session.status !== "complete") return null;
-  // Complete and unpaid: a method whose money comes later, or did not come. Only the event or the expanded payment
-  // intent tells which. https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
+  // Complete and unpaid: a payment method that settles later, or that failed. The event type or the expanded payment
+  // intent says which. https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const failed =
     eventType === "checkout.session.async_payment_failed" ||
@@ -20,10 +20,14 @@ export function getCheckoutTransition(
   return failed ? "payment_failed" : "processing";
 }
 
-export const getPaymentIntentId = ({ payment_intent }: Stripe.Checkout.Session): string | null =>
-  typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null);
+/** The id of the payment intent that a Stripe object names or contains. */
+export const getPaymentIntentId = ({
+  payment_intent,
+}: {
+  payment_intent: string | Stripe.PaymentIntent | null;
+}): string | null => (typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null));
 
-/** The order that a session was made for. */
+/** The id of the order that a session was created for. */
 export const getSessionOrderId = (session: Stripe.Checkout.Session): string | null =>
   session.metadata?.order_id ?? session.client_reference_id;
 
@@ -41,7 +45,7 @@ export function describeMismatch(
     ["id", session.id, order.checkoutSessionId ?? session.id],
   ];
   return pairs
-    .filter(([, is, expected]) => is !== expected)
-    .map(([name, is, expected]) => `${name} is ${is}, expected ${expected}`)
+    .filter(([, actual, expected]) => actual !== expected)
+    .map(([name, actual, expected]) => `${name} is ${actual}, expected ${expected}`)
     .join("; ");
 }

@@ -1,12 +1,13 @@
 import { type Column, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { orders, paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS, type PaymentOutcome } from "@/shared/codes";
 
-/** An event of Stripe's as it came. Times in ms. */
+/** An event as Stripe sent it. Times in ms. */
 export type ReceivedEvent = {
   id: string;
   type: string;
@@ -29,7 +30,7 @@ export const toReceivedEvent = (event: Stripe.Event, payload: string): ReceivedE
 export type EventResult = {
   outcome: PaymentOutcome;
   orderId?: string | null;
-  /** The mismatch, or the reason for an alert. */
+  /** The mismatch, or the reason for an alert or failure. */
   detail?: string;
 };
 
@@ -50,7 +51,7 @@ export function upsertEvent(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
-  guard: SQL = sql`true`,
+  guard: SQL = noGuard,
 ): Statement {
   const erased = sql`exists (
     select 1 from ${orders} where ${orders.id} = ${result.orderId ?? null} and ${orders.buyerId} is null
@@ -66,7 +67,7 @@ export function upsertEvent(
     set: {
       outcome: sql`excluded.outcome`,
       detail: sql`excluded.detail`,
-      // A new outcome is unseen; the same outcome stays as the admin marked it.
+      // The same outcome stays marked as seen; a new outcome does not.
       seenTs: sql`iif(excluded.outcome = ${paymentEvents.outcome} and excluded.detail = ${paymentEvents.detail},
         ${paymentEvents.seenTs}, null)`,
       orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
@@ -85,17 +86,18 @@ export async function saveFailedEvent(
   orderId: string | null,
   error: unknown,
 ): Promise<void> {
-  await ctx.commit([upsertEvent(ctx, event, { outcome: "failed", orderId, detail: errorText(error) })]);
+  await ctx.commit([upsertEvent(ctx, event, { outcome: "failed", orderId, detail: formatError(error) })]);
 }
 
-const LONGEST_ERROR = 300;
+/** Characters. */
+const MAX_ERROR_LENGTH = 300;
 
-/** An error's text without keys and addresses, and of the database's errors without the values they were about. */
-function errorText(error: unknown): string {
+/** The text of an error without API keys and email addresses. The cause of a database error contains no values. */
+function formatError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return String(cause)
     .replace(/\b(?:sk|rk|pk|whsec)_[\w*]+|[^\s@]+@[^\s@]+/g, "…")
-    .slice(0, LONGEST_ERROR);
+    .slice(0, MAX_ERROR_LENGTH);
 }
 
 /** Stores an event that changes no order. Calls without an event (the return page, a job) store nothing. */
@@ -116,19 +118,19 @@ export async function saveEventResult(
 
 /**
  * Stores an event that changes no order, if `guard` still holds when its row is inserted.
- * @returns false if it does not hold any more, and the event must be processed again
+ * @returns false if it no longer holds: the event must be processed again
  */
 export async function saveEventResultIf(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
   guard: SQL,
-  beside: Statement[] = [],
+  statements: Statement[] = [],
 ): Promise<boolean> {
   const results = await ctx.commit([
     upsertEvent(ctx, event, result, guard),
     ctx.db.all(sql`select 1 where ${guard}`),
-    ...beside,
+    ...statements,
   ]);
   return (results[1] as unknown[]).length > 0;
 }

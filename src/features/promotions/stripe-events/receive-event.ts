@@ -20,10 +20,9 @@ export const HANDLED_EVENTS = [
 ] as const satisfies Stripe.Event.Type[];
 
 /**
- * Takes one event whose signature was checked (or which Stripe itself listed). `payload` is kept as it came.
- * A copy of an event finds its effect done, so copies need no memory of their own: the inbox row is written together
- * with the effect.
- * @throws what stood in the way; nothing is written then but the event with that, and Stripe sends it again
+ * Processes an event whose signature was checked, or which Stripe listed. Stores `payload` unchanged. The event's row is
+ * written in the same batch as its effect, and a copy of the event has no effect.
+ * @throws any error of processing, after the event is stored as failed; Stripe then sends it again
  */
 export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<PaymentOutcome> {
   const received = toReceivedEvent(event, payload);
@@ -61,7 +60,7 @@ async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
   }
 }
 
-/** The order named in the event's object, for support and for erasure. */
+/** The id of the order in the metadata of the event's object, for support and for erasure. */
 const getEventOrderId = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;
 

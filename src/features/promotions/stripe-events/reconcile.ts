@@ -9,49 +9,49 @@ import { listPendingRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
 
-/** Maximum orders that one run checks at Stripe; the next run takes others. */
-const ORDERS_A_RUN = 40;
-const REFUNDS_A_RUN = 40;
+/** Maximum orders and refunds that one run checks at Stripe; the next run checks others. */
+const MAX_ORDERS = 40;
+const MAX_REFUNDS = 40;
 /** A new refund is still being sent by the request that recorded it. */
-const REFUND_WAITS_MS = 60_000;
-/** Every run looks at the events of this time, however many of them are known. */
-const ALWAYS_BACK_MS = DAY_MS;
+const REFUND_DELAY_MS = 60_000;
+/** Every run checks the events of this time, even if all of them are stored. */
+const ALWAYS_CHECKED_MS = DAY_MS;
 /** Stripe lists events for 30 days, and Cloudflare restores a database to any minute of 30 days. */
-const LISTED_BACK_MS = 30 * DAY_MS;
-const EVENTS_A_PAGE = 100;
-const EVENT_PAGES = 100;
-/** D1 answers 1,000 queries an invocation, and rebuilding an order takes about a dozen. */
-const EVENTS_A_RUN = 60;
+const LISTED_MS = 30 * DAY_MS;
+const EVENTS_PER_PAGE = 100;
+const MAX_EVENT_PAGES = 100;
+/** D1 allows 1,000 queries per invocation, and restoring an order takes about twelve. */
+const MAX_EVENTS = 60;
 
-/** Asks Stripe about orders still waiting after their time, and settles or expires each. */
+/** Job: settles or expires unpaid orders whose checkout has ended, by their sessions at Stripe. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
-  const overdue = await listOverdueOrders(ctx, ORDERS_A_RUN);
+  const overdue = await listOverdueOrders(ctx, MAX_ORDERS);
   await reconcile(ctx, "orders", overdue, async (present, order) => {
     if (!order.checkoutSessionId) return (await expireUnopenedOrder(present, order)) ? "expired" : "ignored";
     return settleUnpaidOrder(present, order, order.checkoutSessionId);
   });
 }
 
-/** Receives recent Stripe events that the webhook missed: refunds and disputes may have no order to check. */
+/** Job: receives recent Stripe events that the webhook missed, for example refunds and disputes of paid orders. */
 export async function reconcileEvents(ctx: Ctx): Promise<void> {
   const missed = (await findMissedEvents(ctx)).sort((a, b) => a.created - b.created);
-  await reconcile(ctx, "events", missed.slice(0, EVENTS_A_RUN), (present, event) =>
+  await reconcile(ctx, "events", missed.slice(0, MAX_EVENTS), (present, event) =>
     receiveEvent(present, event, JSON.stringify(event)),
   );
 }
 
 /**
- * Events that Stripe lists and the database does not have, from the newest back. Beyond the last day the search goes on
- * only while it finds some: the site was down for longer, or its database was restored to an earlier time.
+ * Events at Stripe that are missing in the database, the newest first. Beyond the last day, it continues only while it
+ * finds missing events: the site was down for longer, or its database was restored to an earlier time.
  */
 async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
   const missed: Stripe.Event[] = [];
   let last: Stripe.Event | undefined;
-  for (let page = 0; page < EVENT_PAGES; page++) {
+  for (let page = 0; page < MAX_EVENT_PAGES; page++) {
     const { data, has_more } = await ctx.payments.stripe.events.list({
       types: [...HANDLED_EVENTS],
-      created: { gte: Math.floor((ctx.now - LISTED_BACK_MS) / 1000) },
-      limit: EVENTS_A_PAGE,
+      created: { gte: Math.floor((ctx.now - LISTED_MS) / 1000) },
+      limit: EVENTS_PER_PAGE,
       ...(last ? { starting_after: last.id } : {}),
     });
     const known = await listKnownEventIds(
@@ -62,60 +62,60 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
     missed.push(...unknown);
     last = data.at(-1);
     if (!last || !has_more) break;
-    if (unknown.length === 0 && last.created * 1000 < ctx.now - ALWAYS_BACK_MS) break;
+    if (unknown.length === 0 && last.created * 1000 < ctx.now - ALWAYS_CHECKED_MS) break;
   }
   return missed;
 }
 
-/** Sends the refunds that Stripe could not take when they were decided. */
+/** Job: sends recorded refunds that were not sent, because Stripe was unavailable. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
-  const waiting = await listPendingRefunds(ctx, ctx.now - REFUND_WAITS_MS, REFUNDS_A_RUN);
+  const waiting = await listPendingRefunds(ctx, ctx.now - REFUND_DELAY_MS, MAX_REFUNDS);
   await reconcile(ctx, "refunds", waiting, async (present, { id }) => {
     const state = await sendRefund(present, id);
-    // A refund that Stripe refused already has a row.
+    // `sendRefund` already recorded a refund that Stripe refused.
     return state === "failed" ? "ignored" : state;
   });
 }
 
-/** Outcomes that fixed something, and outcomes that an operator should check. All others are normal. */
-const MENDED = ["applied", "expired", "sent"];
+/** Outcomes that corrected something, and outcomes that an admin should check. All others are normal. */
+const CORRECTED = ["applied", "expired", "sent"];
 const FAILED: readonly string[] = PAYMENT_ALERTS;
 
 /**
- * Goes through what a job found, until Stripe can't be asked any more, and keeps what was mended or failed. What can't be
- * mended is found again by every run: it is told once, as long as nothing else happens. Each is mended at the time it is
- * reached: calls to Stripe before it may have taken minutes.
+ * Processes the items that a job found and records corrections and failures. Stops while Stripe is unavailable. Every
+ * run finds a persistent failure again, so a run with the same details as the last one is not recorded. Each item is
+ * processed with the current time, because earlier calls to Stripe may have taken minutes.
  */
 async function reconcile<T extends { id: string }>(
   ctx: Ctx,
   job: string,
-  found: readonly T[],
-  mend: (present: Ctx, one: T) => Promise<string>,
+  items: readonly T[],
+  process: (present: Ctx, item: T) => Promise<string>,
 ): Promise<void> {
-  const seen: { id: string; outcome: string }[] = [];
-  for (const one of found) {
+  const results: { id: string; outcome: string }[] = [];
+  for (const item of items) {
     try {
-      seen.push({ id: one.id, outcome: await mend(atPresent(ctx), one) });
+      results.push({ id: item.id, outcome: await process(atPresent(ctx), item) });
     } catch (error) {
-      ctx.log.warn("reconcile_failed", { job, id: one.id, error: String(error) });
-      // Nothing is wrong with it: the next run asks again.
+      ctx.log.warn("reconcile_failed", { job, id: item.id, error: String(error) });
+      // The item did not fail: the next run checks it again.
       if (isOutage(error)) break;
-      seen.push({ id: one.id, outcome: "failed" });
+      results.push({ id: item.id, outcome: "failed" });
     }
   }
   const count = (outcomes: readonly string[]) =>
-    seen.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const detail = seen.filter(({ outcome }) => MENDED.includes(outcome) || FAILED.includes(outcome));
-  const told = detail.length > 0 ? await getLastRunDetail(ctx, job) : [];
-  const known = new Set(told.map(({ id, outcome }) => `${outcome} ${id}`));
+    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const detail = results.filter(({ outcome }) => CORRECTED.includes(outcome) || FAILED.includes(outcome));
+  const lastDetail = detail.length > 0 ? await getLastRunDetail(ctx, job) : [];
+  const known = new Set(lastDetail.map(({ id, outcome }) => `${outcome} ${id}`));
   if (detail.every(({ id, outcome }) => known.has(`${outcome} ${id}`))) return;
   await ctx.commit([
     ctx.db.insert(reconciliations).values({
       id: ctx.newId(),
       ts: ctx.clock(),
       job,
-      checked: seen.length,
-      mended: count(MENDED),
+      checked: results.length,
+      mended: count(CORRECTED),
       failed: count(FAILED),
       detail,
     }),

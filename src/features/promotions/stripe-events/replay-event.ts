@@ -16,9 +16,9 @@ import { isEvent, receiveEvent } from "./receive-event";
  */
 export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ outcome: PaymentOutcome }>> {
   requireAdmin(ctx);
-  const [kept] = await ctx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).limit(1);
-  if (!kept) return refuse("not_found");
-  const event = await retrieveStripeEvent(ctx, eventId, kept.payload);
+  const [stored] = await ctx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).limit(1);
+  if (!stored) return refuse("not_found");
+  const event = await retrieveStripeEvent(ctx, eventId, stored.payload);
   if (event === "outage") return refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });
   if (!event) return refuse("conflict", { reason: "event_gone" });
   await ctx.commit([
@@ -27,7 +27,7 @@ export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ o
       {
         action: "event.replayed",
         subject: auditSubject("event", eventId),
-        detail: { outcome: kept.outcome },
+        detail: { outcome: stored.outcome },
       },
       noGuard,
     ),
@@ -35,7 +35,7 @@ export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ o
   try {
     return ok({ outcome: await receiveEvent(ctx, event, JSON.stringify(event)) });
   } catch (error) {
-    // Its row says why.
+    // The event is stored with the error.
     ctx.log.warn("replay_failed", { stripe_event_id: eventId, error: String(error) });
     return ok({ outcome: "failed" });
   }
@@ -51,7 +51,7 @@ async function retrieveStripeEvent(
   } catch (error) {
     if (isOutage(error)) return "outage";
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    const kept: unknown = JSON.parse(payload);
-    return isEvent(kept) ? kept : null;
+    const stored: unknown = JSON.parse(payload);
+    return isEvent(stored) ? stored : null;
   }
 }

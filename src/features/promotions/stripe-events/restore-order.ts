@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
@@ -9,31 +10,29 @@ import { settleReversals } from "../refunds/settle-reversals";
 import { describeMismatch, getPaymentIntentId } from "./checkout-session";
 
 /**
- * Rebuilds the order of a paid session that the database does not have: it was restored to a time before the order. The
- * terms are those that this server wrote into the session's metadata, checked against what was paid. The new row is
- * `expired` and unpaid, so that it takes no other order's place; the caller settles the payment. Refunds that Stripe knows
- * are booked first: money that went back promotes nothing.
- * Without its listing or its owner, which the restored database may lack too, the order can't be promoted, and its money
- * goes back.
- * @returns false when the session is not one of a paid order of ours
- * @throws StripeError when Stripe can't be asked; the next attempt goes on from there
+ * Restores the order of a paid session that is missing, because the database was restored to an earlier time. The terms
+ * come from the session's metadata and are compared with the payment. The new row is `expired`, so it does not conflict
+ * with the listing's open order; the caller then settles the payment. Refunds at Stripe are applied first, so that a
+ * refunded order is not promoted. Without its listing or owner, the order can't be promoted and is refunded.
+ * @returns false if the session does not belong to a paid order of this site
+ * @throws StripeError if Stripe is unavailable; the next attempt continues
  */
 export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): Promise<boolean> {
-  const sold = parseOrderMetadata(session.metadata);
+  const terms = parseOrderMetadata(session.metadata);
   const intentId = getPaymentIntentId(session);
-  if (!sold || !intentId || session.payment_status !== "paid") return false;
-  // Only our key makes sessions. A session whose two references differ was not made by this code.
-  if (sold.id !== session.client_reference_id) return false;
-  if (describeMismatch({ ...sold, checkoutSessionId: session.id }, session, ctx.payments.livemode))
+  if (!terms || !intentId || session.payment_status !== "paid") return false;
+  // This code writes the same id to both references of a session.
+  if (terms.id !== session.client_reference_id) return false;
+  if (describeMismatch({ ...terms, checkoutSessionId: session.id }, session, ctx.payments.livemode))
     return false;
 
-  const { listingId, buyerId, ...terms } = sold;
+  const { listingId, buyerId, ...values } = terms;
   await ctx.commit([
     insertWhere(
       ctx.db,
       orders,
       {
-        ...terms,
+        ...values,
         listingId: sql`(select id from ${listings} where id = ${listingId} and owner_id = ${buyerId})`,
         buyerId: sql`(select id from ${users} where id = ${buyerId})`,
         state: "expired",
@@ -41,11 +40,11 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
         checkoutExpiresTs: session.expires_at * 1000,
         paymentIntentId: intentId,
       },
-      sql`true`,
+      noGuard,
     ).onConflictDoNothing(),
-    auditEvent(ctx, { action: "order.restored", subject: auditSubject("order", sold.id) }),
+    auditEvent(ctx, { action: "order.restored", subject: auditSubject("order", terms.id) }),
   ]);
-  ctx.log.warn("order_restored", { order: sold.id });
-  await settleReversals(ctx, sold.id, intentId);
+  ctx.log.warn("order_restored", { order: terms.id });
+  await settleReversals(ctx, terms.id, intentId);
   return true;
 }

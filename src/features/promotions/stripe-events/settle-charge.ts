@@ -4,19 +4,20 @@ import type { PaymentOutcome } from "@/shared/codes";
 import { canTransition } from "../orders/order-transitions";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "../orders/queries";
 import { settleReversals } from "../refunds/settle-reversals";
+import { getPaymentIntentId } from "./checkout-session";
 import { type ReceivedEvent, saveEventResult } from "./inbox";
 import { settleCheckout } from "./settle-checkout";
 
-/** Money of an order was given back, all or in part. */
+/** Settles a full or partial refund of a payment. */
 export async function settleRefund(
   ctx: Ctx,
   charge: Stripe.Charge,
   event: ReceivedEvent,
 ): Promise<PaymentOutcome> {
-  const order = await orderOf(ctx, charge.metadata?.order_id, charge.payment_intent);
-  const intentId = idOf(charge.payment_intent) ?? order?.paymentIntentId;
-  if (!order || !intentId) return unknownOrder(ctx, event, charge);
-  const detail = mismatch(order, charge, ctx.payments.livemode);
+  const order = await findOrRestoreOrder(ctx, charge.metadata?.order_id, getPaymentIntentId(charge));
+  const intentId = getPaymentIntentId(charge) ?? order?.paymentIntentId;
+  if (!order || !intentId) return saveUnknownOrder(ctx, event, charge);
+  const detail = describeChargeMismatch(order, charge, ctx.payments.livemode);
   if (detail) {
     ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event.id, detail });
     return saveEventResult(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
@@ -25,31 +26,31 @@ export async function settleRefund(
 }
 
 /**
- * A refund did not reach the buyer: the order counts as paid again, or stands as a dispute of the payment demands. An
- * operator is told, whatever the order's state.
+ * Settles a refund that failed. The order is paid again, or disputed if a dispute is open. The event becomes an alert for
+ * admins, whatever the order's state.
  */
 export async function settleFailedRefund(
   ctx: Ctx,
   refund: Stripe.Refund,
   event: ReceivedEvent,
 ): Promise<PaymentOutcome> {
-  const order = await orderOf(ctx, refund.metadata?.order_id, refund.payment_intent);
-  const intentId = idOf(refund.payment_intent) ?? order?.paymentIntentId;
-  if (!order || !intentId) return unknownOrder(ctx, event, refund);
+  const order = await findOrRestoreOrder(ctx, refund.metadata?.order_id, getPaymentIntentId(refund));
+  const intentId = getPaymentIntentId(refund) ?? order?.paymentIntentId;
+  if (!order || !intentId) return saveUnknownOrder(ctx, event, refund);
   const alert = `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`;
   ctx.log.warn("payment_alert", { order: order.id, stripe_event_id: event.id, detail: alert });
   return settleReversals(ctx, order.id, intentId, { event, alert });
 }
 
-/** The buyer's bank disputes the payment, asks about it, or has decided: which of these, Stripe says itself. */
+/** Settles a dispute, an inquiry or a decision of the buyer's bank, by the current data at Stripe. */
 export async function settleDispute(
   ctx: Ctx,
   dispute: Stripe.Dispute,
   event: ReceivedEvent,
 ): Promise<PaymentOutcome> {
-  const order = await orderOf(ctx, undefined, dispute.payment_intent);
-  const intentId = idOf(dispute.payment_intent);
-  if (!order || !intentId) return unknownOrder(ctx, event, dispute);
+  const order = await findOrRestoreOrder(ctx, undefined, getPaymentIntentId(dispute));
+  const intentId = getPaymentIntentId(dispute);
+  if (!order || !intentId) return saveUnknownOrder(ctx, event, dispute);
   if (canTransition("paid", order.state)) await settlePayment(ctx, order, intentId);
   return settleReversals(ctx, order.id, intentId, { event, dispute });
 }
@@ -68,25 +69,27 @@ async function findSession(ctx: Ctx, intentId: string): Promise<Stripe.Checkout.
   return data[0] ?? null;
 }
 
-/** Stores an event of an unknown order, with the payment id by which an operator finds it at Stripe. */
-const unknownOrder = (
+/** Stores an event of an unknown order, with the payment intent by which an admin finds it at Stripe. */
+const saveUnknownOrder = (
   ctx: Ctx,
   event: ReceivedEvent,
-  { id, payment_intent }: Pick<Stripe.Charge | Stripe.Refund | Stripe.Dispute, "id" | "payment_intent">,
+  object: Stripe.Charge | Stripe.Refund | Stripe.Dispute,
 ): Promise<PaymentOutcome> =>
-  saveEventResult(ctx, event, { outcome: "unknown_order", detail: [id, idOf(payment_intent)].join(" ") });
+  saveEventResult(ctx, event, {
+    outcome: "unknown_order",
+    detail: [object.id, getPaymentIntentId(object)].join(" "),
+  });
 
 /**
- * The order by the id that we gave the payment, else by the payment itself, else by what Stripe knows of it. One that
- * the database does not have is rebuilt by its session.
+ * The order by the id in the payment's metadata, else by the payment intent in the database, else by the intent's
+ * metadata at Stripe. An order that is missing in the database is restored from its session.
  */
-async function orderOf(
+async function findOrRestoreOrder(
   ctx: Ctx,
   orderId: string | undefined,
-  intent: string | Stripe.PaymentIntent | null,
+  intentId: string | null,
 ): Promise<OrderToSettle | null> {
-  const intentId = idOf(intent);
-  const id = orderId ?? (intentId ? await orderIdByIntent(ctx, intentId) : null);
+  const id = orderId ?? (intentId ? await findOrderId(ctx, intentId) : null);
   const order = id ? await findOrderToSettle(ctx, id) : null;
   if (order || !id || !intentId) return order;
   const session = await findSession(ctx, intentId);
@@ -95,16 +98,14 @@ async function orderOf(
   return findOrderToSettle(ctx, id);
 }
 
-const orderIdByIntent = async (ctx: Ctx, intentId: string): Promise<string | null> =>
+const findOrderId = async (ctx: Ctx, intentId: string): Promise<string | null> =>
   (await findOrderIdByIntent(ctx, intentId)) ??
   (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id ??
   null;
 
-function mismatch(order: OrderToSettle, charge: Stripe.Charge, livemode: boolean): string {
+/** How a charge differs from its order, as text for an admin; "" if they match. */
+function describeChargeMismatch(order: OrderToSettle, charge: Stripe.Charge, livemode: boolean): string {
   if (charge.livemode !== livemode) return `livemode is ${charge.livemode}`;
   if (charge.currency.toUpperCase() !== order.currency) return `currency is ${charge.currency}`;
   return charge.amount === order.amount ? "" : `amount is ${charge.amount}, expected ${order.amount}`;
 }
-
-const idOf = (intent: string | Stripe.PaymentIntent | null): string | null =>
-  typeof intent === "string" ? intent : (intent?.id ?? null);

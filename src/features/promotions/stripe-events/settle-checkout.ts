@@ -7,8 +7,7 @@ import { commitTransition, type OrderChange } from "../orders/commit-transition"
 import { paidMails, paymentFailedMails, unpromotableMails } from "../orders/order-mails";
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
 import { findOrderToSettle, isPromotionStartUnchanged, type OrderToSettle } from "../orders/queries";
-import { recordRefund } from "../refunds/note-refund";
-import { sendRefund } from "../refunds/send-refund";
+import { recordRefund, sendRefund } from "../refunds/send-refund";
 import {
   describeMismatch,
   getCheckoutTransition,
@@ -23,10 +22,9 @@ const MAX_ATTEMPTS = 10;
 
 /**
  * Applies the state of a checkout session to its order. Webhook, return page and job call this in any order and any number
- * of times; only the first call has an effect.
- * The session comes from Stripe, signed or retrieved (with `payment_intent` expanded, to see failures).
- * A payment for a listing that can't be promoted is refunded immediately, or by the job if Stripe is unavailable. A paid
- * order that the database does not have is rebuilt first.
+ * of times; only the first call has an effect. The session comes from a signed event, or from Stripe with
+ * `payment_intent` expanded, which shows failures. A payment for a listing that can't be promoted is refunded
+ * immediately, or by the job if Stripe is unavailable. A paid order that is missing in the database is restored first.
  */
 export async function settleCheckout(
   ctx: Ctx,
@@ -39,7 +37,7 @@ export async function settleCheckout(
     const transition = getCheckoutTransition(session, event?.type);
     if (!order) {
       if (transition === "paid" && attempt === 0 && (await restoreOrder(ctx, session))) continue;
-      // Without money there is nothing to look at: the order may have been lost when the database was restored.
+      // An unpaid session needs no check: its order may be missing because the database was restored.
       const outcome = transition === "paid" ? "unknown_order" : "ignored";
       return saveEventResult(ctx, event, { outcome, detail: orderId ?? "" });
     }
@@ -49,7 +47,7 @@ export async function settleCheckout(
       return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     }
     if (detail) {
-      const change = mismatchChange(ctx, order, session, detail, event);
+      const change = buildMismatchChange(ctx, order, session, detail, event);
       if (change && !(await commitTransition(ctx, change))) continue;
       ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
       return change ? "mismatch" : saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail });
@@ -59,7 +57,7 @@ export async function settleCheckout(
       return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     }
     if (transition === "checkout_expired" && order.processingTs !== null) {
-      // A session that was completed can't have expired: what is being processed stays.
+      // A completed session can't expire, so the payment is still being processed.
       return saveEventResult(ctx, event, {
         outcome: "ignored",
         orderId,
@@ -69,7 +67,7 @@ export async function settleCheckout(
     if (transition === "processing" && order.processingTs !== null)
       return saveEventResult(ctx, event, { outcome: "ignored", orderId });
     const refundId = ctx.newId();
-    const change = changeFor(ctx, order, session, transition, refundId, event);
+    const change = buildChange(ctx, order, session, transition, refundId, event);
     if (!(await commitTransition(ctx, change))) continue;
     if (change.transition === "paid_unpromotable") await sendRefund(ctx, refundId);
     return "applied";
@@ -81,7 +79,7 @@ export async function settleCheckout(
  * A session that does not match the order promotes nothing. If it is the order's own and complete, the order can't be paid
  * any more and fails, so the listing is free for other orders. Null for any other session.
  */
-function mismatchChange(
+function buildMismatchChange(
   ctx: Ctx,
   order: OrderToSettle,
   session: Stripe.Checkout.Session,
@@ -102,7 +100,7 @@ function mismatchChange(
   };
 }
 
-function changeFor(
+function buildChange(
   ctx: Ctx,
   order: OrderToSettle,
   session: Stripe.Checkout.Session,
@@ -111,31 +109,31 @@ function changeFor(
   event?: ReceivedEvent,
 ): OrderChange {
   const intentId = getPaymentIntentId(session);
-  const known = [
+  const ids = [
     sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
     sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
   ];
   const closed = sql`closed_ts = coalesce(closed_ts, ${ctx.now})`;
-  const base = { order, transition: transition, event, set: known };
+  const base = { order, transition, event, set: ids };
   switch (transition) {
     case "paid":
       return order.promotable
-        ? paidChange(ctx, order, [...known, closed, sql`paid_ts = ${ctx.now}`], event)
-        : paidInVain(ctx, order, refundId, [...known, closed, sql`paid_ts = ${ctx.now}`], event);
+        ? buildPaidChange(ctx, order, [...ids, closed, sql`paid_ts = ${ctx.now}`], event)
+        : buildUnpromotableChange(ctx, order, refundId, [...ids, closed, sql`paid_ts = ${ctx.now}`], event);
     case "processing":
       return {
         ...base,
         guard: sql`orders.processing_ts is null`,
-        set: [...known, sql`processing_ts = ${ctx.now}`],
+        set: [...ids, sql`processing_ts = ${ctx.now}`],
       };
     case "payment_failed":
-      return { ...base, set: [...known, closed], mails: (guard) => paymentFailedMails(ctx, order, guard) };
+      return { ...base, set: [...ids, closed], mails: (guard) => paymentFailedMails(ctx, order, guard) };
     default:
-      return { ...base, set: [...known, closed], guard: sql`orders.processing_ts is null` };
+      return { ...base, set: [...ids, closed], guard: sql`orders.processing_ts is null` };
   }
 }
 
-function paidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): OrderChange {
+function buildPaidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): OrderChange {
   return {
     order,
     transition: "paid",
@@ -147,7 +145,7 @@ function paidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: Received
 }
 
 /** Inserts the full refund in the same batch, so that it can't be lost; it is sent right after. */
-function paidInVain(
+function buildUnpromotableChange(
   ctx: Ctx,
   order: OrderToSettle,
   refundId: string,
