@@ -2,10 +2,12 @@ import type { ComponentType } from "react";
 
 /** Every island by its name, loaded when a page has one that is about to be used. */
 const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
-  "profile-picture": () => import("./islands/profile-picture").then((module) => module.ProfilePicture),
+  "profile-picture": () =>
+    import("@client/islands/profile/profile-picture").then((module) => module.ProfilePicture),
   "qualifications-list": () =>
-    import("./islands/qualifications-list").then((module) => module.QualificationsList),
-  "listing-form": () => import("./islands/listing-form").then((module) => module.ListingForm),
+    import("@client/islands/profile/qualifications-list").then((module) => module.QualificationsList),
+  "listing-form": () =>
+    import("@client/islands/listing-form/listing-form").then((module) => module.ListingForm),
   "post-editor": () => import("./islands/post-editor/post-editor").then((module) => module.PostEditor),
 };
 

@@ -10,7 +10,7 @@ export function createCallWithTimeout(call: CallApi) {
   let current: AbortController | null = null;
   return {
     /** @throws CallFailed; with status 0 after a timeout or abort */
-    async ask<T>(path: string, request: ApiRequest): Promise<T> {
+    async send<T>(path: string, request: ApiRequest): Promise<T> {
       const own = new AbortController();
       current = own;
       const timer = setTimeout(() => own.abort(), TIMEOUT_MS);

@@ -10,3 +10,18 @@ export function readFormValues(form: HTMLFormElement): FormValues {
   }
   return values;
 }
+
+/** Fields about the form, not about the listing. */
+const FORM_FIELDS = /^(id|version|intent|map\..*)$/;
+
+/** Whether two listing forms have the same values for the user: order and white space don't count. */
+export function hasSameValues(one: FormValues, other: FormValues): boolean {
+  const names = [...Object.keys(one), ...Object.keys(other)].filter((name) => !FORM_FIELDS.test(name));
+  const normalise = (values: readonly string[] = []) =>
+    values
+      .map((value) => value.replace(/\s+/g, " ").trim())
+      .filter(Boolean)
+      .sort()
+      .join("\n");
+  return names.every((name) => normalise(one[name]) === normalise(other[name]));
+}

@@ -4,8 +4,7 @@ import { findDraft, listNewDrafts, type SavedDraft } from "./saved-drafts";
 export type OpenForm = {
   /** The saved draft of the form; for a new listing, one that is open in no other tab. */
   draft: SavedDraft | null;
-  /** Whether another tab has the form open. */
-  elsewhere: boolean;
+  isOpenInOtherTab: boolean;
 };
 
 /**
@@ -13,17 +12,17 @@ export type OpenForm = {
  * the locks are added to `locks`.
  */
 export async function openForm(
-  account: string,
+  accountId: string,
   { id, version }: { id: string; version: number | null },
   locks: (() => void)[],
 ): Promise<OpenForm> {
-  const own = findDraft(localStorage, account, id);
+  const own = findDraft(localStorage, accountId, id);
   if (version === null && !own) {
-    for (const draft of listNewDrafts(localStorage, account)) {
-      if (await lock(draft.id, locks)) return { draft, elsewhere: false };
+    for (const draft of listNewDrafts(localStorage, accountId)) {
+      if (await lock(draft.id, locks)) return { draft, isOpenInOtherTab: false };
     }
   }
-  return { draft: own, elsewhere: !(await lock(id, locks)) };
+  return { draft: own, isOpenInOtherTab: !(await lock(id, locks)) };
 }
 
 /** Whether this tab is the first to have the form open. */

@@ -1,5 +1,5 @@
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import type { Hindrance, ListingContent } from "./written";
+import type { ListingContent, SaveObstacle } from "./listing-content";
 
 /** The state of autosave. */
 export type SaveState =
@@ -7,11 +7,11 @@ export type SaveState =
   | { kind: "saving" }
   /** When, in ms. */
   | { kind: "saved"; at: number }
-  | { kind: "unsaved"; why: Hindrance | "local" | "offline" | "signedOut" }
-  /** In the server's words. */
+  | { kind: "unsaved"; reason: SaveObstacle | "local" | "offline" | "signedOut" }
+  /** `text` is the server's reason. */
   | { kind: "refused"; text: string }
   /**
-   * Another writer saved `saved` meanwhile; `content` is set where it came as an answer. Nothing is saved until the
-   * user chooses one version, by `adopt` or `overrule`.
+   * Another writer saved `saved` in the meantime; `content` is set if the server's response contained it. Nothing is
+   * saved until the user chooses one version, by `adopt` or `overwrite`.
    */
   | { kind: "conflict"; saved: ListingContent; content: OwnListingJson | null };

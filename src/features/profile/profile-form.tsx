@@ -1,4 +1,4 @@
-import { QualificationsList } from "@client/islands/qualifications-list";
+import { QualificationsList } from "@client/islands/profile/qualifications-list";
 import { Island } from "@/http/islands";
 import type { Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";

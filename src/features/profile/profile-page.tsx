@@ -1,4 +1,4 @@
-import { PICTURE_FIELD, ProfilePicture, toProfilePicturePath } from "@client/islands/profile-picture";
+import { PICTURE_FIELD, ProfilePicture, toProfilePicturePath } from "@client/islands/profile/profile-picture";
 import { Island } from "@/http/islands";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";

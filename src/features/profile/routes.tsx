@@ -1,4 +1,4 @@
-import { PICTURE_FIELD } from "@client/islands/profile-picture";
+import { PICTURE_FIELD } from "@client/islands/profile/profile-picture";
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";

@@ -1,5 +1,5 @@
 import { type Autosave, createAutosave } from "@client/drafts/autosave";
-import type { ListingContent } from "@client/drafts/written";
+import type { ListingContent } from "@client/drafts/listing-content";
 import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
@@ -28,29 +28,29 @@ describe("closing autosave before the form is sent", () => {
       id: "a",
       version: null,
       saved: null,
-      held: false,
-      local: false,
+      hasConflict: false,
+      isLocal: false,
       read: () => read(),
       call: <T>(path: string, { method }: ApiRequest) =>
         new Promise<T>((answer) => {
           asked.push(`${method} ${path}`);
           answers.push((content) => answer({ content } as T));
         }),
-      changed: () => {},
+      onState: () => {},
       onSaved: ({ version }) => saved.push(version),
     });
   });
   afterEach(() => vi.useRealTimers());
 
   it("ends immediately when no save is in progress, and starts none afterwards", async () => {
-    save.touch();
+    save.saveSoon();
     expect(await settled(save.close(2000))).toBe(true);
-    save.touch();
+    save.saveSoon();
     await save.flush();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(asked).toEqual([]);
-    save.resume();
-    save.touch();
+    save.reopen();
+    save.saveSoon();
     await vi.advanceTimersByTimeAsync(2000);
     expect(asked).toEqual(["POST /api/listings"]);
   });
@@ -62,7 +62,7 @@ describe("closing autosave before the form is sent", () => {
     expect(await settled(closing)).toBe(false);
     answers[0]?.(listingJson(written("Unu"), 1));
     expect(await settled(closing)).toBe(true);
-    expect([asked, saved, save.busy]).toEqual([["POST /api/listings"], [1], false]);
+    expect([asked, saved, save.isBusy]).toEqual([["POST /api/listings"], [1], false]);
   });
 
   it("aborts a save that takes too long, and ignores its result", async () => {
@@ -73,7 +73,7 @@ describe("closing autosave before the form is sent", () => {
     // This save starts during the close, and is still in progress.
     expect(await settled(save.flush())).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect([await settled(closing), save.busy]).toEqual([true, false]);
+    expect([await settled(closing), save.isBusy]).toEqual([true, false]);
     answers[0]?.(listingJson(written("Unu"), 1));
     await vi.advanceTimersByTimeAsync(60_000);
     expect([asked.length, saved, save.version]).toEqual([1, [], null]);

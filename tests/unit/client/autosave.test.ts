@@ -1,6 +1,6 @@
 import { type Autosave, createAutosave } from "@client/drafts/autosave";
+import { type ListingContent, toListingContent } from "@client/drafts/listing-content";
 import type { SaveState } from "@client/drafts/save-state";
-import { type ListingContent, toListingContent } from "@client/drafts/written";
 import { CallFailed } from "@client/http/call-failed";
 import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -39,33 +39,33 @@ describe("autosave", () => {
       id: "a",
       version: null,
       saved: null,
-      held: false,
-      local: false,
+      hasConflict: false,
+      isLocal: false,
       read: () => now,
       call: async <T>(path: string, call: ApiRequest) => {
         const json = call.json as Record<string, unknown>;
         asked.push({ method: call.method ?? "GET", path, json });
         return { content: await answer(path, json) } as T;
       },
-      changed: (state) => states.push(state),
+      onState: (state) => states.push(state),
       onSaved: () => {},
       now: () => 1000,
       ...more,
     });
-  const kinds = () => states.map((state) => (state.kind === "unsaved" ? state.why : state.kind));
+  const kinds = () => states.map((state) => (state.kind === "unsaved" ? state.reason : state.kind));
 
   it("creates a draft under the form's id shortly after the last key, once", async () => {
     const save = start();
-    save.touch();
+    save.saveSoon();
     await vi.advanceTimersByTimeAsync(1500);
-    save.touch();
+    save.saveSoon();
     await vi.advanceTimersByTimeAsync(1500);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/listings"]);
     expect(asked[0]?.json).toMatchObject({ _id: "a", title: "Unu", subject: "m" });
     expect(kinds()).toEqual(["saving", "saved"]);
-    save.touch();
+    save.saveSoon();
     await vi.advanceTimersByTimeAsync(5000);
     expect(asked.length).toBe(1);
   });
@@ -102,7 +102,7 @@ describe("autosave", () => {
     now = "invalid";
     await start().flush();
     now = written("Publicat");
-    await start({ local: true, version: 4, saved: written("Înainte") }).flush();
+    await start({ isLocal: true, version: 4, saved: written("Înainte") }).flush();
     expect(kinds()).toEqual(["subject", "invalid", "local"]);
     expect(asked).toEqual([]);
   });
@@ -194,11 +194,11 @@ describe("autosave", () => {
     };
     await save.flush();
     expect(states.at(-1)).toEqual({ kind: "conflict", saved: toListingContent(theirs), content: theirs });
-    save.touch();
+    save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.length).toBe(1);
     answer = works;
-    save.overrule();
+    save.overwrite();
     await save.flush();
     expect(asked.at(-1)?.json).toMatchObject({ version: 7, title: "Al meu" });
   });
@@ -220,14 +220,14 @@ describe("autosave", () => {
   });
 
   it("saves nothing typed over an outdated version, on any trigger", async () => {
-    const save = start({ version: 5, saved: written("Al lor"), held: true });
+    const save = start({ version: 5, saved: written("Al lor"), hasConflict: true });
     now = written("Al meu, mai vechi");
     expect(states).toEqual([{ kind: "conflict", saved: written("Al lor"), content: null }]);
-    save.touch();
+    save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
     await save.flush();
-    expect([asked.length, save.isHeld]).toEqual([0, true]);
-    save.overrule();
+    expect([asked.length, save.hasConflict]).toEqual([0, true]);
+    save.overwrite();
     await save.flush();
     expect(asked.map(({ json }) => [json.version, json.title])).toEqual([[5, "Al meu, mai vechi"]]);
   });
@@ -253,10 +253,10 @@ describe("autosave", () => {
     answer = () => new Promise(() => {});
     const flushed = save.flush();
     await vi.advanceTimersByTimeAsync(11_000);
-    expect([save.busy, kinds()]).toEqual([true, ["saving"]]);
+    expect([save.isBusy, kinds()]).toEqual([true, ["saving"]]);
     await vi.advanceTimersByTimeAsync(1000);
     await flushed;
-    expect([save.busy, kinds().at(-1)]).toEqual([false, "offline"]);
+    expect([save.isBusy, kinds().at(-1)]).toEqual([false, "offline"]);
     answer = works;
     await vi.advanceTimersByTimeAsync(5000);
     expect(kinds().at(-1)).toBe("saved");

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
-import { markFormSent } from "@client/drafts/mark-form-sent";
+import { markFormSubmitted } from "@client/drafts/mark-form-submitted";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const DRAFT = "listing-form/anna/abc";
@@ -34,7 +34,7 @@ test.each([
   "/ro/profile/listings?done=saved&id=abc",
   "/admin/listings/abc",
 ])("a form that redirected to %s is saved: its draft is deleted, and other tabs are notified", (path) => {
-  markFormSent("abc");
+  markFormSubmitted("abc");
   land(path);
   expect(drafts()).toEqual([OTHER]);
   expect(told.mock.calls).toEqual([[{ id: "abc" }]]);
@@ -49,7 +49,7 @@ test.each([
   "/sign-in?next=%2Fprofile%2Flistings",
   "/",
 ])("after a form that redirected to %s the draft stays, on any next page", (path) => {
-  markFormSent("abc");
+  markFormSubmitted("abc");
   land(path);
   land("/profile/listings?done=pending&id=abc");
   expect(drafts().sort()).toEqual([DRAFT, OTHER]);

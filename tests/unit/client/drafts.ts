@@ -1,4 +1,4 @@
-import type { ListingContent } from "@client/drafts/written";
+import type { ListingContent } from "@client/drafts/listing-content";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 

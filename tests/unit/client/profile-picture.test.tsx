@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ProfilePicture } from "@client/islands/profile-picture";
+import { ProfilePicture } from "@client/islands/profile/profile-picture";
 import { type RunningUpload, UploadFailed, uploadFile } from "@client/uploads";
 import type { UploadEvents } from "@client/uploads/upload";
 import profile from "@locales/profile/en.json";

@@ -1,4 +1,4 @@
-import { ListingForm } from "@client/islands/listing-form";
+import { ListingForm } from "@client/islands/listing-form/listing-form";
 import { Island } from "@/http/islands";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
@@ -24,7 +24,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
   const mode = view.saved ? "edit" : "create";
   const toFormPicture = (image: ListingImage) => {
     const { src } = toListingPicture(view.id, image, "", "card");
-    return { place: image.id, file: image.file, src, alt: image.alt };
+    return { reference: image.id, file: image.file, src, alt: image.alt };
   };
   return (
     <div className="container page">
@@ -47,14 +47,14 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
               version: view.version,
               values: view.values,
               saved: view.saved && toSavedContent(view.saved, view.revision),
-              typed: view.typed === true,
-              stale: view.stale === true,
+              isUnsaved: view.typed === true,
+              hasConflict: view.stale === true,
               errors: toListingFormErrors(page, view.problems ?? []),
               message: view.message ?? null,
               pictures: view.pictures.map(toFormPicture),
-              draft: view.state === "draft",
-              submit: getSubmitLabel(view),
-              keep: view.revision !== null,
+              isDraft: view.state === "draft",
+              submitLabel: getSubmitLabel(view),
+              hasRevision: view.revision !== null,
             }}
           />
         </div>

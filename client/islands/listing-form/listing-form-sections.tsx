@@ -18,10 +18,10 @@ import {
 import { usePage } from "@/ui/page-context";
 
 /** `values` are the initial values of the fields. */
-type PartProps = { values: FormValues; errors: FormErrors };
-const first = (values: FormValues, name: string) => values[name]?.[0] ?? "";
+type SectionProps = { values: FormValues; errors: FormErrors };
+const getFirst = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
-export function SubjectSection({ values, errors }: PartProps) {
+export function SubjectSection({ values, errors }: SectionProps) {
   const { t } = usePage();
   return (
     <section className="form__section">
@@ -31,7 +31,7 @@ export function SubjectSection({ values, errors }: PartProps) {
         label={t("listings.form.subject.label")}
         options={subjectOptions(t)}
         placeholder={t("general.words.choose")}
-        value={first(values, "subject")}
+        value={getFirst(values, "subject")}
         error={errors.subject}
       />
       <CheckboxGroup
@@ -47,7 +47,7 @@ export function SubjectSection({ values, errors }: PartProps) {
   );
 }
 
-export function TextSection({ values, errors }: PartProps) {
+export function TextSection({ values, errors }: SectionProps) {
   const { t } = usePage();
   const { title, description } = LISTING_BOUNDS;
   return (
@@ -57,7 +57,7 @@ export function TextSection({ values, errors }: PartProps) {
         name="title"
         label={t("listings.form.title.label")}
         help={t("listings.form.title.help", title)}
-        value={first(values, "title")}
+        value={getFirst(values, "title")}
         minLength={title.minimum}
         maxLength={title.maximum}
         error={errors.title}
@@ -66,7 +66,7 @@ export function TextSection({ values, errors }: PartProps) {
         name="description"
         label={t("listings.form.description.label")}
         help={t("listings.form.description.help")}
-        value={first(values, "description")}
+        value={getFirst(values, "description")}
         rows={10}
         minLength={description.minimum}
         maxLength={description.maximum}
@@ -76,7 +76,7 @@ export function TextSection({ values, errors }: PartProps) {
   );
 }
 
-export function PlaceSection({ values, errors, children }: PartProps & { children: ReactNode }) {
+export function LocationSection({ values, errors, children }: SectionProps & { children: ReactNode }) {
   const { t } = usePage();
   return (
     <section className="form__section">
@@ -87,14 +87,14 @@ export function PlaceSection({ values, errors, children }: PartProps & { childre
         help={t("listings.form.county.help")}
         options={countyOptions(t)}
         placeholder={t("general.words.choose")}
-        value={first(values, "county")}
+        value={getFirst(values, "county")}
         error={errors.county}
       />
       <TextField
         name="neighbourhood"
         label={t("listings.form.neighbourhood.label")}
         help={t("listings.form.neighbourhood.help")}
-        value={first(values, "neighbourhood")}
+        value={getFirst(values, "neighbourhood")}
         maxLength={LISTING_BOUNDS.neighbourhood.maximum}
         error={errors.neighbourhood}
         optional
@@ -111,16 +111,20 @@ export function PlaceSection({ values, errors, children }: PartProps & { childre
       <Checkbox
         name="online"
         label={t("listings.form.online.label")}
-        checked={first(values, "online") === "1"}
+        checked={getFirst(values, "online") === "1"}
       />
     </section>
   );
 }
 
-/** `now` holds the form's current values, for the hourly price. */
-export function PriceSection({ values, errors, now }: PartProps & { now: FormValues }) {
+/** `currentValues` are for the hourly price. */
+export function PriceSection({
+  values,
+  errors,
+  currentValues,
+}: SectionProps & { currentValues: FormValues }) {
   const { t, locale } = usePage();
-  const hourly = hourlyOf(now);
+  const hourly = readHourlyPrice(currentValues);
   return (
     <section className="form__section">
       <h2>{t("listings.form.price.heading")}</h2>
@@ -128,7 +132,7 @@ export function PriceSection({ values, errors, now }: PartProps & { now: FormVal
         name="price"
         label={t("listings.form.price.label")}
         help={t("listings.form.price.help")}
-        value={first(values, "price")}
+        value={getFirst(values, "price")}
         inputMode="decimal"
         error={errors.price}
       />
@@ -136,7 +140,7 @@ export function PriceSection({ values, errors, now }: PartProps & { now: FormVal
         name="session_minutes"
         label={t("listings.form.minutes.label")}
         options={sessionMinutesOptions(t)}
-        value={first(values, "session_minutes") || 60}
+        value={getFirst(values, "session_minutes") || 60}
         error={errors.session_minutes}
       />
       <p className="form__result" aria-live="polite">
@@ -149,10 +153,10 @@ export function PriceSection({ values, errors, now }: PartProps & { now: FormVal
 }
 
 /** Hourly price (bani) of the form's current values; null while they contain no valid price. */
-function hourlyOf(values: FormValues): number | null {
-  const bani = parseLei(first(values, "price"));
+function readHourlyPrice(values: FormValues): number | null {
+  const bani = parseLei(getFirst(values, "price"));
   const { minimum, maximum } = LISTING_BOUNDS.price;
-  const minutes = Number(first(values, "session_minutes") || 60);
+  const minutes = Number(getFirst(values, "session_minutes") || 60);
   return bani !== undefined && bani >= minimum && bani <= maximum && minutes > 0
     ? computeHourlyPrice(bani, minutes)
     : null;

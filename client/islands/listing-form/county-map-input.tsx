@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 
 const { width, height } = MAP_SIZE;
-/** Degrees that an arrow key moves the point by: the grid on which visitors see it; ten times as far with Shift. */
+/** Degrees per press of an arrow key: the grid on which visitors see the point. With Shift ten times as far. */
 const STEP = 0.005;
 const ARROWS: Record<string, readonly [north: number, east: number]> = {
   ArrowUp: [1, 0],
@@ -15,29 +15,33 @@ const ARROWS: Record<string, readonly [north: number, east: number]> = {
   ArrowRight: [0, 1],
 };
 
-type MapProps = { county: County; point: Point | null; live: boolean; choose(point: Point): void };
+type Props = {
+  county: County;
+  point: Point | null;
+  /** Whether the script runs. */
+  isLive: boolean;
+  onPoint(point: Point): void;
+};
 
-/** The county as a picture: pressed, or moved on by the arrow keys; without script, an image that sends the form. */
-export function PressableMap({ county, point, live, choose }: MapProps) {
+/** A map that sets the point by a click or the arrow keys; without a script, an image that submits the form. */
+export function CountyMapInput({ county, point, isLive, onPoint }: Props) {
   const { t } = usePage();
   const map = createCountyMap(county);
   const frame = useRef<HTMLDivElement>(null);
-  const spot = point && map.toPosition(point);
+  const position = point && map.toPosition(point);
   const src = paths.countyMap(`${county}.svg`);
   const label = t("listings.form.point.map", { county: countyName(county) });
 
   // Focus on the image moves to the map that replaces it.
-  const focused = useRef(false);
-  if (!live && typeof document !== "undefined") {
-    focused.current = frame.current?.contains(document.activeElement) ?? false;
-  }
+  const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (live && focused.current) frame.current?.querySelector<HTMLElement>("[tabindex]")?.focus();
-  }, [live]);
+    if (!isLive) hadFocus.current = frame.current?.contains(document.activeElement) ?? false;
+    else if (hadFocus.current) frame.current?.querySelector<HTMLElement>("[tabindex]")?.focus();
+  }, [isLive]);
 
-  const press = (event: MouseEvent<HTMLElement>) => {
+  const onClick = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    choose(
+    onPoint(
       map.toPoint({
         x: ((event.clientX - box.left) / box.width) * width,
         y: ((event.clientY - box.top) / box.height) * height,
@@ -45,24 +49,24 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = ARROWS[event.key];
-    if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
+    const direction = ARROWS[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = event.shiftKey ? STEP * 10 : STEP;
-    const from = point ?? seatOf(county);
-    choose({
-      latitude: Number((from.latitude + way[0] * step).toFixed(5)),
-      longitude: Number((from.longitude + way[1] * step).toFixed(5)),
+    const from = point ?? getCountySeat(county);
+    onPoint({
+      latitude: Number((from.latitude + direction[0] * step).toFixed(5)),
+      longitude: Number((from.longitude + direction[1] * step).toFixed(5)),
     });
   };
 
   return (
     <>
       <p id="map-help" className="small">
-        {t("listings.form.point.click")} {live ? t("listings.form.point.keys") : null}
+        {t("listings.form.point.click")} {isLive ? t("listings.form.point.keys") : null}
       </p>
       <div className="county-map" ref={frame}>
-        {live ? (
+        {isLive ? (
           <>
             <img className="county-map__picture" src={src} alt="" width={width} height={height} />
             <div
@@ -72,20 +76,20 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
               tabIndex={0}
               aria-label={label}
               aria-describedby="map-help"
-              onClick={press}
+              onClick={onClick}
               onKeyDown={onKeyDown}
             />
           </>
         ) : (
           <>
             <input type="hidden" name="map.county" value={county} />
-            {/* As many images as there are widths, of which one is shown: a press is told in its own pixels. */}
-            {MAP_WIDTHS.map((one) => (
+            {/* An image for each width, of which one is visible: the browser sends the click in the image's own pixels. */}
+            {MAP_WIDTHS.map((mapWidth) => (
               <input
-                key={one}
+                key={mapWidth}
                 type="image"
-                name={`map.${one}`}
-                className={`county-map__press county-map__press--${one}`}
+                name={`map.${mapWidth}`}
+                className={`county-map__press county-map__press--${mapWidth}`}
                 src={src}
                 alt={label}
                 formNoValidate
@@ -93,10 +97,10 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
             ))}
           </>
         )}
-        {spot ? (
+        {position ? (
           <svg className="county-map__mark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-            <circle className="county-map__ring" cx={spot.x} cy={spot.y} r={POINT_RADIUS} />
-            <circle className="county-map__point" cx={spot.x} cy={spot.y} r={4} />
+            <circle className="county-map__ring" cx={position.x} cy={position.y} r={POINT_RADIUS} />
+            <circle className="county-map__point" cx={position.x} cy={position.y} r={4} />
           </svg>
         ) : null}
       </div>
@@ -104,5 +108,5 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
   );
 }
 
-/** A county's first town, where its point begins. */
-export const seatOf = (county: County) => COUNTIES.find(({ code }) => code === county) ?? COUNTIES[0];
+/** A county's seat and its coordinates, from which the arrow keys start. */
+export const getCountySeat = (county: County) => COUNTIES.find(({ code }) => code === county) ?? COUNTIES[0];

@@ -7,37 +7,38 @@ import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { FieldGroup, type FormErrors, fieldId, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { PressableMap, seatOf } from "./pressable-map";
+import { CountyMapInput, getCountySeat } from "./county-map-input";
 
-/** Nearer than this (km) is in the seat. */
+/** A point nearer than this (km) counts as in the county seat. */
 const NEAR_KM = 4;
 type Props = {
-  /** The initial and the current values of the fields. */
+  initialValues: FormValues;
+  /** The current values. */
   values: FormValues;
-  now: FormValues;
   errors: FormErrors;
-  live: boolean;
-  /** Puts a point into its two fields, or takes it out. */
-  set(point: Point | null): void;
+  /** Whether the script runs. */
+  isLive: boolean;
+  /** The user set the point, or removed it (null). */
+  onPoint(point: Point | null): void;
 };
 
 /**
- * The place of lessons on a drawn map of the county: set by a press, the arrow keys, the device's position or degrees.
- * Without script the map is an image that sends the form, which comes back with the point in it.
+ * The location of lessons on a map of the county: set by a click, the arrow keys, the device's position or degrees.
+ * Without a script the map is an image that submits the form, which the server returns with the point.
  */
-export function PointField({ values, now, errors, live, set }: Props) {
+export function PointField({ initialValues, values, errors, isLive, onPoint }: Props) {
   const { t, locale } = usePage();
-  const typed = live ? now : values;
-  const county = COUNTY_CODES.find((code) => code === typed.county?.[0]);
-  const point = pointIn(typed);
-  const [told, setTold] = useState("");
-  const wrong = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
-  // Stays open once opened, even when the point or its errors change; the user closes it.
+  const shownValues = isLive ? values : initialValues;
+  const county = COUNTY_CODES.find((code) => code === shownValues.county?.[0]);
+  const point = findPoint(shownValues);
+  const [message, setMessage] = useState("");
+  const error = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
+  // Stays open when the point or its error is gone: only the user closes it.
   const opened = useRef(false);
-  opened.current ||= Boolean(wrong) || pointIn(values) !== null;
+  opened.current ||= Boolean(error) || findPoint(initialValues) !== null;
   const choose = (next: Point | null) => {
-    setTold("");
-    set(next);
+    setMessage("");
+    onPoint(next);
   };
 
   return (
@@ -54,26 +55,26 @@ export function PointField({ values, now, errors, live, set }: Props) {
       >
         <div className="point-field__parts">
           {county ? (
-            <PressableMap county={county} point={point} live={live} choose={choose} />
+            <CountyMapInput county={county} point={point} isLive={isLive} onPoint={choose} />
           ) : (
             <p>{t("listings.form.point.noCounty")}</p>
           )}
-          {live ? null : (
+          {isLive ? null : (
             <p>
               <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
                 {t("listings.form.point.show")}
               </SubmitButton>
             </p>
           )}
-          <p role="status">{told || (county ? whereabouts(t, county, point) : "")}</p>
-          {live ? (
+          <p role="status">{message || (county ? describePoint(t, county, point) : "")}</p>
+          {isLive ? (
             <p className="row">
               <Button
                 variant="secondary"
                 size="small"
                 onClick={() => {
-                  setTold(t("listings.form.point.looking"));
-                  locate(choose, () => setTold(t("listings.form.point.deviceFailed")));
+                  setMessage(t("listings.form.point.looking"));
+                  locate(choose, () => setMessage(t("listings.form.point.deviceFailed")));
                 }}
               >
                 <LocateFixed size={16} aria-hidden="true" />
@@ -94,7 +95,7 @@ export function PointField({ values, now, errors, live, set }: Props) {
               name={`point.${axis}`}
               label={t(`listings.form.point.${axis}`)}
               help={t(`listings.form.point.${axis}Help`)}
-              value={formatDegrees(values[`point.${axis}`]?.[0] ?? "", locale)}
+              value={formatDegrees(initialValues[`point.${axis}`]?.[0] ?? "", locale)}
               error={errors[`point.${axis}`]}
               inputMode="decimal"
               autoComplete="off"
@@ -107,7 +108,7 @@ export function PointField({ values, now, errors, live, set }: Props) {
   );
 }
 
-function pointIn(values: FormValues): Point | null {
+function findPoint(values: FormValues): Point | null {
   const [latitude, longitude] = ["latitude", "longitude"].map((axis) =>
     parseDegrees(values[`point.${axis}`]?.[0] ?? ""),
   );
@@ -115,17 +116,17 @@ function pointIn(values: FormValues): Point | null {
   return whole ? { latitude: latitude as number, longitude: longitude as number } : null;
 }
 
-/** Where a point is, in words, so that it can be checked without seeing the map. */
-function whereabouts(t: ReturnType<typeof usePage>["t"], county: County, point: Point | null): string {
+/** Distance and town, so that the point can be checked without seeing the map. */
+function describePoint(t: ReturnType<typeof usePage>["t"], county: County, point: Point | null): string {
   if (!point) return t("listings.form.point.none");
-  const { seat, ...place } = seatOf(county);
-  const away = computeDistanceKm(place, point);
+  const { seat, ...seatPoint } = getCountySeat(county);
+  const away = computeDistanceKm(seatPoint, point);
   if (away < NEAR_KM) return t("listings.form.point.near", { seat });
   return t("listings.form.point.away", { seat, distance: Math.round(away) });
 }
 
 function locate(found: (point: Point) => void, failed: () => void): void {
-  // Missing where the page came over plain http.
+  // Undefined on pages served over plain http.
   const geolocation: Geolocation | undefined = navigator.geolocation;
   if (!geolocation) failed();
   geolocation?.getCurrentPosition(

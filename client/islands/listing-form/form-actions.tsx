@@ -1,12 +1,12 @@
 import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { ListingFormProps } from "./listing-form";
 
-type Submit = Pick<ListingFormProps, "submit">;
+/** Key of the main button's text, under `listings.form.submit`. */
+export type SubmitLabel = "publish" | "review" | "save" | "resubmit";
 
-/** Enter in a field presses the form's first button, so a hidden copy of the main one comes first. */
-export function UnseenSubmit({ submit }: Submit) {
+/** The Enter key presses the first button of a form, so a hidden copy of the main button comes first. */
+export function EnterSubmit({ label }: { label: SubmitLabel }) {
   const { t } = usePage();
   return (
     <button
@@ -17,30 +17,27 @@ export function UnseenSubmit({ submit }: Submit) {
       tabIndex={-1}
       aria-hidden="true"
     >
-      {t(`listings.form.submit.${submit}`)}
+      {t(`listings.form.submit.${label}`)}
     </button>
   );
 }
 
-/** What can be done with a listing's form. */
-export function FormActions({
-  id,
-  submit,
-  draft,
-  keep,
-}: Submit & Pick<ListingFormProps, "id" | "draft" | "keep">) {
+type FormActionsProps = { id: string; label: SubmitLabel; isDraft: boolean; hasRevision: boolean };
+
+/** The buttons of a listing's form. */
+export function FormActions({ id, label, isDraft, hasRevision }: FormActionsProps) {
   const { t, url } = usePage();
   return (
     <div className="form__actions">
       <SubmitButton name="intent" value="submit">
-        {t(`listings.form.submit.${submit}`)}
+        {t(`listings.form.submit.${label}`)}
       </SubmitButton>
-      {draft ? (
+      {isDraft ? (
         <SubmitButton variant="secondary" name="intent" value="draft" formNoValidate>
           {t("listings.form.submit.draft")}
         </SubmitButton>
       ) : null}
-      {keep ? (
+      {hasRevision ? (
         <SubmitButton variant="secondary" name="intent" value="keep" formNoValidate>
           {t("listings.form.submit.keep")}
         </SubmitButton>

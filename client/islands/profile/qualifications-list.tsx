@@ -1,8 +1,8 @@
+import { useHydrated } from "@client/islands/use-hydrated";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { useHydrated } from "./use-hydrated";
 
 export type QualificationsListProps = {
   /** Name of each row's input. */

@@ -1,7 +1,7 @@
 import { SUBMITTED_FORM_KEY } from "@/shared/draft-keys";
 
 /** Records in the tab that a listing's form was submitted, so that the next page can delete its draft. */
-export function markFormSent(id: string): void {
+export function markFormSubmitted(id: string): void {
   try {
     sessionStorage.setItem(SUBMITTED_FORM_KEY, id);
   } catch {

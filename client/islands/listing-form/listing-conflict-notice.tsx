@@ -27,36 +27,36 @@ type Props = {
   typed: FormValues;
   /** Where the saved listing is edited. */
   editHref: string;
-  /** Actions for the choice; null without script, when saving again keeps the typed text. */
-  choose: { keepMine(): void; takeSaved(): void } | null;
+  /** Null without a script; then saving again keeps the typed text. */
+  actions: { onKeepTyped(): void; onAcceptSaved(): void } | null;
 };
 
-/** Shown after another writer saved: the saved values next to the typed ones, for each field that differs. */
-export function SavedMeanwhile({ saved, typed, editHref, choose }: Props) {
+/** Another writer saved the listing in the meantime: shows where the saved values differ from the typed ones. */
+export function ListingConflictNotice({ saved, typed, editHref, actions }: Props) {
   const { t } = usePage();
-  const differ = FIELDS.filter((field) => plain(t, field, saved) !== plain(t, field, typed));
+  const different = FIELDS.filter((field) => toComparable(t, field, saved) !== toComparable(t, field, typed));
   return (
     <Notice tone="warning" title={t("listings.stale.title")} live>
       <p>
-        {t("listings.stale.text")} {choose ? t("listings.stale.pause") : null}
+        {t("listings.stale.text")} {actions ? t("listings.stale.pause") : null}
       </p>
       <DescriptionList
-        items={differ.map((field) => ({
+        items={different.map((field) => ({
           term: t(`general.fields.${field}`),
           details: (
             <div className="stack stack--tight">
-              <Text heading={t("listings.stale.saved")} text={inWords(t, field, saved)} />
-              <Text heading={t("listings.stale.mine")} text={inWords(t, field, typed)} />
+              <Version heading={t("listings.stale.saved")} text={formatField(t, field, saved)} />
+              <Version heading={t("listings.stale.mine")} text={formatField(t, field, typed)} />
             </div>
           ),
         }))}
       />
-      {choose ? (
+      {actions ? (
         <p className="row">
-          <Button variant="secondary" size="small" onClick={choose.keepMine}>
+          <Button variant="secondary" size="small" onClick={actions.onKeepTyped}>
             {t("listings.stale.keepMine")}
           </Button>
-          <Button variant="quiet" size="small" onClick={choose.takeSaved}>
+          <Button variant="quiet" size="small" onClick={actions.onAcceptSaved}>
             {t("listings.stale.takeSaved")}
           </Button>
         </p>
@@ -69,20 +69,20 @@ export function SavedMeanwhile({ saved, typed, editHref, choose }: Props) {
   );
 }
 
-const Text = ({ heading, text }: { heading: string; text: string }) => (
+const Version = ({ heading, text }: { heading: string; text: string }) => (
   <div>
     <p className="muted small">{heading}</p>
     <p className="pre-line">{text}</p>
   </div>
 );
 
-const plain = (t: Translator, field: Field, values: FormValues) =>
-  inWords(t, field, values).replace(/\s+/g, " ").trim();
+const toComparable = (t: Translator, field: Field, values: FormValues) =>
+  formatField(t, field, values).replace(/\s+/g, " ").trim();
 
-function inWords(t: Translator, field: Field, values: FormValues): string {
+function formatField(t: Translator, field: Field, values: FormValues): string {
   const all = values[field] ?? [];
   const first = all[0] ?? "";
-  const listed = (codes: string) =>
+  const formatList = (codes: string) =>
     [...all]
       .sort()
       .map((code) => t(`general.${codes}.${code}`))
@@ -91,9 +91,9 @@ function inWords(t: Translator, field: Field, values: FormValues): string {
     case "subject":
       return first ? t(`general.subjects.${first}`) : "–";
     case "levels":
-      return listed("levels");
+      return formatList("levels");
     case "locations":
-      return listed("locations");
+      return formatList("locations");
     case "county":
       return first ? countyName(first as County) : "–";
     case "online":

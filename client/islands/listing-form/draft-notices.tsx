@@ -4,50 +4,41 @@ import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { SavedMeanwhile } from "./saved-meanwhile";
-import type { useDrafts } from "./use-drafts";
+import { ListingConflictNotice } from "./listing-conflict-notice";
+import type { useDraftSession } from "./use-draft-session";
+
+type Props = { draft: ReturnType<typeof useDraftSession>; typed: FormValues; isLive: boolean };
 
 /** Notices about a conflict, a restored draft, and the form being open in another tab. */
-export function DraftNotices({
-  drafts,
-  typed,
-  live,
-}: {
-  drafts: ReturnType<typeof useDrafts>;
-  typed: FormValues;
-  live: boolean;
-}) {
+export function DraftNotices({ draft, typed, isLive }: Props) {
   const { t, url, locale } = usePage();
-  const { conflict, restored } = drafts;
+  const { conflict, restored, session } = draft;
+  const actions = {
+    onKeepTyped: () => session.keepTyped(),
+    onAcceptSaved: () =>
+      void draft.acceptSaved().catch((error) => console.error("saved text not shown", error)),
+  };
   return (
     <>
       {conflict ? (
-        <SavedMeanwhile
+        <ListingConflictNotice
           saved={conflict}
           typed={typed}
-          editHref={url(paths.editListing(drafts.id))}
-          choose={
-            live
-              ? {
-                  keepMine: drafts.keepMine,
-                  takeSaved: () =>
-                    void drafts.takeSaved().catch((error) => console.error("not taken", error)),
-                }
-              : null
-          }
+          editHref={url(paths.editListing(draft.id))}
+          actions={isLive ? actions : null}
         />
       ) : null}
       {restored ? (
         <Notice title={t("listings.form.restored.title")} live>
           <p>{t("listings.form.restored.text", { time: formatDateTime(restored.at, locale) })}</p>
           <p>
-            <Button variant="secondary" size="small" onClick={drafts.discard}>
+            <Button variant="secondary" size="small" onClick={() => session.discard()}>
               {t("listings.form.restored.discard")}
             </Button>
           </p>
         </Notice>
       ) : null}
-      {drafts.elsewhere ? <Notice tone="warning">{t("listings.form.elsewhere")}</Notice> : null}
+      {draft.isOpenInOtherTab ? <Notice tone="warning">{t("listings.form.elsewhere")}</Notice> : null}
     </>
   );
 }

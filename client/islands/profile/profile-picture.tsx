@@ -1,3 +1,4 @@
+import { useHydrated } from "@client/islands/use-hydrated";
 import { useEffect, useRef, useState } from "react";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -6,7 +7,6 @@ import { Avatar, type AvatarPicture } from "@/ui/avatar";
 import { ActionButton, Button } from "@/ui/button";
 import { FileField, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { useHydrated } from "./use-hydrated";
 import { type UploadPhase, usePictureUpload } from "./use-picture-upload";
 
 /** The form's file field. */

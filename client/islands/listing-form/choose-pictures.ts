@@ -1,0 +1,61 @@
+import { findPictureProblem } from "@client/uploads/check-picture";
+import type { Translator } from "@/shared/i18n/translator";
+import { toPictureError } from "@/shared/pictures";
+import { LISTING_BOUNDS } from "@/shared/schemas/listing";
+
+/** A chosen picture that is not stored yet. */
+export type ChosenPicture = {
+  file: File;
+  /** A `blob:` URL that shows it. */
+  url: string;
+  /** Name of the stored file, without an extension. */
+  name: string;
+};
+
+/**
+ * Sorts out files that the server would refuse, and explains why.
+ *
+ * @param maxCount how many pictures the listing can still take
+ * @param usedFiles names of the listing's files
+ */
+export async function choosePictures(
+  t: Translator,
+  files: readonly File[],
+  maxCount: number,
+  usedFiles: ReadonlySet<string>,
+): Promise<{ chosen: ChosenPicture[]; problem: string | null }> {
+  const chosen: ChosenPicture[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const name = await computeName(file);
+    if (usedFiles.has(`${name}.webp`) || chosen.some((picture) => picture.name === name)) {
+      problems.push(t("listings.form.pictures.twice", { name: file.name }));
+      continue;
+    }
+    const code = chosen.length >= maxCount ? "too_many_pictures" : await findPictureProblem(file);
+    if (code === null) {
+      chosen.push({ file, name, url: URL.createObjectURL(file) });
+    } else {
+      const { params } = toPictureError(t, code, file.name);
+      problems.push(t(`general.errors.${code}`, { ...params, maximum: LISTING_BOUNDS.pictures }));
+    }
+  }
+  return { chosen, problem: problems.length > 0 ? problems.join(" ") : null };
+}
+
+/**
+ * A name that is the same for the same file, so that an interrupted upload resumes when the file is chosen again. It
+ * reveals nothing of the file's own name.
+ */
+async function computeName(file: File): Promise<string> {
+  const properties = [file.name, file.size, file.lastModified, file.type].join("/");
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(properties)));
+  return [...hash.slice(0, 10)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Replaces the files of a file field. */
+export function setInputFiles(input: HTMLInputElement, files: readonly File[]): void {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  input.files = transfer.files;
+}
