@@ -12,7 +12,7 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   const other = await context.newPage();
   await other.goto(page.url());
   await other.locator('[name="neighbourhood"]').focus();
-  await expect(other.getByText(t("listings.form.elsewhere"))).toBeVisible();
+  await expect(other.getByText(t("listings.form.otherTab"))).toBeVisible();
 
   // The one that holds nothing of its own simply shows what the other saved.
   await page.locator('[name="neighbourhood"]').fill("Mărăști");

@@ -32,7 +32,7 @@ test("pictures go up while one writes, go on after a failure, and keep order and
 
   await input.setInputFiles([first]);
   await expect(page.locator("#field-pictures-error")).toContainText(
-    t("listings.form.pictures.twice", { name: basename(first) }),
+    t("listings.form.pictures.duplicate", { name: basename(first) }),
   );
   // In parts, with its progress, while another one is dropped.
   await page.route("**/storage/uploads/**", async (route) => {
@@ -148,7 +148,7 @@ test("two tabs: a picture taken out in one is gone from the other, and names nev
   const other = await context.newPage();
   await other.goto(page.url());
   await other.locator('[name="title"]').focus();
-  await expect(other.getByText(t("listings.form.elsewhere"))).toBeVisible();
+  await expect(other.getByText(t("listings.form.otherTab"))).toBeVisible();
   await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
   await expect(items).toHaveCount(1);
   await expect(other.locator(".picture-list__item")).toHaveCount(1);

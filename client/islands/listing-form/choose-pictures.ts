@@ -29,7 +29,7 @@ export async function choosePictures(
   for (const file of files) {
     const name = await computeName(file);
     if (usedFiles.has(`${name}.webp`) || chosen.some((picture) => picture.name === name)) {
-      problems.push(t("listings.form.pictures.twice", { name: file.name }));
+      problems.push(t("listings.form.pictures.duplicate", { name: file.name }));
       continue;
     }
     const code = chosen.length >= maxCount ? "too_many_pictures" : await findPictureProblem(file);

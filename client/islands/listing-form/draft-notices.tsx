@@ -38,7 +38,7 @@ export function DraftNotices({ draft, typed, isLive }: Props) {
           </p>
         </Notice>
       ) : null}
-      {draft.isOpenInOtherTab ? <Notice tone="warning">{t("listings.form.elsewhere")}</Notice> : null}
+      {draft.isOpenInOtherTab ? <Notice tone="warning">{t("listings.form.otherTab")}</Notice> : null}
     </>
   );
 }

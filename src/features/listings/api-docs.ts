@@ -1,22 +1,24 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+const STALE = "Another request changed it first (`datastale`, with the current listing in `content`)";
+
+/** Texts of this feature's calls by operationId, for the OpenAPI document. Not part of the Worker. */
 export const API_DOCS: CallDocs = {
   postApiListings: {
     summary: "Create a listing",
     about:
-      "For teachers. A draft needs a subject alone. With `submit` it goes to review, or to readers at once for a teacher whose e-mail address is verified and who had a listing approved before. Pictures are stored under its id afterwards, and placed by PUT /api/listings/{id}/images.",
+      "For teachers. A draft requires only a subject. With `submit` the listing goes to review. It is published at once if the teacher’s email address is verified and an earlier listing was approved. Pictures are uploaded under the listing’s id afterwards, and placed by PUT /api/listings/{id}/images.",
     answers: {
-      201: "The new listing. `withheld` says why one that was submitted is a draft.",
-      403: "Only teachers offer lessons (`teachers_only`).",
-      404: "The `_id` that was given belongs to another user’s listing.",
-      409: "Past a limit (`limit_reached`), or the same call is under way.",
+      201: "The new listing. `withheld` says why a submitted listing stays a draft.",
+      403: "Only teachers can create listings (`teachers_only`).",
+      404: "The `_id` belongs to another user’s listing.",
+      409: "A limit is reached (`limit_reached`), or an earlier call with this key is still running.",
     },
   },
   getApiListingsById: {
-    summary: "A listing",
+    summary: "Get a listing",
     about:
-      "Its owner and administrators see all fields and the exact point, in any state; others see it while it is published, and its point to about 500 m.",
+      "Its owner and administrators get all fields and the exact point, in any state. Others get a published listing, with its point rounded to about 500 m.",
     parameters: {
       id: "The listing’s id.",
     },
@@ -25,64 +27,64 @@ export const API_DOCS: CallDocs = {
     },
   },
   putApiListingsById: {
-    summary: "Change a listing",
+    summary: "Edit a listing",
     about:
-      "Says the whole listing as it is to be; what is left out is emptied, but for its pictures. A returned listing goes back to review. New words of a published one may have to wait for a reviewer: then they stand in `proposed`, and all else is changed at once.",
+      "Replaces all fields: a field left out is emptied. Pictures stay. A returned listing goes back to review. If a new text of a published listing needs a review, it is in `proposed` until then, and all other changes apply at once.",
     parameters: {
       id: "The listing’s id.",
     },
     answers: {
-      200: "The listing, changed.",
-      403: "Only teachers offer lessons (`teachers_only`).",
-      409: "Another request changed it first (`datastale`, with the listing as it is by now in `content`), its state does not allow it (`wrong_state`), or past a limit (`limit_reached`).",
+      200: "The changed listing.",
+      403: "Only teachers can edit listings (`teachers_only`).",
+      409: `${STALE}, its state does not allow it (\`wrong_state\`), or a limit is reached (\`limit_reached\`).`,
     },
   },
   deleteApiListingsById: {
     summary: "Delete a listing",
-    about: "Nobody can bring it back.",
+    about: "Deletion is permanent.",
     parameters: {
       id: "The listing’s id.",
-      version: "The version that was seen.",
+      version: "The version that the caller saw.",
     },
     answers: {
       204: "Deleted.",
-      409: "Another request changed it first (`datastale`, with the listing as it is by now in `content`).",
+      409: `${STALE}.`,
     },
   },
   putApiListingsByIdImages: {
     summary: "Arrange a listing’s pictures",
     about:
-      "The pictures in their order, each stored before by PUT /storage/{path} or an upload. The first one stands on the card. Those left out leave the listing.",
+      "Sets the pictures in their order. Each must be stored before by PUT /storage/{path} or an upload. The first one is shown on the card. Pictures left out are removed from the listing.",
     parameters: {
       id: "The listing’s id.",
     },
     answers: {
-      200: "The listing, changed.",
-      403: "Only teachers offer lessons (`teachers_only`).",
-      409: "Another request changed it first (`datastale`, with the listing as it is by now in `content`), or its state does not allow it (`wrong_state`).",
-      422: "`errors` names paths where nothing is stored for this listing, and texts with contact data.",
+      200: "The changed listing.",
+      403: "Only teachers can edit listings (`teachers_only`).",
+      409: `${STALE}, or its state does not allow it (\`wrong_state\`).`,
+      422: "`errors` names paths without a stored picture of this listing, and texts with contact details.",
     },
   },
   postApiListingsByIdSubmit: {
     summary: "Submit a draft",
-    about: "Sends it to review, or to readers at once for a trusted teacher.",
+    about: "Sends it to review, or publishes it at once for a trusted teacher.",
     parameters: {
       id: "The listing’s id.",
     },
     answers: {
       200: "The listing, pending or published.",
-      403: "The e-mail address is not verified (`email_unverified`), or not a teacher’s (`teachers_only`).",
-      409: "Not a draft (`wrong_state`), or past a limit (`limit_reached`).",
+      403: "The email address is not verified (`email_unverified`), or the user is not a teacher (`teachers_only`).",
+      409: "Not a draft (`wrong_state`), or a limit is reached (`limit_reached`).",
     },
   },
   postApiListingsByIdPause: {
     summary: "Pause a listing",
-    about: "Takes a published listing out of sight. Its ninety days go on.",
+    about: "Hides a published listing. Its 90-day period continues.",
     parameters: {
       id: "The listing’s id.",
     },
     answers: {
-      200: "The listing, paused.",
+      200: "The paused listing.",
       409: "Not published (`wrong_state`).",
     },
   },
@@ -92,31 +94,31 @@ export const API_DOCS: CallDocs = {
       id: "The listing’s id.",
     },
     answers: {
-      200: "The listing, published again.",
-      409: "Not paused, or past its ninety days (`wrong_state`).",
+      200: "The published listing.",
+      409: "Not paused, or its 90-day period is over (`wrong_state`).",
     },
   },
   postApiListingsByIdRenew: {
     summary: "Renew a listing",
-    about: "Ninety days from now, free and without review.",
+    about: "For 90 days from now, free of charge and without review.",
     parameters: {
       id: "The listing’s id.",
     },
     answers: {
-      200: "The listing.",
-      409: "Neither published, paused nor expired (`wrong_state`), or past a limit (`limit_reached`).",
+      200: "The renewed listing.",
+      409: "Not published, paused or expired (`wrong_state`), or a limit is reached (`limit_reached`).",
     },
   },
   getImagesListingsByIdByFile: {
-    summary: "A listing’s picture",
-    about: "While visitors may not see the listing, its owner and administrators see its pictures.",
+    summary: "Get a listing’s picture",
+    about: "While a listing is hidden, only its owner and administrators get its pictures.",
     parameters: {
       id: "The listing’s id.",
-      file: "The picture’s name, as the listing’s page shows it.",
+      file: "The file name, as in the listing’s page.",
     },
     answers: {
       200: "The picture.",
-      304: "It is the one that `If-None-Match` names.",
+      304: "The picture still has the version in `If-None-Match`.",
     },
   },
 };

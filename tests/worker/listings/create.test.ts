@@ -17,9 +17,9 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const ownListings = () => db.select().from(listings).where(eq(listings.ownerId, teacher.id));
-const pictures = (listingId: string) =>
+const listPictures = (listingId: string) =>
   db
     .select()
     .from(listingImages)
@@ -56,7 +56,7 @@ describe("POST /tutoring/create", () => {
     const answer = await create(form);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
-    const row = await stored(form.get("id") as string);
+    const row = await findRow(form.get("id") as string);
     expect(row).toMatchObject({
       ownerId: teacher.id,
       state: "pending",
@@ -79,7 +79,7 @@ describe("POST /tutoring/create", () => {
     const form = listingForm();
     const answer = await create(form);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
-    const row = await stored(form.get("id") as string);
+    const row = await findRow(form.get("id") as string);
     expect(row?.state).toBe("published");
     expect(row?.expiresTs).toBe(app.clock.now + 90 * 86_400_000);
   });
@@ -88,7 +88,7 @@ describe("POST /tutoring/create", () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({ description: `${"Sunați la 0712 345 678 pentru detalii. ".repeat(2)}` });
     await create(form);
-    expect((await stored(form.get("id") as string))?.state).toBe("pending");
+    expect((await findRow(form.get("id") as string))?.state).toBe("pending");
   });
 
   it("saves a draft that has only a subject", async () => {
@@ -104,14 +104,14 @@ describe("POST /tutoring/create", () => {
     });
     const answer = await create(form);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=draft&id=/);
-    expect(await stored(form.get("id") as string)).toMatchObject({
+    expect(await findRow(form.get("id") as string)).toMatchObject({
       state: "draft",
       price: null,
       county: null,
     });
   });
 
-  it("returns 422 with every value kept and an error message at each invalid field", async () => {
+  it("returns 422 with all values and an error message at each invalid field", async () => {
     const form = listingForm({
       title: "Scurt <b>",
       description: "x",
@@ -133,7 +133,7 @@ describe("POST /tutoring/create", () => {
     shows(html, 'href="#field-locations"');
     shows(html, '<option value="m" selected="">Mathematics</option>');
     expect(fieldValue(html, "id")).toBe(form.get("id"));
-    expect(await stored(form.get("id") as string)).toBeUndefined();
+    expect(await findRow(form.get("id") as string)).toBeUndefined();
   });
 
   it("returns 422 in Romanian on the Romanian page", async () => {
@@ -149,10 +149,10 @@ describe("POST /tutoring/create", () => {
     const answers = [...(await Promise.all([send(), send()])), await send()];
     for (const answer of answers) expect(answer.headers.get("location")).toContain("done=pending");
     expect(await ownListings()).toMatchObject([{ id, state: "pending", version: 1 }]);
-    expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
+    expect(await listPictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
   });
 
-  it.each(["submit", "draft"])("updates a draft that it saved a moment before: %s", async (intent) => {
+  it.each(["submit", "draft"])("updates the draft that an earlier request saved: %s", async (intent) => {
     const id = newId();
     await create(listingForm({ id, intent: "draft" }));
     const file = fileOf(await pngBytes(40, 20), "1.png");
@@ -160,10 +160,10 @@ describe("POST /tutoring/create", () => {
     const state = intent === "submit" ? "pending" : "draft";
     expect(answer.headers.get("location")).toContain(`done=${state}`);
     expect(await ownListings()).toMatchObject([{ id, state }]);
-    expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
+    expect(await listPictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
   });
 
-  it("returns 409 with both texts when the same form comes back changed", async () => {
+  it("returns 409 with both texts for another form with the same id", async () => {
     const id = newId();
     await create(listingForm({ id }));
     const answer = await create(listingForm({ id, title: "Alt titlu, scris după aceea" }));
@@ -179,20 +179,20 @@ describe("POST /tutoring/create", () => {
     expect((await create(listingForm({ id: other.id }))).status).toBe(404);
   });
 
-  it("saves a draft for a teacher with an unverified email address, and says so", async () => {
-    const fresh = await makeTeacher(app, { emailVerifiedTs: null });
-    const as = await signedIn(app, fresh);
+  it("saves a draft for a teacher with an unverified email address, with a message", async () => {
+    const unverified = await makeTeacher(app, { emailVerifiedTs: null });
+    const as = await signedIn(app, unverified);
     const form = listingForm();
     const answer = await create(form, as);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
-    expect((await stored(form.get("id") as string))?.state).toBe("draft");
+    expect((await findRow(form.get("id") as string))?.state).toBe("draft");
     const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
     shows(own, "Confirm your email address");
     const sent = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
     expect(sent.status).toBe(403);
   });
 
-  it("returns 401 with the text kept when the session has ended", async () => {
+  it("returns 401 with all values when the session has ended", async () => {
     const answer = await app.post("/tutoring/create", { body: listingForm() });
     expect(answer.status).toBe(401);
     const html = await answer.text();
@@ -215,7 +215,7 @@ describe("limits of POST /tutoring/create", () => {
     const html = await answer.text();
     shows(html, "You have reached the limit of 3 submissions a day");
     shows(html, 'value="Zorilor"');
-    expect(await stored(form.get("id") as string)).toBeUndefined();
+    expect(await findRow(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
     expect((await create(form, await signedIn(app, teacher))).status).toBe(303);
   });

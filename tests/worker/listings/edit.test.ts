@@ -18,9 +18,9 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 
-const proposed = async (id: string) =>
+const findRevision = async (id: string) =>
   (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
 
 const edit = (listing: Listing, body: FormData, as = jar) =>
@@ -45,10 +45,10 @@ describe("GET /tutoring/{id}/edit", () => {
     expect((await app.get(path, { as: await signedIn(app, await makeTeacher(app)) })).status).toBe(404);
     expect((await app.get(path)).headers.get("location")).toContain("/sign-in?next=");
     expect((await app.get("/tutoring/nope/edit", { as: jar })).status).toBe(404);
-    const gone = await makeListing(app, teacher, { subject: "p", state: "deleted" });
-    expect((await app.get(`/tutoring/${gone.id}/edit`, { as: jar })).status).toBe(410);
-    const stopped = await makeListing(app, teacher, { subject: "b", state: "suspended" });
-    const refused = await app.get(`/tutoring/${stopped.id}/edit`, { as: jar });
+    const deleted = await makeListing(app, teacher, { subject: "p", state: "deleted" });
+    expect((await app.get(`/tutoring/${deleted.id}/edit`, { as: jar })).status).toBe(410);
+    const suspended = await makeListing(app, teacher, { subject: "b", state: "suspended" });
+    const refused = await app.get(`/tutoring/${suspended.id}/edit`, { as: jar });
     expect(refused.status).toBe(409);
     // The listing stays suspended until an admin lifts it.
     expect(await refused.text()).not.toContain("Try again");
@@ -56,14 +56,14 @@ describe("GET /tutoring/{id}/edit", () => {
 });
 
 describe("POST /tutoring/{id}/edit", () => {
-  it("keeps a published listing live when price and place change, and updates the search index", async () => {
+  it("changes price and county of a published listing, and updates the search index", async () => {
     const listing = await makeListing(app, teacher);
     const answer = await edit(
       listing,
       formOf(listing, { price: "120", session_minutes: "90", county: "bv" }),
     );
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findRow(listing.id)).toMatchObject({
       state: "published",
       version: 2,
       county: "bv",
@@ -79,13 +79,13 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(counts?.listings).toBe(1);
   });
 
-  it("keeps a published listing live when its text changes", async () => {
+  it("changes the text of a published listing without review", async () => {
     const listing = await makeListing(app, teacher);
     await edit(
       listing,
       formOf(listing, { description: `${listing.description} Prima lecție este gratuită.` }),
     );
-    expect((await stored(listing.id))?.state).toBe("published");
+    expect((await findRow(listing.id))?.state).toBe("published");
   });
 
   it.each([
@@ -93,11 +93,11 @@ describe("POST /tutoring/{id}/edit", () => {
     ["an e-mail address", "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag."],
     ["a link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
     ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
-  ])("keeps it live when the text becomes %s, with a revision waiting for review", async (_, description) => {
+  ])("keeps the published text when the new one is %s, and stores a revision", async (_, description) => {
     const listing = await makeListing(app, teacher);
     const answer = await edit(listing, formOf(listing, { description, price: "120", county: "bv" }));
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findRow(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,
       price: 12_000,
@@ -105,7 +105,7 @@ describe("POST /tutoring/{id}/edit", () => {
       version: 2,
       submittedTs: listing.submittedTs,
     });
-    expect(await proposed(listing.id)).toEqual({
+    expect(await findRevision(listing.id)).toEqual({
       listingId: listing.id,
       title: listing.title,
       description,
@@ -128,16 +128,16 @@ describe("POST /tutoring/{id}/edit", () => {
     const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     shows(page, "Mai clar.");
     await edit(listing, formOf(listing, { title: "Matematică, mai clar spus" }));
-    expect(await stored(listing.id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
+    expect(await findRow(listing.id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
   });
 
-  it("saves a draft, and submits it on request", async () => {
+  it("saves a draft, then submits it", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
     await edit(draft, formOf(draft, { intent: "draft", title: "", price: "" }));
-    expect(await stored(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
+    expect(await findRow(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
     const sent = await edit(draft, formOf(draft, { version: "2" }));
     expect(sent.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
-    expect((await stored(draft.id))?.state).toBe("pending");
+    expect((await findRow(draft.id))?.state).toBe("pending");
   });
 
   it("writes audit events for edits, except when an owner saves a draft", async () => {
@@ -150,7 +150,7 @@ describe("POST /tutoring/{id}/edit", () => {
     await edit(draft, formOf(draft, { intent: "draft", price: "95" }, [file]));
     await edit(draft, formOf(draft, { intent: "draft", price: "97", version: "2" }));
     expect((await edit(draft, formOf(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
-    expect(await stored(draft.id)).toMatchObject({ price: 9700, version: 3 });
+    expect(await findRow(draft.id)).toMatchObject({ price: 9700, version: 3 });
     expect(await actions(draft.id)).toEqual([]);
     const admin = await makeAdmin(app);
     const byAdmin = formOf(draft, { intent: "draft", version: "3" });
@@ -164,7 +164,7 @@ describe("POST /tutoring/{id}/edit", () => {
     ]);
   });
 
-  it("returns 409 for a stale version, with the typed text kept and the saved text next to it", async () => {
+  it("returns 409 for a stale version, with the typed and the saved text", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
     const answer = await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", price: "77" }));
@@ -173,22 +173,22 @@ describe("POST /tutoring/{id}/edit", () => {
     shows(html, 'value="Gheorgheni"');
     shows(html, "Mănăștur");
     expect(fieldValue(html, "version")).toBe("2");
-    expect((await stored(listing.id))?.neighbourhood).toBe("Mănăștur");
+    expect((await findRow(listing.id))?.neighbourhood).toBe("Mănăștur");
     expect((await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", version: "2" }))).status).toBe(
       303,
     );
   });
 
-  it("accepts one of two parallel edits", async () => {
+  it("accepts one of two parallel edits, and returns 409 for the other", async () => {
     const listing = await makeListing(app, teacher);
     const answers = await Promise.all(
       ["Unu", "Doi"].map((name) => edit(listing, formOf(listing, { neighbourhood: name }))),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
-    expect((await stored(listing.id))?.version).toBe(2);
+    expect((await findRow(listing.id))?.version).toBe(2);
   });
 
-  it("returns 409 when the new place would make two active listings of one subject and county", async () => {
+  it("returns 409 for a second active listing in the same subject and county", async () => {
     await makeListing(app, teacher, { county: "b" });
     const listing = await makeListing(app, teacher);
     const answer = await edit(listing, formOf(listing, { county: "b" }));
@@ -219,7 +219,7 @@ describe("POST /tutoring/{id}/edit", () => {
   it("returns 404 for another user's listing and writes nothing", async () => {
     const listing = await makeListing(app, await makeTeacher(app));
     expect((await edit(listing, formOf(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
-    expect((await stored(listing.id))?.version).toBe(1);
+    expect((await findRow(listing.id))?.version).toBe(1);
   });
 
   it("accepts an admin's edit and redirects to the review", async () => {
@@ -227,7 +227,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const as = await signedIn(app, await makeAdmin(app));
     const answer = await edit(listing, formOf(listing, { title: "Titlu corectat de administrator" }), as);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
-    expect(await stored(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
+    expect(await findRow(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
   });
 });
 

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { COUNTY_CODES } from "@/shared/codes";
-import { createCountyMap, MAP_SIZE, POINT_RADIUS } from "@/shared/county-map";
+import { createCountyMap, MAP_SIZE } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
@@ -20,14 +19,14 @@ beforeEach(async () => {
 
 const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
 const edit = (form: FormData) => app.post(`/tutoring/${form.get("id")}/edit`, { body: form, as: jar });
-const stored = async (id: unknown) =>
+const findRow = async (id: unknown) =>
   (
     await db
       .select()
       .from(listings)
       .where(eq(listings.id, String(id)))
   )[0];
-const placed = async (id: unknown) =>
+const listPictures = async (id: unknown) =>
   (
     await db
       .select()
@@ -43,7 +42,7 @@ describe("a listing's point in its form", () => {
   it("is stored exactly, typed with a comma or a point, and is shown again in the form", async () => {
     const form = listingForm(point("46,7712", " 23.6236 "));
     expect((await create(form)).status).toBe(303);
-    expect(await stored(form.get("id"))).toMatchObject({ latitude: 46.7712, longitude: 23.6236 });
+    expect(await findRow(form.get("id"))).toMatchObject({ latitude: 46.7712, longitude: 23.6236 });
     const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
     expect(fieldValue(html, "point.latitude")).toBe("46.7712");
     shows(html, "The point is in Cluj-Napoca");
@@ -66,7 +65,7 @@ describe("a listing's point in its form", () => {
   it("is removed by empty fields", async () => {
     const listing = await makeListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
     expect((await edit(formOf(listing, point("", " ")))).status).toBe(303);
-    expect(await stored(listing.id)).toMatchObject({ latitude: null, longitude: null });
+    expect(await findRow(listing.id)).toMatchObject({ latitude: null, longitude: null });
   });
 
   it.each([
@@ -88,7 +87,7 @@ describe("a listing's point in its form", () => {
     expect(fieldValue(html, "point.longitude") ?? "").toBe(typed["point.longitude"]);
     expect(fieldValues(html, "picture")).toHaveLength(1);
     shows(html, 'value="Birou"');
-    expect(await stored(form.get("id"))).toBeUndefined();
+    expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
   it.each([288, 480])("is set by a click on the map of %i pixels, which saves nothing", async (width) => {
@@ -106,12 +105,12 @@ describe("a listing's point in its form", () => {
     expect(Number(fieldValue(html, "point.latitude"))).toBeCloseTo(46.56, 2);
     expect(Number(fieldValue(html, "point.longitude"))).toBeCloseTo(23.78, 2);
     expect(fieldValue(html, "title")).toBe(form.get("title"));
-    expect(await stored(form.get("id"))).toBeUndefined();
+    expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
   it("stays unchanged when the map is activated by keyboard, which sends no coordinates", async () => {
-    const press = { intent: null, "map.county": "cj", "map.288.x": "0", "map.288.y": "0" };
-    const html = await (await create(listingForm({ ...point("46.7", "23.6"), ...press }))).text();
+    const click = { intent: null, "map.county": "cj", "map.288.x": "0", "map.288.y": "0" };
+    const html = await (await create(listingForm({ ...point("46.7", "23.6"), ...click }))).text();
     expect(fieldValue(html, "point.latitude")).toBe("46.7");
   });
 
@@ -119,7 +118,7 @@ describe("a listing's point in its form", () => {
     ["", "46.7554", "23.5912"],
     ["/ro", "46,7554", "23,5912"],
   ])(
-    "stands in the fields as the page's language writes it (%s), whichever way it was typed",
+    "is shown in the number format of the page's language (%s), however it was typed",
     async (prefix, ...shown) => {
       const listing = await makeListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
       const fields = (html: string) =>
@@ -136,7 +135,7 @@ describe("a listing's point in its form", () => {
       expect((await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar })).status).toBe(
         303,
       );
-      expect(await stored(listing.id)).toMatchObject({ latitude: 46.7554, longitude: 23.5 });
+      expect(await findRow(listing.id)).toMatchObject({ latitude: 46.7554, longitude: 23.5 });
     },
   );
 
@@ -147,39 +146,9 @@ describe("a listing's point in its form", () => {
   });
 });
 
-describe("GET /maps/{file}", () => {
-  it("draws every county, the same for all visitors", async () => {
-    for (const code of COUNTY_CODES) {
-      const answer = await app.get(`/maps/${code}.svg`);
-      expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
-      expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
-      const svg = await answer.text();
-      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 480 400"/);
-      expect(svg).not.toContain("NaN");
-    }
-  });
-
-  it("draws each county seat's name clear of a point in the seat, and within the picture", async () => {
-    for (const code of COUNTY_CODES) {
-      const svg = await (await app.get(`/maps/${code}.svg`)).text();
-      const [, seatY] = svg.match(/<circle class="seat" cx="[^"]+" cy="([^"]+)"/) ?? [];
-      const [, nameY] = svg.match(/<text class="name" x="[^"]+" y="([^"]+)"/) ?? [];
-      const [seat, name] = [Number(seatY), Number(nameY)];
-      // A letter reaches about 11 above the baseline and 4 below it.
-      const apart = name < seat ? seat - (name + 4) : name - 11 - seat;
-      expect([code, apart >= POINT_RADIUS]).toEqual([code, true]);
-      expect([code, name > 11 && name < MAP_SIZE.height - 4]).toEqual([code, true]);
-    }
-  });
-
-  it.each(["xx.svg", "cj", "cj.png", "..svg"])("returns 404 for %s", async (file) => {
-    expect((await app.get(`/maps/${file}`)).status).toBe(404);
-  });
-});
-
 describe("alternative text of a picture", () => {
-  const words = (html: string) =>
-    [...html.matchAll(/name="alt\.[^"]+"[^>]*value="([^"]*)"/g)].map((one) => one[1]);
+  const getDescriptions = (html: string) =>
+    [...html.matchAll(/name="alt\.[^"]+"[^>]*value="([^"]*)"/g)].map((match) => match[1]);
 
   it("is stored with the pictures in the form's order, and shown on the public page", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
@@ -192,8 +161,11 @@ describe("alternative text of a picture", () => {
     form.append("alt.new:0", "Prima\n aleasă");
     form.append("alt.new:1", "A doua aleasă");
     expect((await create(form)).status).toBe(303);
-    expect((await placed(form.get("id"))).map(({ alt }) => alt)).toEqual(["A doua aleasă", "Prima aleasă"]);
-    expect((await stored(form.get("id")))?.state).toBe("published");
+    expect((await listPictures(form.get("id"))).map(({ alt }) => alt)).toEqual([
+      "A doua aleasă",
+      "Prima aleasă",
+    ]);
+    expect((await findRow(form.get("id")))?.state).toBe("published");
     const html = await (await app.get(`/tutoring/${form.get("id")}`)).text();
     expect(html).toMatch(/<img[^>]*alt="A doua aleasă"/);
   });
@@ -202,18 +174,18 @@ describe("alternative text of a picture", () => {
     const form = listingForm({ intent: "draft" }, [fileOf(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", "Întâi");
     await create(form);
-    const [picture] = await placed(form.get("id"));
+    const [picture] = await listPictures(form.get("id"));
     const base = { id: String(form.get("id")), intent: "draft", picture: picture?.id ?? "" };
     expect((await edit(listingForm({ ...base, version: "1" }))).status).toBe(303);
-    expect((await placed(base.id))[0]?.alt).toBe("Întâi");
+    expect((await listPictures(base.id))[0]?.alt).toBe("Întâi");
     expect((await edit(listingForm({ ...base, version: "2", [`alt.${picture?.id}`]: "Apoi" }))).status).toBe(
       303,
     );
-    expect((await placed(base.id))[0]?.alt).toBe("Apoi");
+    expect((await listPictures(base.id))[0]?.alt).toBe("Apoi");
   });
 
   it.each([
-    ["too many of them", "x".repeat(151), "Too long: use at most 150 characters."],
+    ["151 characters", "x".repeat(151), "Too long: use at most 150 characters."],
     ["a phone number", "sunați la 0712 345 678", "remove phone numbers"],
   ])("returns 422 at the field for %s, with everything kept", async (_, alt, text) => {
     const form = listingForm({}, [fileOf(await pngBytes(300, 200), "a.png")]);
@@ -225,11 +197,11 @@ describe("alternative text of a picture", () => {
     shows(html, `href="#field-alt.${id}"`);
     shows(html, `id="field-alt.${id}-error"`);
     shows(html, text);
-    expect(words(html)).toEqual([alt]);
-    expect(await stored(form.get("id"))).toBeUndefined();
+    expect(getDescriptions(html)).toEqual([alt]);
+    expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
-  it("a button moves a picture back or forward with its text, and saves nothing", async () => {
+  it("moves with its picture by the picture's buttons, which save nothing", async () => {
     const form = listingForm({ intent: "show" }, [
       fileOf(await pngBytes(300, 200), "a.png"),
       fileOf(await pngBytes(310, 200), "b.png"),
@@ -238,7 +210,7 @@ describe("alternative text of a picture", () => {
     form.append("alt.new:1", "Doi");
     const first = await (await create(form)).text();
     const pictures = fieldValues(first, "picture");
-    expect(words(first)).toEqual(["Unu", "Doi"]);
+    expect(getDescriptions(first)).toEqual(["Unu", "Doi"]);
     const next = listingForm({
       id: String(form.get("id")),
       intent: `down:${pictures[0]}`,
@@ -248,8 +220,8 @@ describe("alternative text of a picture", () => {
     });
     const second = await (await create(next)).text();
     expect(fieldValues(second, "picture")).toEqual([pictures[1], pictures[0]]);
-    expect(words(second)).toEqual(["Doi", "Unu, altfel"]);
-    expect(await stored(form.get("id"))).toBeUndefined();
+    expect(getDescriptions(second)).toEqual(["Doi", "Unu, altfel"]);
+    expect(await findRow(form.get("id"))).toBeUndefined();
   });
 });
 
@@ -268,7 +240,7 @@ describe("pictures uploaded while the form is open", () => {
       "alt.at:aaaa": "A mea",
     });
     expect((await edit(form)).status).toBe(303);
-    const rows = await placed(listing.id);
+    const rows = await listPictures(listing.id);
     expect(rows.map(({ id, position, alt }) => [id, position, alt])).toEqual([
       ["mine", 0, "A mea"],
       ["theirs", null, ""],
@@ -286,13 +258,13 @@ describe("POST /tutoring/{id}/edit with a stale version", () => {
     const html = await answer.text();
     expect(fieldValue(html, "title")).toBe("Titlul din această filă");
     expect(fieldValue(html, "version")).toBe("2");
-    const told = html.slice(
+    const notice = html.slice(
       html.indexOf("The listing was changed after you opened it"),
       html.indexOf('name="subject"'),
     );
-    shows(told, "Titlul din cealaltă filă");
-    shows(told, "Titlul din această filă");
-    shows(told, "46.7; 23.6");
-    expect((await stored(listing.id))?.title).toBe("Titlul din cealaltă filă");
+    shows(notice, "Titlul din cealaltă filă");
+    shows(notice, "Titlul din această filă");
+    shows(notice, "46.7; 23.6");
+    expect((await findRow(listing.id))?.title).toBe("Titlul din cealaltă filă");
   });
 });

@@ -25,11 +25,11 @@ const twoFiles = async () => [
 ];
 const send = (path: string, body: FormData, as = jar) =>
   complaining(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
-const storedFor = (id: string) => db.select().from(listingImages).where(eq(listingImages.listingId, id));
+const listPictures = (id: string) => db.select().from(listingImages).where(eq(listingImages.listingId, id));
 
 describe("listing form while pictures can't be encoded", () => {
   it.each([["submit"], ["draft"]])(
-    "POST /tutoring/create with %s: 503 with all typed values, and nothing saved",
+    "POST /tutoring/create with %s returns 503 with all values, and saves nothing",
     async (intent) => {
       failImages(app, imagesFailure(9522));
       const id = newId();
@@ -42,11 +42,11 @@ describe("listing form while pictures can't be encoded", () => {
       shows(html, `value="${TYPED}"`);
       shows(html, "“unu.png” could not be uploaded.");
       expect(await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, id) })).toBeUndefined();
-      expect(await storedFor(id)).toEqual([]);
+      expect(await listPictures(id)).toEqual([]);
     },
   );
 
-  it("POST /tutoring/{id}/edit: 503, the listing unchanged; pictures that were encoded stay in the form", async () => {
+  it("POST /tutoring/{id}/edit returns 503 with the pictures that were encoded, and saves nothing", async () => {
     const listing = await makeListing(app, teacher);
     // Each picture is encoded twice: the second encoding fails.
     failImages(app, imagesFailure(), { from: 3 });
@@ -56,8 +56,8 @@ describe("listing form while pictures can't be encoded", () => {
     const html = await answer.text();
     shows(html, `value="${TYPED}"`);
     shows(html, "„doi.png” nu a putut fi încărcată.");
-    const [kept] = await storedFor(listing.id);
-    expect(fieldValues(html, "picture")).toEqual([kept?.id]);
+    const [stored] = await listPictures(listing.id);
+    expect(fieldValues(html, "picture")).toEqual([stored?.id]);
     const now = await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, listing.id) });
     expect([now?.title, now?.version]).toEqual([listing.title, listing.version]);
   });
@@ -76,14 +76,14 @@ describe("listing form while pictures can't be encoded", () => {
     }
   });
 
-  it("stops at the first picture that fails", async () => {
-    let tries = 0;
+  it("stops at the first picture that can't be encoded", async () => {
+    let encodings = 0;
     intercept(app, "IMAGES", "input", () => {
-      tries++;
+      encodings++;
       return { transform: () => ({ output: () => Promise.reject(imagesFailure(9522)) }) };
     });
     await send("/tutoring/create", listingForm({}, await twoFiles()));
     // Each picture is encoded twice.
-    expect(tries).toBe(2);
+    expect(encodings).toBe(2);
   });
 });

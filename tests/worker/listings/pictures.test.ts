@@ -21,7 +21,7 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const imagesOf = (listingId: string) =>
+const listPictures = (listingId: string) =>
   db.query.listingImages.findMany({
     where: eq(listingImages.listingId, listingId),
     orderBy: listingImages.position,
@@ -32,18 +32,18 @@ const publish = (id: string) =>
     .update(listings)
     .set({ state: "published", expiresTs: app.clock.now + 1000 })
     .where(eq(listings.id, id));
-const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+const decode = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 describe("POST /tutoring/create with pictures", () => {
   it("stores pictures re-encoded, without metadata, and serves them", async () => {
     const jpeg = await jpegWithPlace();
-    expect(text(jpeg)).toContain(PLACE_MARK);
+    expect(decode(jpeg)).toContain(PLACE_MARK);
     const id = newId();
     const answer = await create(
       listingForm({ id }, [fileOf(jpeg, "eu.jpg"), fileOf(await pngBytes(60, 40), "2.png")]),
     );
     expect(answer.status).toBe(303);
-    const images = await imagesOf(id);
+    const images = await listPictures(id);
     expect(images.map(({ position, width, height }) => [position, width, height])).toEqual([
       [0, 640, 480],
       [1, 60, 40],
@@ -57,9 +57,9 @@ describe("POST /tutoring/create with pictures", () => {
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
     expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const bytes = await bytesOf(served.body as ReadableStream);
-    expect(text(bytes.slice(0, 4))).toBe("RIFF");
-    expect(text(bytes)).not.toContain(PLACE_MARK);
-    expect(text(bytes)).not.toContain("EXIF");
+    expect(decode(bytes.slice(0, 4))).toBe("RIFF");
+    expect(decode(bytes)).not.toContain(PLACE_MARK);
+    expect(decode(bytes)).not.toContain("EXIF");
 
     const card = await app.get(path.replace(".webp", "-480.webp"));
     expect(card.status).toBe(200);
@@ -70,15 +70,15 @@ describe("POST /tutoring/create with pictures", () => {
     const id = newId();
     const first = await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
     expect(first.status).toBe(422);
-    const kept = fieldValues(await first.text(), "picture");
-    expect(kept.length).toBe(1);
-    expect((await imagesOf(id))[0]?.position).toBeNull();
+    const pictures = fieldValues(await first.text(), "picture");
+    expect(pictures.length).toBe(1);
+    expect((await listPictures(id))[0]?.position).toBeNull();
 
     const second = await create(
-      listingForm({ id, picture: ["new:0", ...kept] }, [fileOf(await pngBytes(70, 50), "2.png")]),
+      listingForm({ id, picture: ["new:0", ...pictures] }, [fileOf(await pngBytes(70, 50), "2.png")]),
     );
     expect(second.status).toBe(303);
-    expect((await imagesOf(id)).map(({ position, width }) => [position, width])).toEqual([
+    expect((await listPictures(id)).map(({ position, width }) => [position, width])).toEqual([
       [0, 70],
       [1, 50],
     ]);
@@ -101,14 +101,14 @@ describe("POST /tutoring/create with pictures", () => {
       async () => fileOf(await pngBytes(8000, 6000, false), "pixeli.png"),
       "at most 40 megapixels",
     ],
-  ])("returns 422 for a file that is %s, with its name, and keeps the rest", async (_, make, words) => {
+  ])("returns 422 for a file that is %s, with its name, and keeps the rest", async (_, makeFile, message) => {
     const id = newId();
-    const bad = await make();
+    const bad = await makeFile();
     const answer = await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "buna.png"), bad]));
     expect(answer.status).toBe(422);
     const html = await answer.text();
     shows(html, `“${bad.name}”`);
-    shows(html, words);
+    shows(html, message);
     shows(html, "Matematică pentru Bacalaureat, pas cu pas");
     expect(fieldValues(html, "picture").length).toBe(1);
   });
@@ -124,7 +124,7 @@ describe("POST /tutoring/create with pictures", () => {
     expect(fieldValues(html, "picture").length).toBe(5);
   });
 
-  it("moves and removes pictures by buttons, without a script", async () => {
+  it("moves and removes pictures by buttons, without JavaScript", async () => {
     const id = newId();
     const two = [fileOf(await pngBytes(31, 20), "1.png"), fileOf(await pngBytes(32, 20), "2.png")];
     const [one, other] = fieldValues(
@@ -150,7 +150,7 @@ describe("POST /tutoring/create with pictures", () => {
       "picture",
     );
     await create(listingForm({ id, picture: picture ?? "" }));
-    expect((await imagesOf(id)).filter(({ position }) => position !== null)).toEqual([]);
+    expect((await listPictures(id)).filter(({ position }) => position !== null)).toEqual([]);
   });
 });
 
@@ -158,7 +158,7 @@ describe("GET /images/listings/{id}/{file}", () => {
   const upload = async () => {
     const id = newId();
     await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "1.png")]));
-    const [image] = await imagesOf(id);
+    const [image] = await listPictures(id);
     return { id, path: `/images/listings/${id}/${image?.file}` };
   };
 
@@ -242,18 +242,18 @@ describe("job sweep-pictures", () => {
       position: 0,
       createdTs: app.clock.now,
     });
-    const [loose] = await imagesOf(id);
+    const [unused] = await listPictures(id);
     const sweep = (now: number) => sweepUnusedPictures(servicesAt(now));
     expect(await sweep(app.clock.now + 23 * 3_600_000)).toBe(0);
     expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
-    expect(await imagesOf(id)).toEqual([]);
-    expect((await imagesOf(saved.id)).length).toBe(1);
-    expect((await app.get(`/images/listings/${id}/${loose?.file}`)).status).toBe(404);
+    expect(await listPictures(id)).toEqual([]);
+    expect((await listPictures(saved.id)).length).toBe(1);
+    expect((await app.get(`/images/listings/${id}/${unused?.file}`)).status).toBe(404);
   });
 });
 
 describe("pictures of a listing", () => {
-  const loose = async (
+  const insertPicture = async (
     listingId: string,
     ownerId: string,
     given: Partial<typeof listingImages.$inferInsert> = {},
@@ -265,28 +265,28 @@ describe("pictures of a listing", () => {
     return id;
   };
 
-  it("are at most five, unique, the user's own or already there, numbered without a gap", async () => {
+  it("are at most five, without duplicates, and only the listing's or uploaded by the user", async () => {
     const listing = await makeListing(app, teacher);
     const { id, version } = listing;
     const other = await makeTeacher(app);
-    const theirs = await loose(id, other.id);
-    const elsewhere = await loose(newId(), teacher.id);
-    const byAdmin = await loose(id, other.id, { position: 0 });
+    const theirs = await insertPicture(id, other.id);
+    const ofOtherListing = await insertPicture(newId(), teacher.id);
+    const byAdmin = await insertPicture(id, other.id, { position: 0 });
     const mine: string[] = [];
-    for (let n = 0; n < 6; n++) mine.push(await loose(id, teacher.id));
-    const asked = [theirs, mine[0], mine[0], elsewhere, byAdmin, newId(), ...mine.slice(1)] as string[];
+    for (let n = 0; n < 6; n++) mine.push(await insertPicture(id, teacher.id));
+    const ids = [theirs, mine[0], mine[0], ofOtherListing, byAdmin, newId(), ...mine.slice(1)] as string[];
     const ctx = {
       ...servicesAt(app.clock.now),
       user: { ...teacher, sessionId: "test", emailVerified: true, unread: 0 },
     };
-    const pictures = asked.map((one, n) => ({ id: one, alt: `Poza ${n}` }));
+    const pictures = ids.map((pictureId, n) => ({ id: pictureId, alt: `Poza ${n}` }));
     const edit = { id, version, submit: true, listing: fromListingColumns(listing), pictures };
     const result = await editListing(ctx, edit);
     expect(result.ok).toBe(true);
-    const placed = (await imagesOf(id)).filter(({ position }) => position !== null);
+    const placed = (await listPictures(id)).filter(({ position }) => position !== null);
     expect(placed.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
     expect(placed.map((picture) => picture.id)).toEqual([mine[0], byAdmin, mine[1], mine[2], mine[3]]);
     expect(placed.map(({ alt }) => alt)).toEqual([1, 4, 6, 7, 8].map((n) => `Poza ${n}`));
-    expect((await imagesOf(id)).find((picture) => picture.id === theirs)?.position).toBeNull();
+    expect((await listPictures(id)).find((picture) => picture.id === theirs)?.position).toBeNull();
   });
 });

@@ -18,19 +18,19 @@ beforeEach(async () => {
 
 const preview = (form: FormData, as: Jar | null = jar) =>
   app.post(`/tutoring/${form.get("id")}/preview`, { body: form, ...(as ? { as } : {}) });
-const stored = async (id: unknown) =>
+const findRow = async (id: unknown) =>
   (
     await db
       .select()
       .from(listings)
       .where(eq(listings.id, String(id)))
   )[0];
-/** The text of a page, as a user would type it. */
-const plain = (html: string) =>
+/** Decodes the HTML entities of attribute values. */
+const decodeEntities = (html: string) =>
   html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
 describe("POST /tutoring/{id}/preview", () => {
-  it("shows the typed values as visitors will see them, and keeps only the form to go back", async () => {
+  it("shows the typed values as visitors will see them, with a form back to the editor, and saves nothing", async () => {
     const form = listingForm({ neighbourhood: "Mănăștur" }, [fileOf(await pngBytes(300, 200), "birou.png")]);
     form.append("alt.new:0", "Birou cu un caiet deschis");
     const answer = await preview(form);
@@ -43,11 +43,11 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(html).toMatch(/<img[^>]*alt="Birou cu un caiet deschis"/);
     expect(html).not.toContain("application/ld+json");
     expect(html).not.toContain("/report");
-    expect(await stored(form.get("id"))).toBeUndefined();
+    expect(await findRow(form.get("id"))).toBeUndefined();
 
     const back = new FormData();
     for (const [, name, value] of html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
-      back.append(plain(name ?? ""), plain(value ?? ""));
+      back.append(decodeEntities(name ?? ""), decodeEntities(value ?? ""));
     }
     back.append("intent", "show");
     expect(back.get("description")).toBe(form.get("description"));
@@ -58,7 +58,7 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(fieldValue(page, "id")).toBe(form.get("id"));
     expect(fieldValues(page, "picture")).toHaveLength(1);
     shows(page, 'value="Birou cu un caiet deschis"');
-    expect(await stored(form.get("id"))).toBeUndefined();
+    expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
   it("shows the changes of a saved listing and saves nothing", async () => {
@@ -66,10 +66,10 @@ describe("POST /tutoring/{id}/preview", () => {
     const html = await (await preview(formOf(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
     shows(html, "Un titlu nou, încă nesalvat");
     shows(html, `action="/tutoring/${listing.id}/edit"`);
-    expect(await stored(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
+    expect(await findRow(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
   });
 
-  it("returns 422 with the form and everything kept for values that no draft may have", async () => {
+  it("returns 422 with the form and all values for values that a draft can't have", async () => {
     const answer = await preview(listingForm({ subject: "", price: "abc" }));
     expect(answer.status).toBe(422);
     const html = await answer.text();

@@ -43,17 +43,17 @@ describe("job purge-listings", () => {
       as: learner,
       form: { message: "Mai aveți locuri?" },
     });
-    const kept = await makeListing(app, teacher, { subject: "p" });
+    const other = await makeListing(app, teacher, { subject: "p" });
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
-    const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+    const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
     const deletedTs = app.clock.now;
 
     expect(await purgeListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);
-    expect((await stored(listing.id))?.title).toBe("Lecții cu purgatoriul");
+    expect((await findRow(listing.id))?.title).toBe("Lecții cu purgatoriul");
     const now = deletedTs + 30 * DAY_MS;
     expect(await purgeListings(servicesAt(now))).toBe(1);
     expect(await purgeListings(servicesAt(now))).toBe(0);
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findRow(listing.id)).toMatchObject({
       state: "deleted",
       title: "",
       description: "",
@@ -69,7 +69,7 @@ describe("job purge-listings", () => {
       await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, listing.id)),
     ).toEqual([]);
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
-    expect((await stored(kept.id))?.title).toBe(kept.title);
+    expect((await findRow(other.id))?.title).toBe(other.title);
     const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();
     shows(inbox, "Mai aveți locuri?");
     shows(inbox, "A deleted listing");

@@ -18,15 +18,15 @@ beforeEach(async () => {
   teacher = await makeTeacher(app, { locale: "ro" });
 });
 
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const remind = () => remindExpiring(servicesAt(app.clock.now, app.bindings));
 /** The path of the newest reminder's link. */
-async function linkOf(email: string): Promise<string> {
+async function findRenewalLink(email: string): Promise<string> {
   const mail = (await mailsTo(email)).at(-1);
   const [, path = ""] = mail?.text.match(/https:\/\/catedra\.test(\/\S*\/renew\?token=[\w-]+)/) ?? [];
   return path;
 }
-const follow = (path: string, token = new URL(path, "https://x").searchParams.get("token") ?? "") =>
+const confirmRenewal = (path: string, token = new URL(path, "https://x").searchParams.get("token") ?? "") =>
   app.post(path.split("?")[0] ?? "", { form: { token } });
 
 describe("job remind-expiring", () => {
@@ -35,7 +35,7 @@ describe("job remind-expiring", () => {
     const templates = async () => (await mailsTo(teacher.email)).map(({ template }) => template);
     await remind();
     expect(await templates()).toEqual([]);
-    for (const [days, told] of [
+    for (const [days, expected] of [
       [1, ["listing_expiring"]],
       [11, ["listing_expiring", "listing_expiring"]],
       [3, ["listing_expiring", "listing_expiring", "listing_expired"]],
@@ -44,22 +44,22 @@ describe("job remind-expiring", () => {
       app.clock.now += days * DAY_MS;
       await Promise.all([remind(), remind()]);
       await remind();
-      expect(await templates()).toEqual(told);
+      expect(await templates()).toEqual(expected);
     }
     const [first] = await mailsTo(teacher.email);
     expect(first?.subject).toBe(`Anunțul „${listing.title}” expiră pe 05.12.2026`);
     expect(first?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}/renew?token=`);
-    // Not an edit: a form that is open meanwhile can still be saved.
-    expect((await stored(listing.id))?.version).toBe(1);
+    // The version stays, so that an open form can be saved.
+    expect((await findRow(listing.id))?.version).toBe(1);
   });
 
-  it("sends only reminders that are still true after an outage, and none a week late", async () => {
-    const [late, gone] = [await makeTeacher(app), await makeTeacher(app)];
-    await makeListing(app, late, { expiresTs: app.clock.now - DAY_MS });
-    await makeListing(app, gone, { expiresTs: app.clock.now - 8 * DAY_MS });
+  it("after an outage sends only the latest reminder, and none a week late", async () => {
+    const [dayLate, weekLate] = [await makeTeacher(app), await makeTeacher(app)];
+    await makeListing(app, dayLate, { expiresTs: app.clock.now - DAY_MS });
+    await makeListing(app, weekLate, { expiresTs: app.clock.now - 8 * DAY_MS });
     await remind();
-    expect((await mailsTo(late.email)).map(({ template }) => template)).toEqual(["listing_expired"]);
-    expect(await mailsTo(gone.email)).toEqual([]);
+    expect((await mailsTo(dayLate.email)).map(({ template }) => template)).toEqual(["listing_expired"]);
+    expect(await mailsTo(weekLate.email)).toEqual([]);
   });
 
   it("skips paused and suspended listings and closed accounts", async () => {
@@ -76,7 +76,7 @@ describe("job remind-expiring", () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await remind();
     await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signedIn(app, teacher) });
-    expect((await stored(listing.id))?.expiryNotice).toBeNull();
+    expect((await findRow(listing.id))?.expiryNotice).toBeNull();
     await remind();
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     app.clock.now += 80 * DAY_MS;
@@ -86,14 +86,14 @@ describe("job remind-expiring", () => {
 });
 
 describe("GET and POST /tutoring/{id}/renew?token=", () => {
-  async function reminded(given: Parameters<typeof makeListing>[2] = {}) {
+  async function remindOwner(given: Parameters<typeof makeListing>[2] = {}) {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...given });
     await remind();
-    return { listing, link: await linkOf(teacher.email) };
+    return { listing, link: await findRenewalLink(teacher.email) };
   }
 
   it("asks for confirmation, then renews for ninety days once, without sign-in", async () => {
-    const { listing, link } = await reminded();
+    const { listing, link } = await remindOwner();
     const page = await app.get(link);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -101,14 +101,14 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     const html = await page.text();
     shows(html, "Prelungiți cu 90 de zile");
     shows(html, 'name="robots" content="noindex"');
-    expect((await stored(listing.id))?.version).toBe(1);
+    expect((await findRow(listing.id))?.version).toBe(1);
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => follow(link)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirmRenewal(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 303)?.headers.get("location")).toBe(
       `/ro/tutoring/${listing.id}/renew?done=1`,
     );
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findRow(listing.id)).toMatchObject({
       expiresTs: app.clock.now + 90 * DAY_MS,
       renewedTs: app.clock.now,
       expiryNotice: null,
@@ -126,72 +126,79 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("reactivates an expired listing for thirty days after expiry", async () => {
-    const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
+  it("renews an expired listing until thirty days after its expiry", async () => {
+    const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
     shows(await (await app.get(link)).text(), "A expirat pe 19.11.2026");
     app.clock.now = (listing.expiresTs ?? 0) + 30 * DAY_MS + 1;
     expect((await app.get(link)).status).toBe(400);
-    expect((await follow(link)).status).toBe(400);
+    expect((await confirmRenewal(link)).status).toBe(400);
     app.clock.now -= 1;
-    expect((await follow(link)).status).toBe(303);
+    expect((await confirmRenewal(link)).status).toBe(303);
     await expectIndexInStep(app.clock.now);
   });
 
   it("returns 400 for a wrong token, another mailbox, a suspended or deleted listing, a closed account", async () => {
-    const { listing, link } = await reminded();
+    const { listing, link } = await remindOwner();
     const token = new URL(link, "https://x").searchParams.get("token") ?? "";
     const other = await makeListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
     // The last character carries four of six bits, so two characters can encode the same token.
     const changed = `${token.slice(0, -3)}${token.at(-3) === "A" ? "B" : "A"}${token.slice(-2)}`;
     for (const bad of [`${token}x`, token.slice(1), "", "x", changed]) {
-      const asked = `/tutoring/${listing.id}/renew`;
-      if (bad) expect((await app.get(`${asked}?token=${bad}`)).status).toBe(400);
-      expect((await follow(asked, bad)).status).toBe(bad ? 400 : 401);
+      const path = `/tutoring/${listing.id}/renew`;
+      if (bad) expect((await app.get(`${path}?token=${bad}`)).status).toBe(400);
+      expect((await confirmRenewal(path, bad)).status).toBe(bad ? 400 : 401);
     }
-    expect((await follow(`/tutoring/${other.id}/renew`, token)).status).toBe(400);
-    expect((await follow("/tutoring/no-id/renew", token)).status).toBe(404);
+    expect((await confirmRenewal(`/tutoring/${other.id}/renew`, token)).status).toBe(400);
+    expect((await confirmRenewal("/tutoring/no-id/renew", token)).status).toBe(404);
 
-    const refusedWhile = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+    const expectRefusedDuring = async (change: () => Promise<unknown>, revert: () => Promise<unknown>) => {
       await change();
-      expect((await follow(link)).status).toBe(400);
-      await back();
+      expect((await confirmRenewal(link)).status).toBe(400);
+      await revert();
     };
-    const set = (change: object) => () => db.update(listings).set(change).where(eq(listings.id, listing.id));
-    const owner = (change: object) => () => db.update(users).set(change).where(eq(users.id, teacher.id));
+    const setListing = (change: object) => () =>
+      db.update(listings).set(change).where(eq(listings.id, listing.id));
+    const setOwner = (change: object) => () => db.update(users).set(change).where(eq(users.id, teacher.id));
     for (const state of ["suspended", "deleted", "pending", "draft", "rejected"] as const) {
-      await refusedWhile(set({ state }), set({ state: "published" }));
+      await expectRefusedDuring(setListing({ state }), setListing({ state: "published" }));
     }
-    await refusedWhile(set({ ownerId: (await makeTeacher(app)).id }), set({ ownerId: teacher.id }));
-    await refusedWhile(owner({ email: `neu-${teacher.email}` }), owner({ email: teacher.email }));
-    await refusedWhile(owner({ disabledTs: 1 }), owner({ disabledTs: null }));
-    expect((await stored(listing.id))?.version).toBe(1);
-    expect((await follow(link)).status).toBe(303);
+    await expectRefusedDuring(
+      setListing({ ownerId: (await makeTeacher(app)).id }),
+      setListing({ ownerId: teacher.id }),
+    );
+    await expectRefusedDuring(
+      setOwner({ email: `neu-${teacher.email}` }),
+      setOwner({ email: teacher.email }),
+    );
+    await expectRefusedDuring(setOwner({ disabledTs: 1 }), setOwner({ disabledTs: null }));
+    expect((await findRow(listing.id))?.version).toBe(1);
+    expect((await confirmRenewal(link)).status).toBe(303);
   });
 
   it("renews a paused listing, which stays paused", async () => {
-    const { listing, link } = await reminded();
+    const { listing, link } = await remindOwner();
     await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signedIn(app, teacher) });
     shows(await (await app.get(link)).text(), "Este în pauză");
-    expect((await follow(link)).status).toBe(303);
-    expect((await stored(listing.id))?.state).toBe("paused");
+    expect((await confirmRenewal(link)).status).toBe(303);
+    expect((await findRow(listing.id))?.state).toBe("paused");
   });
 
-  it("returns 409 with an explanation when another listing took the place of the expired one", async () => {
-    const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
+  it("returns 409 for an expired listing when another one of its subject and county is active", async () => {
+    const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
     await makeListing(app, teacher, {});
-    const answer = await follow(link);
+    const answer = await confirmRenewal(link);
     expect(answer.status).toBe(409);
     shows(await answer.text(), "Aveți deja un anunț activ la această materie");
-    expect((await stored(listing.id))?.version).toBe(1);
+    expect((await findRow(listing.id))?.version).toBe(1);
   });
 
   it("renews for any visitor with the link, and does not change the signed-in renewal", async () => {
-    const { listing, link } = await reminded();
+    const { listing, link } = await remindOwner();
     const learner = await signedIn(app, await makeUser(app));
     expect((await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: learner })).status).toBe(404);
     expect((await app.get(`/tutoring/${listing.id}/renew`)).headers.get("location")).toBe(
       "/profile/listings",
     );
-    expect((await follow(link)).status).toBe(303);
+    expect((await confirmRenewal(link)).status).toBe(303);
   });
 });

@@ -17,84 +17,84 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 
-const proposed = async (id: string) =>
+const findRevision = async (id: string) =>
   (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
 
 const edit = (listing: Listing, body: FormData, as = jar) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
 
 describe("revisions of a published listing", () => {
-  const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
+  const NEW_TEXT = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
 
-  it("is shown in the form and in the user's listings, with a note that the earlier text stays live", async () => {
+  it("are shown in the form and in the user's listings, with a note about the published text", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW }));
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
-    shows(form, `${NEW}</textarea>`);
+    shows(form, `${NEW_TEXT}</textarea>`);
     shows(form, "Your new text is being reviewed");
     const own = await (await app.get("/profile/listings", { as: jar })).text();
-    shows(own, NEW);
+    shows(own, NEW_TEXT);
     shows(own, "learners see the earlier text");
   });
 
-  it("keeps its position in the queue when another field changes; a newer revision replaces it", async () => {
+  it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
     const listing = await makeListing(app, teacher);
-    const sent = app.clock.now;
-    await edit(listing, formOf(listing, { description: NEW }));
+    const submittedTs = app.clock.now;
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
     app.clock.now += 60_000;
-    await edit(listing, formOf(listing, { version: "2", description: NEW, price: "130" }));
-    expect(await proposed(listing.id)).toMatchObject({ description: NEW, submittedTs: sent });
-    expect((await stored(listing.id))?.price).toBe(13_000);
-    await edit(listing, formOf(listing, { version: "3", description: `${NEW} Sunați la 0712345678.` }));
-    expect(await proposed(listing.id)).toMatchObject({
-      description: `${NEW} Sunați la 0712345678.`,
+    await edit(listing, formOf(listing, { version: "2", description: NEW_TEXT, price: "130" }));
+    expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT, submittedTs });
+    expect((await findRow(listing.id))?.price).toBe(13_000);
+    await edit(listing, formOf(listing, { version: "3", description: `${NEW_TEXT} Sunați la 0712345678.` }));
+    expect(await findRevision(listing.id)).toMatchObject({
+      description: `${NEW_TEXT} Sunați la 0712345678.`,
       submittedTs: app.clock.now,
     });
   });
 
-  it("are discarded for a text that needs no review", async () => {
+  it("are deleted by a text that needs no review", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW }));
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
     const description = `${listing.description} Prima lecție este gratuită.`;
     const answer = await edit(listing, formOf(listing, { version: "2", description }));
     expect(answer.headers.get("location")).toContain("done=saved");
-    expect(await proposed(listing.id)).toBeUndefined();
-    expect(await stored(listing.id)).toMatchObject({ state: "published", description });
+    expect(await findRevision(listing.id)).toBeUndefined();
+    expect(await findRow(listing.id)).toMatchObject({ state: "published", description });
     await expectIndexInStep(app.clock.now);
   });
 
   const PRICE = { price: "130" };
-  const giveBack = async (id: string, version: string) =>
+  const returnRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
       as: await signedIn(app, await makeAdmin(app)),
     });
-  const dropped = async (id: string) =>
+  const listDiscardEvents = async (id: string) =>
     db.query.auditLog.findMany({
       where: (row, { and, eq }) =>
         and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.revision_discarded")),
     });
 
-  it("stays returned, with reason and note, when another field changes, and waits again when its text changes", async () => {
+  it("stay returned when another field changes, and become pending again when the text changes", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW }));
-    expect((await giveBack(listing.id, "2")).status).toBe(303);
-    const returned = await proposed(listing.id);
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    expect((await returnRevision(listing.id, "2")).status).toBe(303);
+    const returned = await findRevision(listing.id);
     expect(returned).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
 
     app.clock.now += 60_000;
-    const again = await edit(listing, formOf(listing, { ...PRICE, version: "3", description: NEW }));
+    const again = await edit(listing, formOf(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
     expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
-    expect(await proposed(listing.id)).toEqual(returned);
-    expect(await stored(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
+    expect(await findRevision(listing.id)).toEqual(returned);
+    expect(await findRow(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
     await expectIndexInStep(app.clock.now);
 
-    const better = `${NEW} Și adulților.`;
-    const mended = await edit(listing, formOf(listing, { ...PRICE, version: "4", description: better }));
-    expect(mended.headers.get("location")).toContain("done=review");
-    expect(await proposed(listing.id)).toMatchObject({
+    const better = `${NEW_TEXT} Și adulților.`;
+    const corrected = await edit(listing, formOf(listing, { ...PRICE, version: "4", description: better }));
+    expect(corrected.headers.get("location")).toContain("done=review");
+    expect(await findRevision(listing.id)).toMatchObject({
       description: better,
       submittedTs: app.clock.now,
       stateReason: null,
@@ -102,27 +102,27 @@ describe("revisions of a published listing", () => {
     });
   });
 
-  it("is shown in the form next to the published text, with a button that discards it", async () => {
+  it("are shown in the form next to the published text, with a button to discard them", async () => {
     const listing = await makeListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
     const before = await (await app.get(path, { as: jar })).text();
     expect(before.includes('value="keep"')).toBe(false);
-    await edit(listing, formOf(listing, { description: NEW }));
-    const waiting = await (await app.get(path, { as: jar })).text();
-    shows(waiting, 'value="keep"');
-    shows(waiting, `${listing.description}</p></details>`);
-    await giveBack(listing.id, "2");
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    const pending = await (await app.get(path, { as: jar })).text();
+    shows(pending, 'value="keep"');
+    shows(pending, `${listing.description}</p></details>`);
+    await returnRevision(listing.id, "2");
     const returned = await (await app.get(path, { as: jar })).text();
     shows(returned, 'value="keep"');
     shows(returned, `${listing.description}</p></details>`);
   });
 
-  it.each([false, true])("is discarded for the published text (returned: %s)", async (returned) => {
+  it.each([false, true])("are discarded by that button (returned: %s)", async (returned) => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW }));
-    if (returned) await giveBack(listing.id, "2");
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    if (returned) await returnRevision(listing.id, "2");
     const [version, next] = returned ? ["3", "4"] : ["2", "3"];
-    const keep = { intent: "keep", version, title: "", description: NEW, price: "130" };
+    const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
     const answer = await edit(listing, formOf(listing, keep));
     expect(answer.status).toBe(200);
     const html = await answer.text();
@@ -130,65 +130,65 @@ describe("revisions of a published listing", () => {
     shows(html, `value="${listing.title}"`);
     shows(html, 'value="130"');
     shows(html, "The published text stays");
-    expect(html.includes(NEW)).toBe(false);
+    expect(html.includes(NEW_TEXT)).toBe(false);
     expect(html.includes('value="keep"')).toBe(false);
     expect(fieldValue(html, "version")).toBe(next);
-    expect(await proposed(listing.id)).toBeUndefined();
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findRevision(listing.id)).toBeUndefined();
+    expect(await findRow(listing.id)).toMatchObject({
       state: "published",
       title: listing.title,
       description: listing.description,
       price: listing.price,
     });
-    expect(await dropped(listing.id)).toMatchObject([
+    expect(await listDiscardEvents(listing.id)).toMatchObject([
       { actorId: teacher.id, detail: { returned: returned ? "unclear" : null } },
     ]);
     await expectIndexInStep(app.clock.now);
   });
 
-  it("cannot be discarded by another user or with a stale version", async () => {
+  it("can't be discarded by another user or with a stale version", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW }));
-    const keep = (version: string) => formOf(listing, { intent: "keep", version, description: NEW });
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    const keep = (version: string) => formOf(listing, { intent: "keep", version, description: NEW_TEXT });
     const other = await signedIn(app, await makeTeacher(app));
     expect((await edit(listing, keep("2"), other)).status).toBe(404);
     const stale = await edit(listing, keep("1"));
     expect(stale.status).toBe(409);
-    shows(await stale.text(), `${NEW}</textarea>`);
-    expect(await proposed(listing.id)).toMatchObject({ description: NEW });
-    expect(await dropped(listing.id)).toEqual([]);
+    shows(await stale.text(), `${NEW_TEXT}</textarea>`);
+    expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
+    expect(await listDiscardEvents(listing.id)).toEqual([]);
   });
 
-  it("can wait for a paused or expired listing, which stays hidden", async () => {
+  it("can be pending for a paused or expired listing, which stays hidden", async () => {
     for (const [given, subject] of [
       [{ state: "paused" }, "m"],
       [{ expiresTs: app.clock.now - 1 }, "p"],
     ] as const) {
       const listing = await makeListing(app, teacher, { ...given, subject });
-      await edit(listing, formOf(listing, { description: NEW }));
-      expect(await stored(listing.id)).toMatchObject({ ...given, description: listing.description });
-      expect(await proposed(listing.id)).toMatchObject({ description: NEW });
-      expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW)).toBe(false);
+      await edit(listing, formOf(listing, { description: NEW_TEXT }));
+      expect(await findRow(listing.id)).toMatchObject({ ...given, description: listing.description });
+      expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
+      expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW_TEXT)).toBe(false);
     }
     await expectIndexInStep(app.clock.now);
   });
 
-  it("survives pause and resume, and is deleted with the listing", async () => {
+  it("stay at pause, resume and renewal, and are deleted with the listing", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW }));
-    for (const move of ["pause", "resume", "renew"]) {
-      expect((await app.post(`/tutoring/${listing.id}/${move}`, { form: {}, as: jar })).status).toBe(303);
-      expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    for (const action of ["pause", "resume", "renew"]) {
+      expect((await app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar })).status).toBe(303);
+      expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     }
-    expect((await stored(listing.id))?.description).toBe(listing.description);
+    expect((await findRow(listing.id))?.description).toBe(listing.description);
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: jar });
-    expect(await proposed(listing.id)).toBeUndefined();
+    expect(await findRevision(listing.id)).toBeUndefined();
   });
 
-  it("is not saved by an edit with a stale version", async () => {
+  it("are not saved by an edit with a stale version", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
-    expect((await edit(listing, formOf(listing, { description: NEW }))).status).toBe(409);
-    expect(await proposed(listing.id)).toBeUndefined();
+    expect((await edit(listing, formOf(listing, { description: NEW_TEXT }))).status).toBe(409);
+    expect(await findRevision(listing.id)).toBeUndefined();
   });
 });

@@ -64,7 +64,7 @@ export function OwnListingsPage({
         {done ? (
           <Notice tone={done === "unverified" ? "warning" : "success"} live>
             <p>{t(`listings.done.${done}`)}</p>
-            {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.see")}</a> : null}
+            {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a> : null}
           </Notice>
         ) : null}
         {listings.length === 0 ? (
@@ -166,11 +166,11 @@ function Statistics({ listing: { id, state, statistics } }: { listing: OwnListin
   const { views, enquiries } = statistics;
   return (
     <p className="entry__meta">
-      {t.count("listings.own.recent.days", STATISTICS_DAYS)}{" "}
+      {t.count("listings.own.statistics.days", STATISTICS_DAYS)}{" "}
       <a href={url(paths.analytics({ days: STATISTICS_DAYS, listing: id }))}>
         {[
-          t.count("listings.own.recent.views", views),
-          t.count("listings.own.recent.enquiries", enquiries),
+          t.count("listings.own.statistics.views", views),
+          t.count("listings.own.statistics.enquiries", enquiries),
         ].join(" · ")}
       </a>
     </p>
@@ -210,13 +210,13 @@ function StateDates({ listing }: { listing: OwnListing }) {
     <p className="entry__meta">
       {ts === null ? null : (
         <>
-          {t(`listings.own.since.${key}`)} <Time ts={ts} />
+          {t(`listings.own.dates.${key}`)} <Time ts={ts} />
         </>
       )}
       {promotedUntilTs ? (
         <>
           {" · "}
-          {t("listings.own.since.promoted")} <Time ts={promotedUntilTs} />
+          {t("listings.own.dates.promoted")} <Time ts={promotedUntilTs} />
         </>
       ) : null}
     </p>

@@ -99,7 +99,7 @@ function RenewalStep({ view }: { view: RenewalView }) {
       </Notice>
       <div className="row">
         {isDone ? (
-          <LinkButton href={url(paths.listing(view.listingId))}>{t("listings.renewal.see")}</LinkButton>
+          <LinkButton href={url(paths.listing(view.listingId))}>{t("listings.renewal.view")}</LinkButton>
         ) : null}
         <LinkButton href={url(paths.ownListings())} variant={isDone ? "secondary" : "primary"}>
           {t("listings.own.heading")}

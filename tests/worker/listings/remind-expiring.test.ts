@@ -9,7 +9,7 @@ import { makeListing, makeTeacher } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
-const DUE = 2150;
+const DUE_COUNT = 2150;
 
 /** Published listings of one teacher that expire in two days, with distinct titles. */
 async function makeDueListings(app: TestApp, count: number) {
@@ -35,7 +35,7 @@ const countMails = async () => {
 };
 
 /** A context whose Worker is killed after the given number of commits. */
-function killedAfter(ctx: Ctx, commits: number): Ctx {
+function createKilledContext(ctx: Ctx, commits: number): Ctx {
   let left = commits;
   const commit: Ctx["commit"] = async (statements) => {
     if (left-- === 0) throw new Error("killed");
@@ -46,10 +46,10 @@ function killedAfter(ctx: Ctx, commits: number): Ctx {
 
 it("sends each of 2,150 reminders once, at most 1,000 a run; the next run continues after a killed one", async () => {
   const app = createTestApp();
-  await makeDueListings(app, DUE);
+  await makeDueListings(app, DUE_COUNT);
   const services = () => servicesAt(app.clock.now, app.bindings);
 
-  await expect(remindExpiring(killedAfter(services(), 3))).rejects.toThrow("killed");
+  await expect(remindExpiring(createKilledContext(services(), 3))).rejects.toThrow("killed");
   expect(await countMails()).toEqual({ mails: 150, titles: 150 });
 
   const rowsRead: number[] = [];
@@ -66,8 +66,8 @@ it("sends each of 2,150 reminders once, at most 1,000 a run; the next run contin
 
   await Promise.all([remindExpiring(services()), remindExpiring(services())]);
   while ((await remindExpiring(services())) > 0);
-  expect(await countMails()).toEqual({ mails: DUE, titles: DUE });
-  expect(await db.$count(listings, sql`expiry_notice = 3`)).toBe(DUE);
+  expect(await countMails()).toEqual({ mails: DUE_COUNT, titles: DUE_COUNT });
+  expect(await db.$count(listings, sql`expiry_notice = 3`)).toBe(DUE_COUNT);
 });
 
 it("spreads the mails of a run, so that a mail queued meanwhile does not wait behind all of them", async () => {

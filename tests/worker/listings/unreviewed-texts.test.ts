@@ -17,7 +17,7 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const stored = async (id: unknown) =>
+const findRow = async (id: unknown) =>
   (
     await db
       .select()
@@ -27,21 +27,21 @@ const stored = async (id: unknown) =>
 
 describe("listing fields that are published without review", () => {
   it.each(["Zorilor 0712 345 678", "scrieți la ana@exemplu.ro", "www.exemplu.ro"])(
-    "returns 422 for the neighbourhood “%s”: create, edit, submit and API",
+    "create, edit and submit return 422 for the neighbourhood “%s”",
     async (neighbourhood) => {
-      const fresh = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
-      const live = await makeListing(app, teacher, { county: "b" });
-      const edited = await app.post(`/tutoring/${live.id}/edit`, {
-        body: formOf(live, { neighbourhood }),
+      const created = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
+      const listing = await makeListing(app, teacher, { county: "b" });
+      const edited = await app.post(`/tutoring/${listing.id}/edit`, {
+        body: formOf(listing, { neighbourhood }),
         as: jar,
       });
-      for (const answer of [fresh, edited]) {
+      for (const answer of [created, edited]) {
         expect(answer.status).toBe(422);
         const html = await answer.text();
         shows(html, 'id="field-neighbourhood-error"');
         shows(html, "Please remove phone numbers");
       }
-      expect(await stored(live.id)).toEqual(live);
+      expect(await findRow(listing.id)).toEqual(listing);
       const draft = await makeListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
       const as = await bearerOf(app, teacher);
       const answer = await call(app, as, "POST", `/api/listings/${draft.id}/submit`);
@@ -53,23 +53,23 @@ describe("listing fields that are published without review", () => {
   );
 
   it("returns 422 for a banned word in a picture's text, by form and API; settings can replace the list", async () => {
-    const live = await makeListing(app, teacher);
+    const listing = await makeListing(app, teacher);
     const send = async (alt: string) => {
-      const body = formOf(live, { "alt.new:0": alt }, [fileOf(await pngBytes(40, 20), "1.png")]);
-      return app.post(`/tutoring/${live.id}/edit`, { body, as: jar });
+      const body = formOf(listing, { "alt.new:0": alt }, [fileOf(await pngBytes(40, 20), "1.png")]);
+      return app.post(`/tutoring/${listing.id}/edit`, { body, as: jar });
     };
     const refused = await send("Întrebați de ONLYFANS");
     expect(refused.status).toBe(422);
     shows(await refused.text(), "Please remove “onlyfans”.");
-    expect((await stored(live.id))?.version).toBe(1);
+    expect((await findRow(listing.id))?.version).toBe(1);
 
     const [picture] = await db.query.listingImages.findMany({
-      where: (t, { eq }) => eq(t.listingId, live.id),
+      where: (t, { eq }) => eq(t.listingId, listing.id),
     });
-    const images = [{ path: `images/listings/${live.id}/${picture?.file}`, alt: "Pe onlyfans." }];
+    const images = [{ path: `images/listings/${listing.id}/${picture?.file}`, alt: "Pe onlyfans." }];
     const as = await bearerOf(app, teacher);
     const put = () =>
-      call(app, as, "PUT", `/api/listings/${live.id}/images`, { json: { version: 1, images } });
+      call(app, as, "PUT", `/api/listings/${listing.id}/images`, { json: { version: 1, images } });
     const answer = await put();
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "images.0.alt", code: "banned_word" }] });

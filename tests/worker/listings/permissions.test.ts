@@ -7,17 +7,17 @@ import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { expectIndexInStep } from "../../helpers/search-tables";
 
-/** Every state, and how a listing gets there, published before or not. `paused_overtime` is past its expiry date. */
-const NEVER = { publishedTs: null, renewedTs: null, expiresTs: null } as const;
-const OVER = { expiresTs: Date.UTC(2026, 10, 20, 8) } as const;
+/** The columns of a listing in each state. `paused_expired` is past its expiry date. */
+const NEVER_PUBLISHED = { publishedTs: null, renewedTs: null, expiresTs: null } as const;
+const EXPIRED = { expiresTs: Date.UTC(2026, 10, 20, 8) } as const;
 const STATES = {
-  draft: { ...NEVER, state: "draft", submittedTs: null },
-  pending: { ...NEVER, state: "pending" },
-  rejected: { ...NEVER, state: "rejected", stateReason: "unclear" },
+  draft: { ...NEVER_PUBLISHED, state: "draft", submittedTs: null },
+  pending: { ...NEVER_PUBLISHED, state: "pending" },
+  rejected: { ...NEVER_PUBLISHED, state: "rejected", stateReason: "unclear" },
   published: {},
-  expired: OVER,
+  expired: EXPIRED,
   paused: { state: "paused" },
-  paused_overtime: { ...OVER, state: "paused" },
+  paused_expired: { ...EXPIRED, state: "paused" },
   suspended: { state: "suspended", suspendedFrom: "published", stateReason: "unsafe" },
   deleted: { state: "deleted", deletedTs: 1 },
 } as const satisfies Record<string, Parameters<typeof makeListing>[2]>;
@@ -47,8 +47,8 @@ type Action =
   | "enquire"
   | "promote";
 
-/** The allowed transitions of each state. All others are refused. */
-const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
+/** The next state by action and current state. All other changes are refused. */
+const NEXT_STATES: Partial<Record<Action, Partial<Record<State, string>>>> = {
   edit: {
     draft: "draft",
     pending: "pending",
@@ -56,12 +56,12 @@ const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
     published: "published",
     expired: "published",
     paused: "paused",
-    paused_overtime: "paused",
+    paused_expired: "paused",
   },
   submit: { draft: "pending" },
   pause: { published: "paused" },
   resume: { paused: "published" },
-  renew: { published: "published", expired: "published", paused: "paused", paused_overtime: "paused" },
+  renew: { published: "published", expired: "published", paused: "paused", paused_expired: "paused" },
   delete: {
     draft: "deleted",
     pending: "deleted",
@@ -69,7 +69,7 @@ const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
     published: "deleted",
     expired: "deleted",
     paused: "deleted",
-    paused_overtime: "deleted",
+    paused_expired: "deleted",
     suspended: "deleted",
   },
   approve: { pending: "published" },
@@ -79,75 +79,75 @@ const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
     published: "suspended",
     expired: "suspended",
     paused: "suspended",
-    paused_overtime: "suspended",
+    paused_expired: "suspended",
   },
   reinstate: { suspended: "published" },
 };
-const MODERATION: readonly Action[] = ["approve", "reject", "suspend", "reinstate"];
-/** Admins may do these to any listing, besides moderation. The rest is for the owner only. */
-const OPEN_TO_ADMINS: readonly Action[] = ["edit", "delete"];
+const MODERATION_ACTIONS: readonly Action[] = ["approve", "reject", "suspend", "reinstate"];
+/** Actions of admins on any listing, besides moderation. The other actions are for the owner only. */
+const ADMIN_ACTIONS: readonly Action[] = ["edit", "delete"];
 
-type Interface = "page" | "call";
+type Interface = "page" | "api";
 
 /** The expected status of an action. */
-function expected(action: Action, state: State, role: Role, via: Interface): number {
-  const allowed = MOVES[action]?.[state] !== undefined;
-  const done = via === "call" ? (action === "delete" ? 204 : 200) : 303;
-  const gone = via === "call" ? 404 : 410;
-  if (MODERATION.includes(action)) {
+function getExpectedStatus(action: Action, state: State, role: Role, via: Interface): number {
+  const hasNextState = NEXT_STATES[action]?.[state] !== undefined;
+  const done = via === "api" ? (action === "delete" ? 204 : 200) : 303;
+  const gone = via === "api" ? 404 : 410;
+  if (MODERATION_ACTIONS.includes(action)) {
     if (role !== "admin") return via === "page" ? 302 : role === "visitor" ? 401 : 403;
     if (state === "deleted") return gone;
-    return allowed ? done : 409;
+    return hasNextState ? done : 409;
   }
-  const mine =
-    role === "owner" || (role === "admin" && (action === "view" || OPEN_TO_ADMINS.includes(action)));
+  const isAllowed =
+    role === "owner" || (role === "admin" && (action === "view" || ADMIN_ACTIONS.includes(action)));
   switch (action) {
     case "view":
       if (state === "published") return 200;
       if (state === "deleted") return gone;
-      if (mine) return 200;
-      return via === "page" && !isNew(state) ? 200 : 404;
+      if (isAllowed) return 200;
+      return via === "page" && !wasNeverPublished(state) ? 200 : 404;
     case "report":
       if (state !== "published") return 404;
-      return role === "owner" ? 403 : via === "call" ? 201 : 303;
+      return role === "owner" ? 403 : via === "api" ? 201 : 303;
     case "enquire":
       if (state !== "published") return 404;
-      return role === "owner" ? 403 : via === "call" ? 201 : 303;
+      return role === "owner" ? 403 : via === "api" ? 201 : 303;
     case "promote":
       if (role === "visitor") return 302;
       return role === "owner" && state !== "deleted" ? 200 : 404;
     default:
       if (role === "visitor") return 401;
-      if (!mine) return 404;
+      if (!isAllowed) return 404;
       if (state === "deleted") return role === "owner" ? gone : 404;
-      return allowed ? done : 409;
+      return hasNextState ? done : 409;
   }
 }
 
-/** True if only the owner and admins ever saw the listing: others get 404. */
-const isNew = (state: State): boolean => ["draft", "pending", "rejected"].includes(state);
+/** Whether only the owner and admins ever saw the listing. Others get 404. */
+const wasNeverPublished = (state: State): boolean => ["draft", "pending", "rejected"].includes(state);
 
 let app: TestApp;
-let admin: Person;
-type Person = { jar: Jar; headers: Record<string, string> };
+let admin: Client;
+type Client = { jar: Jar; headers: Record<string, string> };
 
 beforeAll(async () => {
   app = createTestApp();
-  admin = await session(await makeAdmin(app));
+  admin = await signIn(await makeAdmin(app));
 });
 
-async function session(user: { id: string }): Promise<Person> {
+async function signIn(user: { id: string }): Promise<Client> {
   const jar = await signedIn(app, user);
   const answer = await app.post("/auth/users/refresh", { as: jar });
   const { access_token: token } = (await answer.json()) as TokenResponse;
   return { jar, headers: { authorization: `Bearer ${token}` } };
 }
 
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
-type Listing = NonNullable<Awaited<ReturnType<typeof stored>>>;
+const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+type Listing = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** The listing with another price: an edit that never needs a review. */
-const fields = (listing: Listing) => ({
+const toJson = (listing: Listing) => ({
   title: listing.title,
   description: listing.description,
   subject: listing.subject,
@@ -160,12 +160,9 @@ const fields = (listing: Listing) => ({
 });
 const REASON = { reason: "unclear", text: "Ce program aveți?" };
 
-function atPage(action: Action, listing: Listing): [string, TestRequest] {
+function toPageRequest(action: Action, listing: Listing): [string, TestRequest] {
   const path = `/tutoring/${listing.id}`;
-  const form = (given: NonNullable<TestRequest["form"]> = {}): TestRequest => ({
-    method: "POST",
-    form: given,
-  });
+  const post = (form: NonNullable<TestRequest["form"]> = {}): TestRequest => ({ method: "POST", form });
   const version = String(listing.version);
   switch (action) {
     case "view":
@@ -173,11 +170,11 @@ function atPage(action: Action, listing: Listing): [string, TestRequest] {
     case "promote":
       return [`${path}/promote`, {}];
     case "edit": {
-      const { online, county, session_minutes, ...rest } = fields(listing);
+      const { online, county, session_minutes, ...rest } = toJson(listing);
       const given = { ...rest, county: county ?? "", session_minutes: String(session_minutes) };
       return [
         `${path}/edit`,
-        form({
+        post({
           ...given,
           price: "95",
           version,
@@ -187,20 +184,20 @@ function atPage(action: Action, listing: Listing): [string, TestRequest] {
       ];
     }
     case "report":
-      return [`${path}/report`, form({ reason: "spam", text: "" })];
+      return [`${path}/report`, post({ reason: "spam", text: "" })];
     case "enquire":
-      return [`${path}/enquiries`, form({ message: "Aveți locuri libere joi?", once: newId() })];
+      return [`${path}/enquiries`, post({ message: "Aveți locuri libere joi?", once: newId() })];
     case "approve":
     case "reject":
     case "suspend":
     case "reinstate":
-      return [`/admin/listings/${listing.id}/${action}`, form({ ...REASON, version })];
+      return [`/admin/listings/${listing.id}/${action}`, post({ ...REASON, version })];
     default:
-      return [`${path}/${action}`, form()];
+      return [`${path}/${action}`, post()];
   }
 }
 
-function atCall(action: Action, listing: Listing): [string, TestRequest] | null {
+function toApiRequest(action: Action, listing: Listing): [string, TestRequest] | null {
   const path = `/api/listings/${listing.id}`;
   const { version } = listing;
   switch (action) {
@@ -211,7 +208,7 @@ function atCall(action: Action, listing: Listing): [string, TestRequest] | null 
     case "enquire":
       return [`${path}/enquiries`, { method: "POST", json: { message: "Aveți locuri libere joi?" } }];
     case "edit":
-      return [path, { method: "PUT", json: { ...fields(listing), price: 9500, version } }];
+      return [path, { method: "PUT", json: { ...toJson(listing), price: 9500, version } }];
     case "delete":
       return [`${path}?version=${version}`, { method: "DELETE" }];
     case "report":
@@ -232,65 +229,66 @@ function atCall(action: Action, listing: Listing): [string, TestRequest] | null 
 
 let addresses = 0;
 
-/** A listing in the given state, and a user of the given role (null for a visitor). */
-async function makeCase(state: State, role: Role): Promise<{ id: string; who: Person | null }> {
+/** A listing in the given state, and a client of the given role (null for a visitor). */
+async function makeScenario(state: State, role: Role): Promise<{ id: string; client: Client | null }> {
   const owner = await makeTeacher(app);
   const { id } = await makeListing(app, owner, STATES[state]);
-  if (role === "owner") return { id, who: await session(owner) };
-  if (role === "admin") return { id, who: admin };
-  if (role === "learner") return { id, who: await session(await makeUser(app)) };
-  return { id, who: role === "teacher" ? await session(await makeTeacher(app)) : null };
+  if (role === "owner") return { id, client: await signIn(owner) };
+  if (role === "admin") return { id, client: admin };
+  if (role === "learner") return { id, client: await signIn(await makeUser(app)) };
+  return { id, client: role === "teacher" ? await signIn(await makeTeacher(app)) : null };
 }
 
-/** One action by page or API: the response and the resulting row. */
-async function tryAction(id: string, who: Person | null, action: Action, via: Interface) {
-  const before = (await stored(id)) as Listing;
-  const asked = via === "page" ? atPage(action, before) : atCall(action, before);
-  // A guest's enquiry has steps of its own.
-  if (!asked || (action === "enquire" && !who)) return null;
-  const [path, init] = asked;
+/** Tries an action by page or API. Returns the status and the row before and after. */
+async function tryAction(id: string, client: Client | null, action: Action, via: Interface) {
+  const before = (await findRow(id)) as Listing;
+  const request = via === "page" ? toPageRequest(action, before) : toApiRequest(action, before);
+  // A guest's enquiry needs several requests, which other tests send.
+  if (!request || (action === "enquire" && !client)) return null;
+  const [path, init] = request;
   const headers = {
-    ...(via === "call" ? who?.headers : {}),
+    ...(via === "api" ? client?.headers : {}),
     "cf-connecting-ip": `10.1.${++addresses >> 8}.${addresses & 255}`,
   };
   const answer = await app.request(path, {
     ...init,
     headers,
-    ...(via === "page" && who ? { as: who.jar } : {}),
+    ...(via === "page" && client ? { as: client.jar } : {}),
   });
   await answer.arrayBuffer();
-  return { status: answer.status, before, after: (await stored(id)) as Listing };
+  return { status: answer.status, before, after: (await findRow(id)) as Listing };
 }
 
 describe("actions on a listing by state and role, on pages and in the API", () => {
   const cases = (Object.keys(STATES) as State[]).flatMap((state) =>
     ROLES.map((role) => [state, role] as const),
   );
-  it.each(cases)("%s, %s", async (state, role) => {
-    const wrong: string[] = [];
-    let { id, who } = await makeCase(state, role);
+  it.each(cases)("%s listing, as %s", async (state, role) => {
+    const problems: string[] = [];
+    let { id, client } = await makeScenario(state, role);
     for (const action of ACTIONS as readonly Action[]) {
-      for (const via of ["page", "call"] as const) {
-        const tried = await tryAction(id, who, action, via);
-        if (!tried) continue;
-        const { status, before, after } = tried;
-        const wanted = expected(action, state, role, via);
+      for (const via of ["page", "api"] as const) {
+        const attempt = await tryAction(id, client, action, via);
+        if (!attempt) continue;
+        const { status, before, after } = attempt;
+        const expectedStatus = getExpectedStatus(action, state, role, via);
         // A refused action leaves the listing unchanged for the next one.
-        if (status < 400) ({ id, who } = await makeCase(state, role));
-        if (status !== wanted) wrong.push(`${action} (${via}): ${status} instead of ${wanted}`);
-        const leadsTo = MOVES[action]?.[state];
-        const moved = wanted < 300 || wanted === 303;
-        if (leadsTo !== undefined && moved) {
-          if (after.state !== leadsTo)
-            wrong.push(`${action} (${via}) leads to ${after.state}, not ${leadsTo}`);
+        if (status < 400) ({ id, client } = await makeScenario(state, role));
+        if (status !== expectedStatus)
+          problems.push(`${action} (${via}): ${status} instead of ${expectedStatus}`);
+        const nextState = NEXT_STATES[action]?.[state];
+        const succeeds = expectedStatus < 300 || expectedStatus === 303;
+        if (nextState !== undefined && succeeds) {
+          if (after.state !== nextState)
+            problems.push(`${action} (${via}) leads to ${after.state}, not ${nextState}`);
           if (after.version !== before.version + 1)
-            wrong.push(`${action} (${via}) does not count the version on`);
+            problems.push(`${action} (${via}) does not increase the version`);
         } else if (JSON.stringify(after) !== JSON.stringify(before)) {
-          wrong.push(`${action} (${via}) changed the row`);
+          problems.push(`${action} (${via}) changed the row`);
         }
       }
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
     await expectIndexInStep(app.clock.now);
   });
 });

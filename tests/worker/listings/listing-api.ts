@@ -7,9 +7,9 @@ import { db, type TestApp } from "../../helpers/app";
 import type { makeListing, makeTeacher } from "../../helpers/factories";
 import { type Bearer, call } from "../../helpers/storage-scene";
 
-export const LISTINGS = "/api/listings";
-/** Every field of a listing as JSON. */
-export const WHOLE = {
+export const LISTINGS_PATH = "/api/listings";
+/** A listing with every field, as JSON. */
+export const COMPLETE_LISTING = {
   title: "Matematică pentru Bacalaureat, pas cu pas",
   description: "Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate săptămânal.",
   subject: "m",
@@ -23,36 +23,36 @@ export const WHOLE = {
   session_minutes: 90,
 };
 
-export type Person = Awaited<ReturnType<typeof makeTeacher>>;
+export type Teacher = Awaited<ReturnType<typeof makeTeacher>>;
 export type Listing = Awaited<ReturnType<typeof makeListing>>;
 type Saved = { content: OwnListingJson; withheld?: string };
 type Problem = { title: string; errors: { field: string; code: string }[]; content?: OwnListingJson };
 
-/** Calls the JSON API as a user or as a visitor. */
-export const asking =
+/** Sends requests to the JSON API as a user, or as a visitor (null). */
+export const createApiClient =
   (app: TestApp) =>
   (as: Bearer | null, method: string, path: string, json?: unknown, headers = {}): Promise<Response> =>
     call(app, as, method, path, { ...(json === undefined ? {} : { json }), headers });
-export const saved = async (answer: Response, status = 200): Promise<Saved> => {
+export const expectSaved = async (answer: Response, status = 200): Promise<Saved> => {
   expect(answer.status).toBe(status);
   return (await answer.json()) as Saved;
 };
-export const refusal = async (answer: Response, status: number): Promise<Problem> => {
+export const expectProblem = async (answer: Response, status: number): Promise<Problem> => {
   expect(answer.status).toBe(status);
   return (await answer.json()) as Problem;
 };
-export const fieldsOf = async (answer: Response) =>
-  (await refusal(answer, 422)).errors.map(({ field, code }) => `${field} ${code}`);
-export const stored = async (id: string) =>
+export const expectFieldErrors = async (answer: Response) =>
+  (await expectProblem(answer, 422)).errors.map(({ field, code }) => `${field} ${code}`);
+export const findRow = async (id: string) =>
   (await db.select().from(listings).where(eq(listings.id, id)))[0] as Listing;
-export const storedPictures = (listingId: string) =>
+export const listPictureRows = (listingId: string) =>
   db.select().from(listingImages).where(eq(listingImages.listingId, listingId));
-export const ownedBy = async ({ id }: Person) =>
+export const countOwned = async ({ id }: Teacher) =>
   (await db.select().from(listings).where(eq(listings.ownerId, id))).length;
-export const pathOf = ({ id }: { id: string }) => `${LISTINGS}/${id}`;
+export const toApiPath = ({ id }: { id: string }) => `${LISTINGS_PATH}/${id}`;
 
-/** Rows of stored pictures of a listing, and their paths. */
-export async function placed(
+/** Inserts rows of pictures of a listing and returns their storage paths. */
+export async function insertPictures(
   listing: Listing,
   count: number,
   given: Partial<typeof listingImages.$inferInsert> = {},

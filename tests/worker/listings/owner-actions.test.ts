@@ -24,24 +24,24 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
-const act = (id: string, move: string, as = jar) => app.post(`/tutoring/${id}/${move}`, { form: {}, as });
+const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0);
+const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const act = (id: string, action: string, as = jar) => app.post(`/tutoring/${id}/${action}`, { form: {}, as });
 
-type Situation = StoredListingState | "expired" | "paused_overtime";
-const SITUATIONS: Record<Situation, object> = {
+type TestedState = StoredListingState | "expired" | "paused_expired";
+const ROWS_BY_STATE: Record<TestedState, object> = {
   draft: { state: "draft", publishedTs: null, expiresTs: null },
   pending: { state: "pending", publishedTs: null, expiresTs: null },
   rejected: { state: "rejected", stateReason: "unclear" },
   published: {},
   expired: { expiresTs: Date.UTC(2026, 10, 20, 9, 0, 0) },
   paused: { state: "paused" },
-  paused_overtime: { state: "paused", expiresTs: Date.UTC(2026, 10, 20, 8, 0, 0) },
+  paused_expired: { state: "paused", expiresTs: Date.UTC(2026, 10, 20, 8, 0, 0) },
   suspended: { state: "suspended", stateReason: "unsafe" },
   deleted: { state: "deleted", deletedTs: 1 },
 };
 
-/** The database, recording the rows that each statement of a batch writes. Transitions write only in batches. */
+/** The database, recording in `written` how many rows each statement of a batch writes. Actions write only in batches. */
 function countingBatches(database: D1Database, written: number[]): D1Database {
   return new Proxy(database, {
     get(target, name) {
@@ -58,30 +58,30 @@ function countingBatches(database: D1Database, written: number[]): D1Database {
   });
 }
 
-/** The response and target of each transition from each state. A first listing goes to review. */
-const TABLE: Record<Situation, Record<string, string>> = {
+/** The outcome of each action by state: the next state or the status. A first listing goes to review. */
+const OUTCOMES: Record<TestedState, Record<string, string>> = {
   draft: { submit: "pending", pause: "409", resume: "409", renew: "409", delete: "deleted" },
   pending: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
   rejected: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
   published: { submit: "409", pause: "paused", resume: "409", renew: "published", delete: "deleted" },
   expired: { submit: "409", pause: "409", resume: "409", renew: "published", delete: "deleted" },
   paused: { submit: "409", pause: "409", resume: "published", renew: "paused", delete: "deleted" },
-  paused_overtime: { submit: "409", pause: "409", resume: "409", renew: "paused", delete: "deleted" },
+  paused_expired: { submit: "409", pause: "409", resume: "409", renew: "paused", delete: "deleted" },
   suspended: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
   deleted: { submit: "410", pause: "410", resume: "410", renew: "410", delete: "410" },
 };
 
-describe("POST /tutoring/{id}/{move}", () => {
-  const cases = Object.entries(TABLE).flatMap(([from, row]) =>
-    Object.entries(row).map(([move, outcome]) => [move, from as Situation, outcome] as const),
+describe("POST /tutoring/{id}/{action}", () => {
+  const cases = Object.entries(OUTCOMES).flatMap(([state, row]) =>
+    Object.entries(row).map(([action, outcome]) => [action, state as TestedState, outcome] as const),
   );
-  it.each(cases)("%s from %s returns %s", async (move, from, outcome) => {
-    const listing = await makeListing(app, teacher, SITUATIONS[from]);
-    const answer = await act(listing.id, move);
-    const after = await stored(listing.id);
+  it.each(cases)("%s of a %s listing: %s", async (action, state, outcome) => {
+    const listing = await makeListing(app, teacher, ROWS_BY_STATE[state]);
+    const answer = await act(listing.id, action);
+    const after = await findRow(listing.id);
     if (/^\d+$/.test(outcome)) {
       expect(answer.status).toBe(Number(outcome));
-      expect(after).toEqual(await stored(listing.id));
+      expect(after).toEqual(await findRow(listing.id));
       expect(after?.version).toBe(listing.version);
     } else {
       expect(answer.status).toBe(303);
@@ -92,8 +92,8 @@ describe("POST /tutoring/{id}/{move}", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("explains on the user's listings page why the state does not allow it", async () => {
-    const listing = await makeListing(app, teacher, SITUATIONS.pending);
+  it("returns 409 with the user's listings and a message in the wrong state", async () => {
+    const listing = await makeListing(app, teacher, ROWS_BY_STATE.pending);
     const answer = await act(listing.id, "pause");
     const html = await answer.text();
     shows(html, "This is not possible with the listing’s current status.");
@@ -103,58 +103,60 @@ describe("POST /tutoring/{id}/{move}", () => {
   it("returns 404 for another user's listing and for malformed ids, 401 when signed out", async () => {
     const theirs = await makeListing(app, await makeTeacher(app));
     const learner = await signedIn(app, await makeUser(app));
-    for (const move of ["submit", "pause", "resume", "renew", "delete"]) {
-      expect((await act(theirs.id, move)).status).toBe(404);
-      const path = `/tutoring/${theirs.id}/${move}`;
-      expect((await app.post(path, { form: {}, as: learner })).status, `${move} by a learner`).toBe(404);
-      expect((await act(newId(), move)).status).toBe(404);
-      expect((await act("no-id", move)).status).toBe(404);
-      expect((await app.post(`/tutoring/${theirs.id}/${move}`, { form: {} })).status).toBe(401);
+    for (const action of ["submit", "pause", "resume", "renew", "delete"]) {
+      expect((await act(theirs.id, action)).status).toBe(404);
+      const path = `/tutoring/${theirs.id}/${action}`;
+      expect((await app.post(path, { form: {}, as: learner })).status, `${action} by a learner`).toBe(404);
+      expect((await act(newId(), action)).status).toBe(404);
+      expect((await act("no-id", action)).status).toBe(404);
+      expect((await app.post(`/tutoring/${theirs.id}/${action}`, { form: {} })).status).toBe(401);
     }
-    expect((await stored(theirs.id))?.version).toBe(1);
+    expect((await findRow(theirs.id))?.version).toBe(1);
   });
 
   it.each(["pause", "resume", "renew", "delete"])(
     "%s of another user's listing writes no row",
-    async (move) => {
+    async (action) => {
       const theirs = await makeListing(
         app,
         await makeTeacher(app),
-        move === "resume" ? { state: "paused" } : {},
+        action === "resume" ? { state: "paused" } : {},
       );
       const written: number[] = [];
       const DB = countingBatches(bindings.DB, written);
       const counting = createTestApp({ DB } as unknown as Partial<Record<keyof Bindings, string>>);
-      expect((await counting.post(`/tutoring/${theirs.id}/${move}`, { form: {}, as: jar })).status).toBe(404);
+      expect((await counting.post(`/tutoring/${theirs.id}/${action}`, { form: {}, as: jar })).status).toBe(
+        404,
+      );
       expect(sum(written)).toBe(0);
       await expectIndexInStep(app.clock.now);
 
-      const own = await makeListing(app, teacher, move === "resume" ? { state: "paused" } : {});
-      await counting.post(`/tutoring/${own.id}/${move}`, { form: {}, as: jar });
-      expect(sum(written), "the count sees what is written").toBeGreaterThan(0);
+      const own = await makeListing(app, teacher, action === "resume" ? { state: "paused" } : {});
+      await counting.post(`/tutoring/${own.id}/${action}`, { form: {}, as: jar });
+      expect(sum(written), "written rows are counted").toBeGreaterThan(0);
     },
   );
 
-  it("submit publishes immediately for a trusted owner; 422 lists what a draft lacks", async () => {
+  it("submit publishes at once for a trusted owner, or returns 422 with the missing fields", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
-    const whole = await makeListing(app, teacher, SITUATIONS.draft);
-    const answer = await act(whole.id, "submit");
+    const complete = await makeListing(app, teacher, ROWS_BY_STATE.draft);
+    const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
-    expect((await stored(whole.id))?.publishedTs).toBe(app.clock.now);
+    expect((await findRow(complete.id))?.publishedTs).toBe(app.clock.now);
 
-    const part = await makeListing(app, teacher, { ...SITUATIONS.draft, county: null, title: "" });
-    const refused = await act(part.id, "submit");
+    const incomplete = await makeListing(app, teacher, { ...ROWS_BY_STATE.draft, county: null, title: "" });
+    const refused = await act(incomplete.id, "submit");
     expect(refused.status).toBe(422);
     const html = await refused.text();
     shows(html, 'id="field-title-error"');
-    shows(html, `action="/tutoring/${part.id}/edit"`);
+    shows(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectIndexInStep(app.clock.now);
   });
 
-  it("renew adds ninety days, and never ends before a paid promotion", async () => {
+  it("renew sets the expiry in ninety days, but not before a promotion ends", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await act(listing.id, "renew");
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findRow(listing.id)).toMatchObject({
       expiresTs: app.clock.now + 90 * DAY_MS,
       renewedTs: app.clock.now,
       publishedTs: listing.publishedTs,
@@ -162,11 +164,11 @@ describe("POST /tutoring/{id}/{move}", () => {
     const endsTs = app.clock.now + 200 * DAY_MS;
     await promote(listing.id, endsTs);
     await act(listing.id, "renew");
-    expect((await stored(listing.id))?.expiresTs).toBe(endsTs);
+    expect((await findRow(listing.id))?.expiresTs).toBe(endsTs);
   });
 
   it("renew of an expired listing respects the limits of active listings", async () => {
-    const expired = await makeListing(app, teacher, SITUATIONS.expired);
+    const expired = await makeListing(app, teacher, ROWS_BY_STATE.expired);
     await makeListing(app, teacher, {});
     const answer = await act(expired.id, "renew");
     expect(answer.status).toBe(409);
@@ -188,10 +190,10 @@ describe("job sweep-expired", () => {
     expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);
     expect(await sweepExpiredListings(ctx)).toBe(0);
     await expectIndexInStep(later);
-    const [words] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
+    const [indexed] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
     const [visible] = await db.all<{ n: number }>(
       sql`select count(*) as n from listings where state = 'published' and expires_ts > ${later}`,
     );
-    expect(words?.n).toBe(visible?.n);
+    expect(indexed?.n).toBe(visible?.n);
   });
 });

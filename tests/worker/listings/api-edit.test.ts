@@ -1,0 +1,284 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings } from "@/db/schema";
+import type { ListingJson } from "@/shared/schemas/listing-json";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { pngBytes } from "../../helpers/pictures";
+import { expectIndexInStep } from "../../helpers/search-tables";
+import { type Bearer, bearerOf, call } from "../../helpers/storage-scene";
+import {
+  COMPLETE_LISTING,
+  createApiClient,
+  expectFieldErrors,
+  expectProblem,
+  expectSaved,
+  findRow,
+  insertPictures,
+  type Listing,
+  listPictureRows,
+  type Teacher,
+  toApiPath,
+} from "./listing-api";
+
+let app: TestApp;
+let teacher: Teacher;
+let bearer: Bearer;
+let request: ReturnType<typeof createApiClient>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  request = createApiClient(app);
+  teacher = await makeTeacher(app);
+  bearer = await bearerOf(app, teacher);
+});
+
+describe("PUT /api/listings/{id}", () => {
+  it("changes every field, keeps the pictures and updates the search index", async () => {
+    const listing = await makeListing(app, teacher);
+    const [picture] = await insertPictures(listing, 1);
+    const changed = {
+      ...COMPLETE_LISTING,
+      title: listing.title,
+      description: listing.description,
+      county: "sj",
+    };
+    const { content } = await expectSaved(
+      await request(bearer, "PUT", toApiPath(listing), { ...changed, version: 1 }),
+    );
+    expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
+    expect(content.images.map(({ path }) => path)).toEqual([picture]);
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("returns 409 with the current listing for a stale version", async () => {
+    const listing = await makeListing(app, teacher, { version: 3 });
+    for (const version of [2, 4]) {
+      const { title, content } = await expectProblem(
+        await request(bearer, "PUT", toApiPath(listing), { ...COMPLETE_LISTING, version }),
+        409,
+      );
+      expect(title).toBe("datastale");
+      expect(content).toMatchObject({ title: listing.title, version: 3 });
+    }
+    expect(await findRow(listing.id)).toEqual(listing);
+  });
+
+  it.each([
+    [undefined, "version required"],
+    ["1", "version invalid"],
+    [0, "version too_small"],
+  ])("returns 422 for version %j", async (version, error) => {
+    const listing = await makeListing(app, teacher);
+    expect(
+      await expectFieldErrors(
+        await request(bearer, "PUT", toApiPath(listing), { ...COMPLETE_LISTING, version }),
+      ),
+    ).toEqual([error]);
+  });
+
+  it("accepts one of two parallel edits, and returns 409 for the other", async () => {
+    const listing = await makeListing(app, teacher);
+    const answers = await Promise.all(
+      [5000, 6000].map((price) =>
+        request(bearer, "PUT", toApiPath(listing), {
+          ...COMPLETE_LISTING,
+          title: listing.title,
+          price,
+          version: 1,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const answer of answers) await answer.text();
+    expect((await findRow(listing.id)).version).toBe(2);
+  });
+
+  it("sends a returned listing back to review, and stores a text with contact data as a revision", async () => {
+    const returned = await makeListing(app, teacher, { state: "rejected", publishedTs: null, subject: "p" });
+    const corrected = await request(bearer, "PUT", toApiPath(returned), {
+      ...COMPLETE_LISTING,
+      subject: "p",
+      version: 1,
+    });
+    expect((await expectSaved(corrected)).content).toMatchObject({
+      state: "pending",
+      title: COMPLETE_LISTING.title,
+    });
+
+    const listing = await makeListing(app, teacher);
+    const description = `${listing.description} Sunați la 0712 345 678.`;
+    const sent = { ...COMPLETE_LISTING, title: listing.title, description, version: 1 };
+    const { content } = await expectSaved(await request(bearer, "PUT", toApiPath(listing), sent));
+    expect(content).toMatchObject({ state: "published", description: listing.description, price: 9000 });
+    expect(content.proposed).toMatchObject({ description, state_reason: null });
+    const visible = (await (await request(null, "GET", toApiPath(listing))).json()) as {
+      content: ListingJson;
+    };
+    expect(visible.content.description).toBe(listing.description);
+  });
+
+  it("submits a draft in the same call", async () => {
+    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, description: "" });
+    const { content } = await expectSaved(
+      await request(bearer, "PUT", toApiPath(draft), { ...COMPLETE_LISTING, submit: true, version: 1 }),
+    );
+    expect(content.state).toBe("pending");
+  });
+
+  it("accepts an edit by an admin", async () => {
+    const listing = await makeListing(app, teacher);
+    const admin = await bearerOf(app, await makeAdmin(app));
+    const { content } = await expectSaved(
+      await request(admin, "PUT", toApiPath(listing), {
+        ...COMPLETE_LISTING,
+        title: listing.title,
+        version: 1,
+      }),
+    );
+    expect(content).toMatchObject({ owner_id: teacher.id, price: 9000, session_minutes: 90 });
+  });
+});
+
+describe("DELETE /api/listings/{id}", () => {
+  it("deletes the listing; its page returns 410, the API 404", async () => {
+    const listing = await makeListing(app, teacher);
+    expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`)).status).toBe(204);
+    expect((await findRow(listing.id)).state).toBe("deleted");
+    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(410);
+    expect((await request(bearer, "GET", toApiPath(listing))).status).toBe(404);
+    expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=2`)).status).toBe(404);
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("returns 409 with the listing for a stale version, 422 without one, and writes nothing", async () => {
+    const listing = await makeListing(app, teacher, { version: 2 });
+    const stale = await expectProblem(
+      await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`),
+      409,
+    );
+    expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
+    const admin = await bearerOf(app, await makeAdmin(app));
+    expect(
+      (await expectProblem(await request(admin, "DELETE", `${toApiPath(listing)}?version=1`), 409)).title,
+    ).toBe("datastale");
+    expect(await expectFieldErrors(await request(bearer, "DELETE", toApiPath(listing)))).toEqual([
+      "version required",
+    ]);
+    expect(
+      await expectFieldErrors(await request(bearer, "DELETE", `${toApiPath(listing)}?version=x`)),
+    ).toEqual(["version invalid"]);
+    expect(await findRow(listing.id)).toEqual(listing);
+  });
+});
+
+describe("PUT /api/listings/{id}/images", () => {
+  const loadImages = async (listing: Listing) =>
+    (await expectSaved(await request(bearer, "GET", toApiPath(listing)))).content.images;
+
+  it("reorders pictures, sets their alternative texts and removes the others", async () => {
+    const listing = await makeListing(app, teacher);
+    const [a, b, c] = (await insertPictures(listing, 3)) as [string, string, string];
+    const images = [
+      { path: c, alt: "  Tabla\tdin clasă " },
+      { path: a, alt: "Caietul unui elev" },
+    ];
+    const { content } = await expectSaved(
+      await request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images }),
+    );
+    expect(content.images).toEqual([
+      { path: c, alt: "Tabla din clasă", width: 20, height: 10 },
+      { path: a, alt: "Caietul unui elev", width: 20, height: 10 },
+    ]);
+    expect(content).toMatchObject({ state: "published", version: 2, title: listing.title });
+    const unplaced = (await listPictureRows(listing.id)).filter(({ position }) => position === null);
+    expect(unplaced.map(({ file }) => b.endsWith(`/${file}`))).toEqual([true]);
+  });
+
+  it("adds pictures uploaded under the listing's id", async () => {
+    const listing = await makeListing(app, teacher);
+    const path = `/storage/images/listings/${listing.id}/tabla.png`;
+    const answer = await call(app, bearer, "PUT", path, { body: await pngBytes(40, 30) });
+    const { content } = (await answer.json()) as { content: { path: string } };
+    const images = [{ path: content.path }];
+    const { content: changed } = await expectSaved(
+      await request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images }),
+    );
+    expect(changed.images).toEqual([{ path: content.path, alt: "", width: 40, height: 30 }]);
+  });
+
+  it("returns 422 at the path of a picture of another user or listing, an unknown one or a duplicate", async () => {
+    const listing = await makeListing(app, teacher);
+    const otherListing = await makeListing(app, teacher, { subject: "p" });
+    const other = await makeTeacher(app);
+    const [own] = await insertPictures(listing, 1);
+    const [ofOther] = await insertPictures(otherListing, 1);
+    const [theirs] = await insertPictures(listing, 1, { ownerId: other.id, position: null });
+    const unknown = `images/listings/${listing.id}/nimic.webp`;
+    const all = [own, ofOther, theirs, unknown, own].map((path) => ({ path, alt: "" }));
+    const answer = await request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images: all });
+    expect(await expectFieldErrors(answer)).toEqual([
+      "images.1.path invalid_choice",
+      "images.2.path invalid_choice",
+      "images.3.path invalid_choice",
+      "images.4.path invalid",
+    ]);
+    expect(await findRow(listing.id)).toEqual(listing);
+    expect(await loadImages(listing)).toHaveLength(1);
+  });
+
+  it("returns 422 for six pictures, for a long text, a text with contact data, and without a list", async () => {
+    const listing = await makeListing(app, teacher);
+    const paths = await insertPictures(listing, 6, { position: null });
+    const put = (images: unknown) =>
+      request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images });
+    expect(await expectFieldErrors(await put(paths.map((path) => ({ path, alt: "" }))))).toEqual([
+      "images too_many",
+    ]);
+    expect(await expectFieldErrors(await put([{ path: paths[0], alt: "a".repeat(151) }]))).toEqual([
+      "images.0.alt too_long",
+    ]);
+    expect(
+      await expectFieldErrors(await put([{ path: paths[0], alt: "Scrieți la ana@example.com" }])),
+    ).toEqual(["images.0.alt contact_in_text"]);
+    expect(await expectFieldErrors(await put(undefined))).toEqual(["images required"]);
+  });
+
+  it("returns 409 with the listing for a stale version, and while it is suspended", async () => {
+    const listing = await makeListing(app, teacher, { version: 2 });
+    const put = (version: number) =>
+      request(bearer, "PUT", `${toApiPath(listing)}/images`, { version, images: [] });
+    expect(await expectProblem(await put(1), 409)).toMatchObject({
+      title: "datastale",
+      content: { version: 2 },
+    });
+    await db.update(listings).set({ state: "suspended" }).where(eq(listings.id, listing.id));
+    expect((await expectProblem(await put(2), 409)).title).toBe("wrong_state");
+  });
+});
+
+describe("another user's listing", () => {
+  it.each([
+    ["PUT", "", { ...COMPLETE_LISTING, version: 1 }],
+    ["PUT", "", {}],
+    ["DELETE", "?version=1", undefined],
+    ["DELETE", "", undefined],
+    ["PUT", "/images", { version: 1, images: [] }],
+    ["PUT", "/images", {}],
+    ["POST", "/submit", undefined],
+    ["POST", "/pause", undefined],
+    ["POST", "/resume", undefined],
+    ["POST", "/renew", undefined],
+  ])("returns 404 for %s …%s and leaves it unchanged", async (method, rest, json) => {
+    const listing = await makeListing(app, teacher);
+    await insertPictures(listing, 1);
+    const others = [await makeTeacher(app), await makeUser(app)];
+    for (const other of others) {
+      const as = await bearerOf(app, other);
+      expect((await request(as, method, toApiPath(listing) + rest, json)).status).toBe(404);
+    }
+    expect((await request(null, method, toApiPath(listing) + rest, json)).status).toBe(401);
+    expect(await findRow(listing.id)).toEqual(listing);
+    expect((await listPictureRows(listing.id)).map(({ position }) => position)).toEqual([0]);
+  });
+});

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { listings, settings } from "@/db/schema";
+import { createTestApp, db } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { listingForm, shows } from "../../helpers/listing-form";
+
+describe("a banned word", () => {
+  it("sends a new listing of a trusted teacher and an edit to review; the settings replace the list", async () => {
+    const app = createTestApp();
+    const teacher = await makeTeacher(app);
+    const listing = await makeListing(app, teacher);
+    const as = await signedIn(app, teacher);
+    const publish = async (description: string, subject: string) => {
+      const body = listingForm({ description, subject });
+      const answer = await app.post("/tutoring/create", { body, as });
+      return new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
+    };
+    const text = "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.";
+    expect(await publish(`${text} Scrieți-mi pe WhatsApp.`, "p")).toBe("pending");
+
+    await db
+      .insert(settings)
+      .values({ path: "settings/banned-words", value: ["teme corectate"], version: 1, updatedTs: 1 });
+    expect(await publish(text, "c")).toBe("pending");
+    const body = listingForm({
+      id: listing.id,
+      version: "1",
+      title: listing.title,
+      levels: listing.levels,
+      online: null,
+      description: `${listing.description} Prima oră este gratuită.`,
+    });
+    const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as });
+    expect(new URL(edited.headers.get("location") ?? "", "https://x").searchParams.get("done")).toBe(
+      "review",
+    );
+    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.description).toBe(
+      listing.description,
+    );
+    const html = await (
+      await app.get(`/admin/listings/${listing.id}`, { as: await signedIn(app, await makeAdmin(app)) })
+    ).text();
+    shows(html, "The text contains a banned word.");
+
+    await db.update(settings).set({ value: [] });
+    const trusted = await makeTeacher(app);
+    await makeListing(app, trusted);
+    const answer = await app.post("/tutoring/create", {
+      body: listingForm({ subject: "i", description: `${text} Scrieți-mi pe WhatsApp.` }),
+      as: await signedIn(app, trusted),
+    });
+    expect(answer.headers.get("location")).toContain("done=published");
+  });
+});

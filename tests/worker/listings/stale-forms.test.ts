@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingRevisions, listings } from "@/db/schema";
+import { processMediaDeletions } from "@/features/storage";
+import { cardFile } from "@/platform/media";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
+
+type Listing = Awaited<ReturnType<typeof makeListing>>;
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+let listing: Listing;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+  listing = await makeListing(app, teacher);
+});
+
+const findRow = async (id = listing.id) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const listPlacedPictures = async (id = listing.id) => {
+  const rows = await db.query.listingImages.findMany({ where: (table, { eq }) => eq(table.listingId, id) });
+  return rows.filter(({ position }) => position !== null).map((row) => row.id);
+};
+const edit = (body: FormData) => app.post(`/tutoring/${body.get("id")}/edit`, { body, as: jar });
+const getNotice = (answer: Response) =>
+  new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
+
+describe("a form shown again after another user saved the listing", () => {
+  const png = async () => fileOf(await pngBytes(40, 20), "nou.png");
+  const broken = () => fileOf(Uint8Array.of(1, 2, 3), "stricat.png");
+  const REDISPLAYS = {
+    "the show button": async (form: FormData) => form.set("intent", "show"),
+    "moving a picture": async (form: FormData) => form.set("intent", `up:${form.getAll("picture")[1]}`),
+    "removing a picture": async (form: FormData) => form.set("intent", `remove:${form.getAll("picture")[0]}`),
+    "adding a picture": async (form: FormData) => {
+      form.set("intent", "show");
+      form.append("pictures", await png());
+    },
+    "a refused picture": async (form: FormData) => form.append("pictures", broken()),
+    "a click on the map": async (form: FormData) => {
+      form.set("map.county", "cj");
+      form.set("map.288.x", "100");
+      form.set("map.288.y", "90");
+    },
+  };
+
+  it.each(Object.entries(REDISPLAYS))(
+    "keeps its version after %s; the next save returns 409",
+    async (_, redisplay) => {
+      await edit(formOf(listing, {}, [await png(), await png()]));
+      const placed = await listPlacedPictures();
+      const mine = formOf(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
+      await redisplay(mine);
+      await edit(formOf(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
+
+      const again = await edit(mine);
+      expect([200, 422]).toContain(again.status);
+      const html = await again.text();
+      expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
+      expect(fieldValue(html, "version")).toBe("2");
+      const sent = formOf(listing, {
+        version: fieldValue(html, "version") ?? "",
+        picture: fieldValues(html, "picture"),
+        neighbourhood: "Al meu",
+      });
+      const stale = await edit(sent);
+      expect(stale.status).toBe(409);
+      const page = await stale.text();
+      shows(page, "Al altcuiva");
+      // The page showed both texts, so the next save may replace the saved one.
+      expect(fieldValue(page, "version")).toBe("3");
+      expect(await findRow()).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
+    },
+  );
+
+  it("keeps its version through a preview, valid or not", async () => {
+    await edit(formOf(listing, { neighbourhood: "Al altcuiva" }));
+    const preview = (changes: Record<string, string>) =>
+      app.post(`/tutoring/${listing.id}/preview`, { body: formOf(listing, changes), as: jar });
+    expect(fieldValue(await (await preview({ price: "abc" })).text(), "version")).toBe("1");
+    const shown = await (await preview({ neighbourhood: "Al meu" })).text();
+    expect(fieldValue(shown, "version")).toBe("1");
+    const back = await edit(formOf(listing, { neighbourhood: "Al meu", intent: "show" }));
+    expect(fieldValue(await back.text(), "version")).toBe("1");
+  });
+
+  it("has the new version after its button discarded the revision", async () => {
+    const revision = { title: "Un titlu care așteaptă", description: listing.description, submittedTs: 1 };
+    await db.insert(listingRevisions).values({ listingId: listing.id, ...revision });
+    const response = await edit(formOf(listing, { intent: "keep", title: revision.title }));
+    expect(fieldValue(await response.text(), "version")).toBe("2");
+    expect((await findRow())?.version).toBe(2);
+  });
+});
+
+describe("the same form sent twice", () => {
+  it.each([
+    ["one after the other", false],
+    ["in parallel", true],
+  ])("%s: both requests redirect, and the form is saved once", async (_, parallel) => {
+    await edit(formOf(listing, {}, [fileOf(await pngBytes(40, 20), "1.png")]));
+    const picture = await listPlacedPictures();
+    const send = () => edit(formOf(listing, { version: "2", picture, price: "120" }));
+    const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
+    expect(await findRow()).toMatchObject({ price: 12_000, version: 3 });
+    expect(await listPlacedPictures()).toEqual(picture);
+  });
+
+  it.each([
+    ["one after the other", false],
+    ["in parallel", true],
+  ])(
+    "%s, with new pictures: both requests redirect, and each picture is stored once",
+    async (_, parallel) => {
+      const files = async () => [
+        fileOf(await pngBytes(40, 20), "1.png"),
+        fileOf(await pngBytes(20, 40), "2.png"),
+        fileOf(await pngBytes(40, 20), "once more.png"),
+      ];
+      const send = async () => edit(formOf(listing, { price: "120", "alt.new:0": "Tabla" }, await files()));
+      const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
+      expect(await findRow()).toMatchObject({ price: 12_000, version: 2 });
+      const rows = await db.query.listingImages.findMany({
+        where: (table, { eq }) => eq(table.listingId, listing.id),
+        orderBy: (table) => table.position,
+      });
+      expect(rows.map(({ position, alt, width }) => [position, alt, width])).toEqual([
+        [0, "Tabla", 40],
+        [1, "", 20],
+        [2, "", 40],
+      ]);
+      // Only the duplicate upload of the slower request is deleted.
+      await processMediaDeletions(servicesAt(app.clock.now + 3_600_000));
+      const objectList = await app.bindings.MEDIA.list({ prefix: `images/listings/${listing.id}/` });
+      const objects = rows.flatMap(({ file }) => [file, cardFile(file)]).sort();
+      expect(objectList.objects.map(({ key }) => key.split("/").at(-1)).sort()).toEqual(objects);
+    },
+  );
+
+  it("stores another picture for a file sent again with a later form", async () => {
+    const file = async () => fileOf(await pngBytes(40, 20), "1.png");
+    await edit(formOf(listing, {}, [await file()]));
+    const answer = await edit(
+      formOf(listing, { version: "2", picture: await listPlacedPictures() }, [await file()]),
+    );
+    expect(getNotice(answer)).toBe("saved");
+    expect(await listPlacedPictures()).toHaveLength(2);
+  });
+
+  it("is submitted although its draft was saved first", async () => {
+    const draft = await makeListing(app, teacher, { state: "draft", subject: "la" });
+    const saved = { neighbourhood: "Zorilor" };
+    await edit(formOf(draft, { ...saved, intent: "draft" }));
+    const answer = await edit(formOf(draft, { ...saved, intent: "submit" }));
+    expect([answer.status, getNotice(answer)]).toEqual([303, "published"]);
+    expect(await findRow(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
+    // A submit with another text than the saved draft is a conflict.
+    const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
+    await edit(formOf(other, { ...saved, intent: "draft" }));
+    const stale = await edit(formOf(other, { neighbourhood: "Centru", intent: "submit" }));
+    expect([stale.status, (await findRow(other.id))?.state]).toEqual([409, "draft"]);
+  });
+
+  it("reports the pending revision both times", async () => {
+    const description = `${listing.description} Sunați la 0712 345 678.`;
+    const answers = [
+      await edit(formOf(listing, { description })),
+      await edit(formOf(listing, { description })),
+    ];
+    expect(answers.map(getNotice)).toEqual(["review", "review"]);
+    expect((await findRow())?.version).toBe(2);
+  });
+
+  it("submits a draft once", async () => {
+    const given = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
+    const draft = await makeListing(app, await makeTeacher(app), given);
+    await db.update(listings).set({ ownerId: teacher.id }).where(eq(listings.id, draft.id));
+    await db.delete(listings).where(eq(listings.id, listing.id));
+    const answers = await Promise.all([edit(formOf(draft)), edit(formOf(draft))]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await findRow(draft.id)).toMatchObject({ state: "pending", version: 2 });
+  });
+
+  it("returns 409 when its pictures changed or a reviewer returned it", async () => {
+    const first = formOf(listing, { price: "120" });
+    await edit(formOf(listing, { price: "120" }, [fileOf(await pngBytes(40, 20), "1.png")]));
+    expect((await edit(first)).status).toBe(409);
+    expect(await listPlacedPictures()).toHaveLength(1);
+    await db
+      .update(listings)
+      .set({ state: "rejected", stateReason: "unclear" })
+      .where(eq(listings.id, listing.id));
+    expect((await edit(formOf(listing, { price: "120", picture: await listPlacedPictures() }))).status).toBe(
+      409,
+    );
+  });
+});
