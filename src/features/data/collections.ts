@@ -4,7 +4,7 @@ import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { findPostsInState, serializePost } from "@/features/blog";
 import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
 import { listRefundsByOrder, listVisibleOrders, serializeOrder } from "@/features/promotions";
-import { findPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
+import { listPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
 import type { Log } from "@/platform/log";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -62,7 +62,7 @@ export const postPages = (ctx: Ctx): CollectionPages =>
 
 export const testimonialPages = (ctx: Ctx): CollectionPages =>
   paginate(
-    (after) => findPublishedTestimonials(ctx, { after }, PAGE_SIZES.testimonials),
+    (after) => listPublishedTestimonials(ctx, { after }, PAGE_SIZES.testimonials),
     (rows) => rows.map(serializeTestimonial),
   );
 

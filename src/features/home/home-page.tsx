@@ -1,7 +1,7 @@
 import { LatestPosts, type PostCard } from "@/features/blog";
-import type { ListingCardRow as Card } from "@/features/listings";
+import type { ListingCardRow } from "@/features/listings";
 import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
-import type { Testimonial } from "@/features/testimonials";
+import { type Testimonial, TestimonialQuote } from "@/features/testimonials";
 import { countyName } from "@/shared/codes";
 import { HOME_SECTIONS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -11,11 +11,10 @@ import { usePage } from "@/ui/page-context";
 import { SearchBox } from "@/ui/search-box";
 import { Steps } from "@/ui/steps";
 import { SubjectIcon } from "@/ui/subject-picture";
-import { TestimonialStrip } from "./testimonial-strip";
 
 export type HomeView = {
-  promoted: readonly Card[];
-  newest: readonly Card[];
+  promoted: readonly ListingCardRow[];
+  newest: readonly ListingCardRow[];
   /** Subjects that have listings, with their counts. */
   subjects: readonly ScopeCount[];
   counties: readonly ScopeCount[];
@@ -40,7 +39,7 @@ export function HomePage({ view }: { view: HomeView }) {
       <div className="container page">
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
         {subjects.length > 0 ? <Subjects subjects={subjects} /> : null}
-        <Newest cards={newest} now={now} />
+        <NewestListings cards={newest} now={now} />
         <LatestPosts posts={posts} />
         {counties.length > 0 ? <Counties counties={counties} /> : null}
         <div className="with-aside section">
@@ -53,9 +52,9 @@ export function HomePage({ view }: { view: HomeView }) {
               }))}
             />
           </section>
-          <Teach />
+          <TeacherInvitation />
         </div>
-        {testimonials.length > 0 ? <TestimonialStrip testimonials={testimonials} /> : null}
+        {testimonials.length > 0 ? <Testimonials testimonials={testimonials} /> : null}
       </div>
     </>
   );
@@ -84,7 +83,7 @@ function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
   );
 }
 
-/** Every county that has listings, for visitors who start with a place. */
+/** Every county that has listings. */
 function Counties({ counties }: { counties: readonly ScopeCount[] }) {
   const { t, url } = usePage();
   return (
@@ -107,13 +106,13 @@ function Counties({ counties }: { counties: readonly ScopeCount[] }) {
   );
 }
 
-function Newest({ cards, now }: { cards: readonly Card[]; now: number }) {
+function NewestListings({ cards, now }: { cards: readonly ListingCardRow[]; now: number }) {
   const { t, url } = usePage();
   if (cards.length === 0) {
-    const offer = <LinkButton href={url(paths.createListing())}>{t("home.teach.action")}</LinkButton>;
+    const createListing = <LinkButton href={url(paths.createListing())}>{t("home.teach.action")}</LinkButton>;
     return (
       <section className="section">
-        <EmptyState title={t("home.empty.title")} action={offer}>
+        <EmptyState title={t("home.empty.title")} action={createListing}>
           {t("home.empty.text")}
         </EmptyState>
       </section>
@@ -136,8 +135,7 @@ function Newest({ cards, now }: { cards: readonly Card[]; now: number }) {
   );
 }
 
-/** The invitation to teachers. */
-function Teach() {
+function TeacherInvitation() {
   const { t, url } = usePage();
   return (
     <section className="panel panel--raised stack">
@@ -147,6 +145,26 @@ function Teach() {
       <p>
         <LinkButton href={url(paths.createListing())}>{t("home.teach.action")}</LinkButton>
       </p>
+    </section>
+  );
+}
+
+/** A few published testimonials. */
+function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const { t, url } = usePage();
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{t("home.testimonials")}</h2>
+        <a href={url(paths.testimonials())}>{t("home.testimonialsAll")}</a>
+      </div>
+      <ul className="quotes list-plain">
+        {testimonials.map((testimonial) => (
+          <li key={testimonial.id}>
+            <TestimonialQuote testimonial={testimonial} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { latestPosts } from "@/features/blog";
-import { findHomeListings, toImpressions } from "@/features/search";
-import { publishedTestimonials } from "@/features/testimonials";
+import { findHomeListings, findScopeCounts, type ScopeCount, toImpressions } from "@/features/search";
+import { listLatestTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
+import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { HomePage } from "./home-page";
-import { findWaysIn } from "./queries";
-import { siteData } from "./site-data";
 
 export const homeRoutes = new Hono<AppEnv>();
 
 /** Number of new listings: two rows of four, or four of two. */
-const NEWEST = 8;
+const NEW_LISTINGS = 8;
 const TESTIMONIALS = 3;
 const POSTS = 3;
 
@@ -22,19 +22,66 @@ homeRoutes.get(
   routeOptions({ cacheable: true, prefetchable: true, sitemap: {} }),
   async (c) => {
     const { ctx } = c.var;
-    const [listings, ways, testimonials, posts] = await Promise.all([
-      findHomeListings(ctx, NEWEST),
-      findWaysIn(ctx),
-      publishedTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
+    const [listings, scopes, testimonials, posts] = await Promise.all([
+      findHomeListings(ctx, NEW_LISTINGS),
+      listBrowsableScopes(ctx),
+      listLatestTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
       latestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
     ]);
     const head = {
       title: ctx.t("home.title"),
       description: ctx.t("home.description"),
-      jsonLd: siteData(ctx),
+      jsonLd: createSiteData(ctx),
     };
     c.set("shown", toImpressions(ctx, { promoted: listings.promoted, others: listings.newest }));
-    const view = { ...listings, ...ways, testimonials, posts, now: ctx.now };
+    const view = { ...listings, ...scopes, testimonials, posts, now: ctx.now };
     return renderPage(c, head, <HomePage view={view} />);
   },
 );
+
+/** Subjects and counties that have listings, the largest first. One statement of 62 rows. */
+async function listBrowsableScopes(
+  ctx: Pick<Ctx, "db">,
+): Promise<{ subjects: ScopeCount[]; counties: ScopeCount[] }> {
+  const counts = await findScopeCounts(ctx, [
+    ...SUBJECTS.map((subject) => ({ subject, county: null })),
+    ...COUNTY_CODES.map((county) => ({ subject: null, county })),
+  ]);
+  return {
+    subjects: counts.filter(({ subject }) => subject !== null),
+    counties: counts.filter(({ county }) => county !== null),
+  };
+}
+
+/**
+ * Structured data about the site and its operator, on the home page. https://schema.org/WebSite,
+ * https://schema.org/Organization
+ */
+function createSiteData({ config, locale, t }: Pick<Ctx, "config" | "locale" | "t">): object[] {
+  const { SITE_URL: site, SITE_NAME: name } = config;
+  const url = site + localizePath(locale, paths.home());
+  // The template's braces must not be encoded: https://schema.org/SearchAction
+  const search = `${site}${localizePath(locale, paths.listings())}?q={search_term_string}`;
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "WebSite",
+      name,
+      url,
+      inLanguage: locale,
+      description: t("home.description"),
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { "@type": "EntryPoint", urlTemplate: search },
+        "query-input": "required name=search_term_string",
+      },
+    },
+    {
+      "@context": "https://schema.org",
+      "@type": "Organization",
+      name,
+      url: site + paths.home(),
+      logo: site + paths.favicon(),
+    },
+  ];
+}

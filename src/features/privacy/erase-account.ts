@@ -18,7 +18,7 @@ import { eraseReports } from "@/features/moderation";
 import { eraseProfile } from "@/features/profile";
 import { anonymizeOrders, expireCheckouts, listOpenCheckouts } from "@/features/promotions";
 import { eraseStorage } from "@/features/storage";
-import { eraseTestimonials, testimonialSubjectsOf } from "@/features/testimonials";
+import { eraseTestimonials, selectTestimonialSubjects } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -124,7 +124,7 @@ const eraseAuditEvents = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${erasedEnquirySubjects(userId)}
-    or subject in ${testimonialSubjectsOf(userId)}`),
+    or subject in ${selectTestimonialSubjects(userId)}`),
   db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
   db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
 ];

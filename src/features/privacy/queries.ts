@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { isEnquirySentBy } from "@/features/enquiries";
-import { testimonialSubjectsOf } from "@/features/testimonials";
+import { selectTestimonialSubjects } from "@/features/testimonials";
 import { serializeTimestamp } from "@/shared/format";
 
 /** The language of a user's mail; null if erased. */
@@ -71,7 +71,7 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
         eq(auditLog.subject, auditSubject("user", userId)),
         inArray(auditLog.subject, own),
         inArray(auditLog.subject, bought),
-        sql`${auditLog.subject} in ${testimonialSubjectsOf(userId)}`,
+        sql`${auditLog.subject} in ${selectTestimonialSubjects(userId)}`,
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));

@@ -3,25 +3,25 @@ import type { CallDocs } from "@/shared/call-docs";
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
 export const API_DOCS: CallDocs = {
   getApiTestimonials: {
-    summary: "Read testimonials",
+    summary: "List testimonials",
     about:
-      "What is published, the newest first, 12 to a page. A cursor that cannot be read shows the first page.",
+      "Published testimonials, the newest first, 12 to a page. An invalid cursor returns the first page.",
     parameters: {
-      after: "The cursor `next` of the page before.",
+      after: "The cursor `next` of the previous page.",
     },
     answers: {
       200: "A page of testimonials.",
     },
   },
   postApiTestimonials: {
-    summary: "Say something of the site",
+    summary: "Submit a testimonial about the site",
     about:
-      "It waits until an admin has read it. At most three a day. Links, e-mail addresses and phone numbers are refused, and so is a `consent` that is not `true`. The language is that of the path: with `/ro` in front it is Romanian.",
+      "It is pending until an admin decides. At most three a day. Links, email addresses and phone numbers are refused, and so is a `consent` that is not `true`. The path sets the language: Romanian with the prefix `/ro`, otherwise English.",
     fields: {
-      text: "What is to be said, without links, addresses or phone numbers",
-      name: "Who says it, as it should be shown",
-      role: "As what one speaks, such as “mother of two, Cluj”",
-      consent: "Must be `true`: the text is shown to everybody, with name and role, until it is withdrawn",
+      text: "The text, without links, addresses or phone numbers",
+      name: "The author’s name, as it should be shown",
+      role: "A description of the author, such as “mother of two, Cluj”",
+      consent: "Must be `true`: the text, name and role are public until the author withdraws them",
     },
     answers: {
       201: "The testimonial, pending.",
@@ -30,16 +30,16 @@ export const API_DOCS: CallDocs = {
   patchApiTestimonialsById: {
     summary: "Decide about a testimonial",
     about:
-      "`published` shows it, `rejected` does not, or takes it off the site; `pending` puts it back among those to be read. The author is told when it is published.",
+      "`published` shows it. `rejected` refuses or unpublishes it. `pending` returns it to the queue. The author is notified when it is published.",
     parameters: {
       id: "The testimonial’s id.",
     },
     fields: {
-      state: "What is decided",
+      state: "The decision",
     },
     answers: {
-      200: "The testimonial, decided.",
-      403: "Not an admin.",
+      200: "The testimonial in its new state.",
+      403: "Only for admins.",
     },
   },
 };

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as z from "zod";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
@@ -7,18 +8,48 @@ import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { DECIDE_TESTIMONIAL, LIST_TESTIMONIALS, SUBMIT_TESTIMONIAL } from "./calls";
+import {
+  testimonialListSchema,
+  testimonialResponseSchema,
+  testimonialSchema,
+  testimonialStateSchema,
+} from "@/shared/schemas/testimonial";
 import { decideTestimonial } from "./decide-testimonial";
-import { findPublishedTestimonials, type Testimonial } from "./queries";
+import { listPublishedTestimonials, type Testimonial } from "./queries";
 import { serializeTestimonial } from "./serialize-testimonial";
 import { submitTestimonial } from "./submit-testimonial";
 
-/** Testimonials as JSON: read the published ones, submit and withdraw the visitor's own, decide as an admin. */
+/** Testimonials as JSON: list the published ones, submit one, and decide about one as an admin. */
 export const testimonialsApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
+// The API descriptions of the routes.
+const LIST_TESTIMONIALS = {
+  tag: "testimonials",
+  parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
+  answers: { 200: { schema: testimonialListSchema } },
+} as const;
+
+const SUBMIT_TESTIMONIAL = {
+  tag: "testimonials",
+  auth: ["bearer"],
+  idempotent: true,
+  body: { schema: testimonialSchema },
+  answers: { 201: { schema: testimonialResponseSchema } },
+  problems: ["unauthenticated", "invalid", "too_many"],
+} as const;
+
+const DECIDE_TESTIMONIAL = {
+  tag: "testimonials",
+  auth: ["bearer"],
+  parameters: [{ name: "id", in: "path" }],
+  body: { schema: testimonialStateSchema },
+  answers: { 200: { schema: testimonialResponseSchema } },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;
+
 testimonialsApi.get(paths.apiTestimonials(), describeRoute(LIST_TESTIMONIALS), async (c) => {
-  const { rows, next } = await findPublishedTestimonials(c.var.ctx, { after: c.req.query("after") });
+  const { rows, next } = await listPublishedTestimonials(c.var.ctx, { after: c.req.query("after") });
   c.header("cache-control", "no-store");
   return c.json({ content: rows.map(serializeTestimonial), next });
 });
@@ -27,7 +58,7 @@ testimonialsApi.post(paths.apiTestimonials(), describeRoute(SUBMIT_TESTIMONIAL),
   const { ctx } = c.var;
   requireUser(ctx);
   const { text, name, role, consent } = await readJson(c);
-  return answer(c, await submitTestimonial(ctx, { text, name, role, consent }), 201);
+  return respondWithTestimonial(c, await submitTestimonial(ctx, { text, name, role, consent }), 201);
 });
 
 testimonialsApi.patch(paths.apiTestimonial(":id"), describeRoute(DECIDE_TESTIMONIAL), async (c) => {
@@ -35,10 +66,10 @@ testimonialsApi.patch(paths.apiTestimonial(":id"), describeRoute(DECIDE_TESTIMON
   requireAdmin(ctx);
   const id = idParam(c);
   const { state } = await readJson(c);
-  return answer(c, await decideTestimonial(ctx, id, { state }), 200);
+  return respondWithTestimonial(c, await decideTestimonial(ctx, id, { state }), 200);
 });
 
-function answer(c: C, result: Result<Testimonial>, status: 200 | 201): Response {
+function respondWithTestimonial(c: C, result: Result<Testimonial>, status: 200 | 201): Response {
   if (!result.ok) return problem(c, result.refusal);
   c.header("cache-control", "no-store");
   return c.json({ content: serializeTestimonial(result.value) }, status);

@@ -16,7 +16,7 @@ import { findTestimonial, type Testimonial } from "./queries";
 
 /**
  * Sets a testimonial's state: published, rejected (which also unpublishes it), or pending. Its author is mailed on
- * publication if their address is verified. A testimonial already in that state is left alone, without a second mail.
+ * publication if their address is verified. A testimonial already in that state stays unchanged, without a second mail.
  * `from` is the state that the admin saw; another state means that another admin decided first. Refuses `not_found`,
  * `invalid`, and `conflict` with `datastale`.
  */
@@ -26,53 +26,53 @@ export async function decideTestimonial(
   { from, ...input }: { state: unknown; from?: TestimonialState },
 ): Promise<Result<Testimonial>> {
   const admin = requireAdmin(ctx);
-  const checked = validate(testimonialStateSchema, input);
-  if (!checked.ok) return checked;
-  const { state } = checked.value;
+  const validated = validate(testimonialStateSchema, input);
+  if (!validated.ok) return validated;
+  const { state } = validated.value;
   const found = await findTestimonial(ctx, id);
   if (!found) return refuse("not_found");
   const { userId, ...testimonial } = found;
-  const undecided = state === "pending";
-  const [decided] = await ctx.commit([
+  const isPending = state === "pending";
+  const [updated] = await ctx.commit([
     ctx.db
       .update(testimonials)
       .set({
         state,
-        decidedTs: undecided ? null : ctx.now,
-        decidedBy: undecided ? null : admin.id,
+        decidedTs: isPending ? null : ctx.now,
+        decidedBy: isPending ? null : admin.id,
       })
       .where(
         and(eq(testimonials.id, id), ne(testimonials.state, state), from && eq(testimonials.state, from)),
       )
       .returning({ id: testimonials.id }),
     auditEvent(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
-    ...(state === "published" ? await publishedMail(ctx, userId, testimonial) : []),
+    ...(state === "published" ? await queuePublishedMail(ctx, userId, testimonial) : []),
   ]);
-  if ((decided as unknown[]).length > 0) return ok({ ...testimonial, state });
-  const present = await findTestimonial(ctx, id);
-  if (!present) return refuse("not_found");
-  return present.state === state
+  if ((updated as unknown[]).length > 0) return ok({ ...testimonial, state });
+  const current = await findTestimonial(ctx, id);
+  if (!current) return refuse("not_found");
+  return current.state === state
     ? ok({ ...testimonial, state })
     : refuse("conflict", { reason: "datastale" });
 }
 
-/** Must follow the audit event in the batch: without that, nothing was published. */
-async function publishedMail(ctx: Ctx, userId: string, { text }: Testimonial): Promise<Statement[]> {
+/** Must follow the audit event in the batch, which is written only if the testimonial was published. */
+async function queuePublishedMail(ctx: Ctx, userId: string, { text }: Testimonial): Promise<Statement[]> {
   const { id, email, locale, emailVerifiedTs } = users;
-  const [owner] = await ctx.db.select({ email, locale, emailVerifiedTs }).from(users).where(eq(id, userId));
-  if (!owner?.emailVerifiedTs) return [];
+  const [author] = await ctx.db.select({ email, locale, emailVerifiedTs }).from(users).where(eq(id, userId));
+  if (!author?.emailVerifiedTs) return [];
   return [
     queueMail(
       ctx,
       {
         template: "testimonial_published",
-        to: owner.email,
-        locale: owner.locale,
+        to: author.email,
+        locale: author.locale,
         params: {},
         quote: text,
         actionPath: paths.testimonials(),
       },
-      sql`${previousChanged} and ${hasAccount(eq(id, userId), eq(email, owner.email))}`,
+      sql`${previousChanged} and ${hasAccount(eq(id, userId), eq(email, author.email))}`,
     ),
   ];
 }

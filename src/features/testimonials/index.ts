@@ -1,10 +1,9 @@
-export { eraseTestimonials, testimonialSubjectsOf } from "./erase";
-export { exportTestimonials } from "./export";
+export { eraseTestimonials, exportTestimonials, selectTestimonialSubjects } from "./personal-data";
 export {
   countPendingTestimonials,
-  findPublishedTestimonials,
-  pendingTestimonials,
-  publishedTestimonials,
+  isPendingTestimonial,
+  listLatestTestimonials,
+  listPublishedTestimonials,
   type Testimonial,
 } from "./queries";
 export { serializeTestimonial } from "./serialize-testimonial";

@@ -7,10 +7,10 @@ import type { TestimonialState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
-const PAGE = 12;
-const OWN_SHOWN = 20;
+const PAGE_SIZE = 12;
+const MAX_OWN = 20;
 /** How many of the newest are searched for those in the page's language. */
-const LOOKED_THROUGH = 40;
+const CANDIDATES = 40;
 
 const COLUMNS = {
   id: testimonials.id,
@@ -24,12 +24,16 @@ const COLUMNS = {
 
 export type Testimonial = Pick<typeof testimonials.$inferSelect, keyof typeof COLUMNS>;
 
-/** Undecided testimonials; a condition on `testimonials`. */
-export const pendingTestimonials: SQL = eq(testimonials.state, "pending");
+/** Condition: the testimonial is undecided. */
+export const isPendingTestimonial: SQL = eq(testimonials.state, "pending");
 
 /** A page of published testimonials, the newest first. */
-export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: PageCursors, size = PAGE) {
-  const page = paginateByTime({ ts: testimonials.createdTs, id: testimonials.id, size }, asked);
+export async function listPublishedTestimonials(
+  ctx: Pick<Ctx, "db">,
+  cursors: PageCursors,
+  size = PAGE_SIZE,
+) {
+  const page = paginateByTime({ ts: testimonials.createdTs, id: testimonials.id, size }, cursors);
   const rows = await ctx.db
     .select(COLUMNS)
     .from(testimonials)
@@ -39,10 +43,10 @@ export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: Pag
   return page.cut(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
 }
 
-export type PublishedTestimonials = Awaited<ReturnType<typeof findPublishedTestimonials>>;
+export type PublishedTestimonialPage = Awaited<ReturnType<typeof listPublishedTestimonials>>;
 
 /** A few of the newest published testimonials, those in `locale` first. */
-export async function publishedTestimonials(
+export async function listLatestTestimonials(
   ctx: Pick<Ctx, "db">,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<Testimonial[]> {
@@ -51,19 +55,20 @@ export async function publishedTestimonials(
     .from(testimonials)
     .where(eq(testimonials.state, "published"))
     .orderBy(desc(testimonials.createdTs), desc(testimonials.id))
-    .limit(LOOKED_THROUGH);
-  const own = newest.filter((one) => one.locale === locale);
-  return [...own, ...newest.filter((one) => one.locale !== locale)].slice(0, limit);
+    .limit(CANDIDATES);
+  const inLocale = newest.filter((testimonial) => testimonial.locale === locale);
+  const others = newest.filter((testimonial) => testimonial.locale !== locale);
+  return [...inLocale, ...others].slice(0, limit);
 }
 
-/** A user's own testimonials, the newest first. */
-export const findOwnTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Promise<Testimonial[]> =>
+/** A user's testimonials, the newest first. */
+export const listUserTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Promise<Testimonial[]> =>
   ctx.db
     .select(COLUMNS)
     .from(testimonials)
     .where(eq(testimonials.userId, userId))
     .orderBy(desc(testimonials.createdTs))
-    .limit(OWN_SHOWN);
+    .limit(MAX_OWN);
 
 /** A testimonial in any state with its account; must not be shown to visitors. */
 export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
@@ -75,36 +80,36 @@ export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
 }
 
 /**
- * Testimonials in one state, for admins: pending ones oldest first, others newest first. `after` is the `next` of an
- * answer; an invalid value means the first page.
+ * A page of the testimonials in one state, for admins: pending ones oldest first, others newest first. `after` is the
+ * `next` of the previous page; an invalid value means the first page.
  */
-export async function findTestimonialsIn(ctx: Ctx, state: TestimonialState, after: string | undefined) {
+export async function listTestimonialsInState(ctx: Ctx, state: TestimonialState, after: string | undefined) {
   requireAdmin(ctx);
   const { createdTs, id } = testimonials;
-  const from = parseTimeCursor(after);
-  const waits = state === "pending";
-  const behind = from
-    ? sql`(${createdTs}, ${id}) ${sql.raw(waits ? ">" : "<")} (${from.ts}, ${from.id})`
+  const cursor = parseTimeCursor(after);
+  const isOldestFirst = state === "pending";
+  const isAfterCursor = cursor
+    ? sql`(${createdTs}, ${id}) ${sql.raw(isOldestFirst ? ">" : "<")} (${cursor.ts}, ${cursor.id})`
     : undefined;
   const found = await ctx.db
     .select({ ...COLUMNS, decidedTs: testimonials.decidedTs, email: users.email })
     .from(testimonials)
     .innerJoin(users, eq(users.id, testimonials.userId))
-    .where(and(eq(testimonials.state, state), behind))
-    .orderBy(...(waits ? [asc(createdTs), asc(id)] : [desc(createdTs), desc(id)]))
-    .limit(PAGE + 1);
-  const rows = found.slice(0, PAGE);
+    .where(and(eq(testimonials.state, state), isAfterCursor))
+    .orderBy(...(isOldestFirst ? [asc(createdTs), asc(id)] : [desc(createdTs), desc(id)]))
+    .limit(PAGE_SIZE + 1);
+  const rows = found.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
   return {
     rows,
-    next: found.length > PAGE && last ? formatTimeCursor({ ts: last.createdTs, id: last.id }) : null,
+    next: found.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.createdTs, id: last.id }) : null,
   };
 }
 
-export type ModeratedTestimonials = Awaited<ReturnType<typeof findTestimonialsIn>>;
+export type ModeratedTestimonialPage = Awaited<ReturnType<typeof listTestimonialsInState>>;
 
-/** The number of undecided testimonials, for the admin overview. */
+/** The number of undecided testimonials, for the admin home page. */
 export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
   requireAdmin(ctx);
-  return ctx.db.$count(testimonials, pendingTestimonials);
+  return ctx.db.$count(testimonials, isPendingTestimonial);
 }

@@ -8,7 +8,7 @@ import { ERROR_STATUS } from "@/shared/errors";
 import { formatInitial } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { SignedOutPage } from "@/ui/signed-out-page";
-import { findOwnTestimonials, findPublishedTestimonials } from "./queries";
+import { listPublishedTestimonials, listUserTestimonials } from "./queries";
 import { submitTestimonial } from "./submit-testimonial";
 import type { TestimonialFormView, TestimonialValues } from "./testimonial-form";
 import { TestimonialsPage } from "./testimonials-page";
@@ -16,15 +16,16 @@ import { withdrawTestimonial } from "./withdraw-testimonial";
 
 export const testimonialRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+type RejectedForm = Omit<TestimonialFormView, "once">;
 
 testimonialRoutes.get(paths.testimonials(), routeOptions({ prefetchable: true, sitemap: {} }), (c) =>
-  testimonialsPage(c),
+  renderTestimonialsPage(c),
 );
 
 testimonialRoutes.post(paths.testimonials(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  if (!ctx.user) return signedOutPage(c, form);
+  if (!ctx.user) return renderSignedOutPage(c, form);
   if (form.has("withdraw")) {
     await withdrawTestimonial(ctx, form.text("withdraw"));
     return seeOther(c, paths.testimonials({ done: "withdrawn" }));
@@ -37,27 +38,27 @@ testimonialRoutes.post(paths.testimonials(), routeOptions({ sameOriginOnly: true
   };
   const result = await submitTestimonial(ctx, { ...values, once: form.text("once") });
   if (result.ok) return seeOther(c, paths.testimonials({ done: "sent" }));
-  const failed = { values, ...explainFormRefusal(c, result.refusal) };
-  return testimonialsPage(c, failed, ERROR_STATUS[result.refusal.code]);
+  const rejected = { values, ...explainFormRefusal(c, result.refusal) };
+  return renderTestimonialsPage(c, rejected, ERROR_STATUS[result.refusal.code]);
 });
 
-/** Keeps the typed text until the user has signed in again. */
-async function signedOutPage(c: C, form: FormFields) {
-  const fields = Object.entries(form.values()).flatMap(([name, all]) =>
-    all.map((value): [string, string] => [name, value]),
+/** Holds the typed text until the user has signed in again. */
+async function renderSignedOutPage(c: C, form: FormFields) {
+  const fields = Object.entries(form.values()).flatMap(([name, fieldValues]) =>
+    fieldValues.map((value): [string, string] => [name, value]),
   );
   const head = { title: c.var.ctx.t("general.signedOut.title") };
   const page = <SignedOutPage action={paths.testimonials()} fields={fields} />;
   return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
 }
 
-async function testimonialsPage(c: C, failed?: Omit<TestimonialFormView, "once">, status = 200) {
+async function renderTestimonialsPage(c: C, rejected?: RejectedForm, status = 200) {
   const { ctx } = c.var;
   const { user } = ctx;
-  const asked = { after: c.req.query("after"), before: c.req.query("before") };
-  const [published, own] = await Promise.all([
-    findPublishedTestimonials(ctx, asked),
-    user ? findOwnTestimonials(ctx, user.id) : [],
+  const cursors = { after: c.req.query("after"), before: c.req.query("before") };
+  const [published, ownTestimonials] = await Promise.all([
+    listPublishedTestimonials(ctx, cursors),
+    user ? listUserTestimonials(ctx, user.id) : [],
   ]);
   const done = c.req.query("done");
   const values: TestimonialValues = {
@@ -67,20 +68,20 @@ async function testimonialsPage(c: C, failed?: Omit<TestimonialFormView, "once">
     role: "",
     consent: false,
   };
-  const fresh = { values, errors: {}, message: null };
+  const emptyForm = { values, errors: {}, message: null };
   const view = {
     published,
-    own,
+    ownTestimonials,
     done: status === 200 && (done === "sent" || done === "withdrawn") ? done : null,
-    // A new id if the sent one was not used, because it may belong to another user's testimonial.
-    form: user ? { ...(failed ?? fresh), once: ctx.newId() } : null,
+    // A new id even after a rejected form, because the sent id may belong to another user's testimonial.
+    form: user ? { ...(rejected ?? emptyForm), once: ctx.newId() } : null,
   } as const;
   const { SITE_NAME: site } = ctx.config;
   const head = {
     title: ctx.t("testimonials.title"),
     description: ctx.t("testimonials.description", { site }),
     canonical: paths.testimonials(),
-    noindex: Boolean(asked.after ?? asked.before),
+    noindex: Boolean(cursors.after ?? cursors.before),
   };
   return renderPage(c, head, <TestimonialsPage view={view} />, status);
 }

@@ -3,16 +3,18 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, hasHitsLeft, hitLimit } from "@/db/limits";
+import { countHits, getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { validate } from "@/shared/schemas/field-errors";
 import { testimonialSchema } from "@/shared/schemas/testimonial";
-import { TESTIMONIALS_A_DAY } from "./limits";
 import { findTestimonial, type Testimonial } from "./queries";
 
-export type TestimonialInput = {
+/** Testimonials of one account, withdrawn ones included. */
+const DAILY_LIMIT = getDefaultLimit("testimonials_day");
+
+type TestimonialInput = {
   text: unknown;
   name: unknown;
   role: unknown;
@@ -31,13 +33,13 @@ export async function submitTestimonial(
   { once, ...input }: TestimonialInput,
 ): Promise<Result<Testimonial>> {
   const user = requireUser(ctx);
-  const checked = validate(testimonialSchema, input);
-  if (!checked.ok) return checked;
+  const validated = validate(testimonialSchema, input);
+  if (!validated.ok) return validated;
   const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
-  const { text, name, role } = checked.value;
+  const { text, name, role } = validated.value;
   const row = { id, text, name, role, locale: ctx.locale, state: "pending", createdTs: ctx.now } as const;
-  const limits = [[TESTIMONIALS_A_DAY, user.id]] as const;
-  const [written] = await ctx.commit([
+  const limits = [[DAILY_LIMIT, user.id]] as const;
+  const [inserted] = await ctx.commit([
     insertWhere(
       ctx.db,
       testimonials,
@@ -49,12 +51,14 @@ export async function submitTestimonial(
       .returning({ id: testimonials.id }),
     ...countHits(ctx.db, limits, ctx.now),
   ]);
-  if ((written as unknown[]).length > 0) return ok(row);
-  const before = await findTestimonial(ctx, id);
-  if (before) return own(before, user.id);
-  const { allowed, retryAfter } = await hitLimit(ctx.db, TESTIMONIALS_A_DAY, user.id, ctx.now);
+  if ((inserted as unknown[]).length > 0) return ok(row);
+  const existing = await findTestimonial(ctx, id);
+  if (existing) return toOwnTestimonial(existing, user.id);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, DAILY_LIMIT, user.id, ctx.now);
   return allowed ? refuse("unauthenticated") : refuse("too_many", { retryAfter });
 }
 
-const own = ({ userId, ...found }: Testimonial & { userId: string }, asker: string): Result<Testimonial> =>
-  userId === asker ? ok(found) : refuse("conflict");
+const toOwnTestimonial = (
+  { userId: authorId, ...testimonial }: Testimonial & { userId: string },
+  userId: string,
+): Result<Testimonial> => (authorId === userId ? ok(testimonial) : refuse("conflict"));

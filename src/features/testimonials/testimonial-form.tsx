@@ -11,7 +11,7 @@ export type TestimonialFormView = {
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
-  /** A new id (`ctx.newId()`): with it, the same form sent twice makes one testimonial. */
+  /** A new id: with it, the same form sent twice makes one testimonial. */
   once: string;
 };
 

@@ -1,28 +1,32 @@
 import { paths } from "@/shared/paths";
-import { LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { OwnTestimonials } from "./own-testimonials";
-import type { PublishedTestimonials, Testimonial } from "./queries";
+import { Time } from "@/ui/time";
+import type { PublishedTestimonialPage, Testimonial } from "./queries";
+import { TestimonialBadge } from "./testimonial-badge";
 import { TestimonialForm, type TestimonialFormView } from "./testimonial-form";
 import { TestimonialQuote } from "./testimonial-quote";
 
 export type TestimonialsView = {
-  published: PublishedTestimonials;
-  /** The visitor's own testimonials. */
-  own: readonly Testimonial[];
-  /** The action just done. */
+  published: PublishedTestimonialPage;
+  ownTestimonials: readonly Testimonial[];
+  /** The action that was just completed. */
   done: "sent" | "withdrawn" | null;
   /** Null for signed-out visitors. */
   form: TestimonialFormView | null;
 };
 
-export function TestimonialsPage({ view: { published, own, done, form } }: { view: TestimonialsView }) {
+export function TestimonialsPage({
+  view: { published, ownTestimonials, done, form },
+}: {
+  view: TestimonialsView;
+}) {
   const { t, url, siteName: site } = usePage();
   const { rows, next, previous } = published;
-  const failed = form !== null && (form.message !== null || Object.keys(form.errors).length > 0);
+  const isRejected = form !== null && (form.message !== null || Object.keys(form.errors).length > 0);
   return (
     <div className="container page">
       <header className="page-head">
@@ -35,16 +39,16 @@ export function TestimonialsPage({ view: { published, own, done, form } }: { vie
             {t(`testimonials.done.${done}`)}
           </Notice>
         ) : null}
-        {/* After an error the form comes first. */}
-        {failed ? <Say form={form} /> : null}
+        {/* After an error the form is at the top. */}
+        {isRejected ? <FormSection form={form} /> : null}
         <section aria-label={t("testimonials.list")}>
           {rows.length === 0 ? (
             <EmptyState title={t("testimonials.empty")}>{t("testimonials.emptyText", { site })}</EmptyState>
           ) : (
             <ul className="quotes list-plain">
-              {rows.map((one) => (
-                <li key={one.id}>
-                  <TestimonialQuote of={one} />
+              {rows.map((testimonial) => (
+                <li key={testimonial.id}>
+                  <TestimonialQuote testimonial={testimonial} />
                 </li>
               ))}
             </ul>
@@ -54,14 +58,14 @@ export function TestimonialsPage({ view: { published, own, done, form } }: { vie
             next={next && url(paths.testimonials({ after: next }))}
           />
         </section>
-        {own.length > 0 ? <OwnTestimonials own={own} /> : null}
-        {failed ? null : <Say form={form} />}
+        {ownTestimonials.length > 0 ? <OwnTestimonials testimonials={ownTestimonials} /> : null}
+        {isRejected ? null : <FormSection form={form} />}
       </div>
     </div>
   );
 }
 
-function Say({ form }: { form: TestimonialFormView | null }) {
+function FormSection({ form }: { form: TestimonialFormView | null }) {
   const { t, url, siteName: site } = usePage();
   return (
     <section className="quotes-form">
@@ -80,5 +84,57 @@ function Say({ form }: { form: TestimonialFormView | null }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The visitor's own testimonials with their states, each with a button to withdraw it. */
+function OwnTestimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const { t } = usePage();
+  return (
+    <section>
+      <h2>{t("testimonials.own.heading")}</h2>
+      <ul className="entry-list">
+        {testimonials.map((testimonial) => (
+          <li className="entry entry--open" key={testimonial.id}>
+            <div className="entry__main">
+              <p className="pre-line" lang={testimonial.locale}>
+                {testimonial.text}
+              </p>
+              <p className="entry__meta">
+                {[testimonial.name, testimonial.role].filter(Boolean).join(", ")} ·{" "}
+                {t("testimonials.own.sent")} <Time ts={testimonial.createdTs} />
+              </p>
+            </div>
+            <div className="entry__side">
+              <TestimonialBadge state={testimonial.state} />
+            </div>
+            <WithdrawButton id={testimonial.id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WithdrawButton({ id }: { id: string }) {
+  const { t, url } = usePage();
+  return (
+    <details className="confirm">
+      <summary className="button button--quiet button--small">
+        <span className="confirm__open">{t("testimonials.own.withdraw")}</span>
+        <span className="confirm__close">{t("testimonials.own.keep")}</span>
+      </summary>
+      <div className="confirm__form">
+        <p className="small">{t("testimonials.own.question")}</p>
+        <ActionButton
+          action={url(paths.testimonials())}
+          fields={{ withdraw: id }}
+          variant="danger"
+          size="small"
+        >
+          {t("testimonials.own.confirm")}
+        </ActionButton>
+      </div>
+    </details>
   );
 }

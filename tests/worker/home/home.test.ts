@@ -5,22 +5,22 @@ import { makeListing, makeTeacher } from "../../helpers/factories";
 const app = createTestApp();
 
 describe("GET /", () => {
-  it("with an empty database invites to search and to teach", async () => {
-    for (const [path, words] of [
+  it("shows the search form and the invitation to teachers without any listing", async () => {
+    for (const [path, heading] of [
       ["/", "Find the right teacher"],
       ["/ro", "Găsiți profesorul potrivit"],
     ] as const) {
       const answer = await app.get(path);
       const html = await answer.text();
       expect(answer.status).toBe(200);
-      expect(html).toContain(words);
+      expect(html).toContain(heading);
       expect(html).toMatch(/<form class="search-box" action="(\/ro)?\/tutoring" method="get"/);
       expect(html).toContain("/tutoring/create");
       expect(html).not.toContain("promoted-block");
     }
   });
 
-  it("shows the newest listings and the subjects by how many there are", async () => {
+  it("shows the newest listings, and the subjects by their number of listings", async () => {
     const teacher = await makeTeacher(app);
     const { now } = app.clock;
     for (let n = 0; n < 10; n++) {
@@ -41,7 +41,7 @@ describe("GET /", () => {
     expect(html).toContain('<link rel="canonical" href="https://catedra.test/"/>');
   });
 
-  it("tells search engines the site's name, where to search and who runs it", async () => {
+  it("has structured data with the site's name, its search and its operator", async () => {
     const html = await (await app.get("/ro")).text();
     const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
     const [site, organization] = blocks.map(([, json = ""]) => JSON.parse(json));
@@ -49,7 +49,7 @@ describe("GET /", () => {
     expect(html).toContain(site.description);
     expect(organization).toMatchObject({ "@type": "Organization", url: `${ORIGIN}/`, name: site.name });
     const search = site.potentialAction.target.urlTemplate.replace("{search_term_string}", "fizic%C4%83");
-    const found = await app.get(search.slice(ORIGIN.length));
-    expect([found.status, await found.text()]).toEqual([200, expect.stringContaining('value="fizică"')]);
+    const results = await app.get(search.slice(ORIGIN.length));
+    expect([results.status, await results.text()]).toEqual([200, expect.stringContaining('value="fizică"')]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isOpenContactMessage } from "@/features/contact";
-import { pendingTestimonials } from "@/features/testimonials";
+import { isPendingTestimonial } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
 
@@ -27,7 +27,7 @@ export const testimonialsPending: Source = {
   id: sql`testimonials.id`,
   ts: sql`testimonials.created_ts`,
   leadMs: 0,
-  standing: () => pendingTestimonials,
+  standing: () => isPendingTestimonial,
   said: {
     title: sql`substr(testimonials.text, 1, ${EXCERPT}) || iif(length(testimonials.text) > ${EXCERPT}, '…', '')`,
     who: sql`testimonials.name`,

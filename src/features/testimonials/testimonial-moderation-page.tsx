@@ -7,23 +7,24 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { ModeratedTestimonials } from "./queries";
-import { TestimonialBadge } from "./state-badge";
+import type { ModeratedTestimonialPage } from "./queries";
+import { TestimonialBadge } from "./testimonial-badge";
 
-export type ModerationView = {
+export type TestimonialModerationView = {
   state: TestimonialState;
-  found: ModeratedTestimonials;
-  first: boolean;
-  /** The decision just made; a key of `testimonials.admin.done`. */
+  page: ModeratedTestimonialPage;
+  isFirstPage: boolean;
+  /** The decision that was just made; a key of `testimonials.admin.done`. */
   done: string | null;
   /** An error that belongs to no field. */
   message: string | null;
 };
 
-/** Testimonials for admins: pending by default, or already decided. */
-export function ModerationPage({ view: { state, found, first, done, message } }: { view: ModerationView }) {
+/** The testimonials in one state, for admins. */
+export function TestimonialModerationPage({ view }: { view: TestimonialModerationView }) {
   const { t, url } = usePage();
-  const shown = state === "pending" ? {} : { state };
+  const { state, page, isFirstPage, done, message } = view;
+  const filter = state === "pending" ? {} : { state };
   return (
     <div className="container page">
       <Breadcrumbs
@@ -37,7 +38,7 @@ export function ModerationPage({ view: { state, found, first, done, message } }:
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
-            {t(`testimonials.admin.done.${done}`)}
+            {t(`testimonials.admin.dtestimonial.${done}`)}
           </Notice>
         ) : null}
         {message ? (
@@ -45,28 +46,28 @@ export function ModerationPage({ view: { state, found, first, done, message } }:
             {message}
           </Notice>
         ) : null}
-        <States current={state} />
-        {found.rows.length === 0 ? (
+        <StateTabs current={state} />
+        {page.rows.length === 0 ? (
           <EmptyState title={t(`testimonials.admin.empty.${state}`)}>
             {t("testimonials.admin.emptyText")}
           </EmptyState>
         ) : (
           <ul className="entry-list">
-            {found.rows.map((one) => (
-              <Entry key={one.id} one={one} />
+            {page.rows.map((testimonial) => (
+              <Entry key={testimonial.id} testimonial={testimonial} />
             ))}
           </ul>
         )}
         <Pagination
-          previous={first ? null : url(paths.adminTestimonials(shown))}
-          next={found.next && url(paths.adminTestimonials({ ...shown, after: found.next }))}
+          previous={isFirstPage ? null : url(paths.adminTestimonials(filter))}
+          next={page.next && url(paths.adminTestimonials({ ...filter, after: page.next }))}
         />
       </div>
     </div>
   );
 }
 
-function States({ current }: { current: TestimonialState }) {
+function StateTabs({ current }: { current: TestimonialState }) {
   const { t, url } = usePage();
   return (
     <nav className="row" aria-label={t("testimonials.admin.show")}>
@@ -85,50 +86,56 @@ function States({ current }: { current: TestimonialState }) {
   );
 }
 
-function Entry({ one }: { one: ModeratedTestimonials["rows"][number] }) {
+function Entry({ testimonial }: { testimonial: ModeratedTestimonialPage["rows"][number] }) {
   const { t } = usePage();
   return (
     <li className="entry entry--open">
       <div className="entry__main">
-        <p className="pre-line" lang={one.locale}>
-          {one.text}
+        <p className="pre-line" lang={testimonial.locale}>
+          {testimonial.text}
         </p>
         <p className="entry__meta">
-          {[one.name, one.role].filter(Boolean).join(", ")} · {one.email} ·{" "}
-          {t(`testimonials.admin.languages.${one.locale}`)} · {t("testimonials.admin.sent")}{" "}
-          <Time ts={one.createdTs} clock />
-          {one.decidedTs === null ? null : (
+          {[testimonial.name, testimonial.role].filter(Boolean).join(", ")} · {testimonial.email} ·{" "}
+          {t(`testimonials.admin.languages.${testimonial.locale}`)} · {t("testimonials.admin.sent")}{" "}
+          <Time ts={testimonial.createdTs} clock />
+          {testimonial.decidedTs === null ? null : (
             <>
               {", "}
-              {t("testimonials.admin.decided")} <Time ts={one.decidedTs} clock />
+              {t("testimonials.admin.decided")} <Time ts={testimonial.decidedTs} clock />
             </>
           )}
         </p>
         <div className="row">
-          {one.state === "published" ? null : <Decide one={one} action="publish" words="publish" />}
-          {one.state === "rejected" ? null : (
-            <Decide one={one} action="reject" words={one.state === "published" ? "unpublish" : "reject"} />
+          {testimonial.state === "published" ? null : (
+            <DecisionButton testimonial={testimonial} action="publish" label="publish" />
+          )}
+          {testimonial.state === "rejected" ? null : (
+            <DecisionButton
+              testimonial={testimonial}
+              action="reject"
+              label={testimonial.state === "published" ? "unpublish" : "reject"}
+            />
           )}
         </div>
       </div>
       <div className="entry__side">
-        <TestimonialBadge state={one.state} />
+        <TestimonialBadge state={testimonial.state} />
       </div>
     </li>
   );
 }
 
-function Decide({
-  one: { id, name, state },
+function DecisionButton({
+  testimonial: { id, name, state },
   action,
-  words,
+  label,
 }: {
-  one: ModeratedTestimonials["rows"][number];
+  testimonial: ModeratedTestimonialPage["rows"][number];
   action: "publish" | "reject";
-  words: "publish" | "reject" | "unpublish";
+  label: "publish" | "reject" | "unpublish";
 }) {
   const { t, url } = usePage();
-  const label = t(`testimonials.admin.${words}`);
+  const text = t(`testimonials.admin.${label}`);
   return (
     <ActionButton
       action={url(paths.adminTestimonialAction(id, action))}
@@ -136,8 +143,8 @@ function Decide({
       variant={action === "publish" ? "primary" : "secondary"}
       size="small"
     >
-      <span aria-hidden="true">{label}</span>
-      <span className="visually-hidden">{t("testimonials.admin.of", { action: label, name })}</span>
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{t("testimonials.admin.decisionFor", { action: text, name })}</span>
     </ActionButton>
   );
 }

@@ -1,5 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { testimonials } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
@@ -22,3 +24,14 @@ export async function exportTestimonials(ctx: Ctx, userId: string) {
     decided_ts: decidedTs === null ? null : serializeTimestamp(decidedTs),
   }));
 }
+
+/** Deletes a user's testimonials and removes the user from decisions about others'. */
+export const eraseTestimonials = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+  db.delete(testimonials).where(eq(testimonials.userId, userId)),
+  db.update(testimonials).set({ decidedBy: null }).where(eq(testimonials.decidedBy, userId)),
+];
+
+/** A subquery of the audit log subjects (`auditSubject`) of a user's testimonials. */
+export const selectTestimonialSubjects = (userId: string): SQL =>
+  sql`(select ${auditSubject("testimonial", testimonials.id)} from ${testimonials}
+    where ${testimonials.userId} = ${userId})`;
