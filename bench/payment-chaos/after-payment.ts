@@ -46,9 +46,9 @@ const TRY_AGAIN_MS = 250;
 async function refundAsAdmin({ site, admin, random }: Buyer, order: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const page = await fetchWithRetries(site, paths.adminOrder(order), { headers: { cookie: admin } });
-    const seen = /\/refund".*?name="seen" value="(\d+)"/s.exec(await page.text())?.[1];
-    if (seen && seen !== "0") {
-      const fields = { seen, reason: "Payment chaos test", amount: random() < 0.5 ? "" : "5.50" };
+    const expected = /\/refund".*?name="expected" value="(\d+)"/s.exec(await page.text())?.[1];
+    if (expected && expected !== "0") {
+      const fields = { expected, reason: "Payment chaos test", amount: random() < 0.5 ? "" : "5.50" };
       const click = () => send(site, admin, paths.adminOrderAction(order, "refund"), fields);
       await Promise.all([click(), click()]);
       return;

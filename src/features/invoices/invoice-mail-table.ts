@@ -5,62 +5,75 @@ import type { InvoiceKind, Placement } from "@/shared/codes";
 import { formatDate, formatPercent } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { exactLeiSql } from "./exact-lei";
-import { invoiceLabelSql, sellerSql } from "./snapshots";
+import { invoiceLabelSql, sellerSql } from "./queries";
 
-type Bought = { id: string; placement: Placement; days: number; vatRate: number };
+type InvoicedOrder = { id: string; placement: Placement; days: number; vatRate: number };
 
 /**
  * The newest invoice of a kind as a table for a mail that the same batch queues. Values that only the batch knows, such
  * as the number, are SQL, which `queueMail` inserts. The mail's statement must follow `invoiceStatements`.
  */
-export function invoiceMailTable(ctx: Ctx, order: Bought, kind: InvoiceKind, locale: Locale) {
+export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKind, locale: Locale) {
   const t = ctx.translator(locale);
-  const say = (name: string, params = {}) => t(`invoices.${name}`, params);
-  const of = (value: SQL, of: InvoiceKind = kind): SQL<string> => sql`(
-    select ${value} from ${invoices} where order_id = ${order.id} and kind = ${sql.raw(`'${of}'`)}
+  const label = (name: string, params = {}) => t(`invoices.${name}`, params);
+  const fromInvoice = (value: SQL, ofKind: InvoiceKind = kind): SQL<string> => sql`(
+    select ${value} from ${invoices} where order_id = ${order.id} and kind = ${sql.raw(`'${ofKind}'`)}
     order by number desc limit 1
   )`;
-  // The value is at the end of each of these texts.
-  const named = (field: "tax_id" | "registration_number" | "iban") =>
-    sql`${say(`seller.${field}`, { value: "" })} || ${sellerSql(field)}`;
-  const seller = joined([
+  // Each of these texts ends with its value.
+  const sellerLine = (field: "tax_id" | "registration_number" | "iban") =>
+    sql`${label(`seller.${field}`, { value: "" })} || ${sellerSql(field)}`;
+  const seller = concatSql([
     sql`coalesce(${sellerSql("name")}, ${ctx.config.SITE_NAME})`,
-    named("tax_id"),
-    named("registration_number"),
+    sellerLine("tax_id"),
+    sellerLine("registration_number"),
     sellerSql("address"),
-    named("iban"),
+    sellerLine("iban"),
     sellerSql("email"),
   ]);
-  const buyer = joined([sql`nullif(json_extract(buyer, '$.name'), '')`, sql`json_extract(buyer, '$.email')`]);
-  const money = (column: "amount" | "vat_amount") => of(exactLeiSql(sql.raw(column), locale));
+  const buyer = concatSql([
+    sql`nullif(json_extract(buyer, '$.name'), '')`,
+    sql`json_extract(buyer, '$.email')`,
+  ]);
+  const money = (column: "amount" | "vat_amount") => fromInvoice(exactLeiSql(sql.raw(column), locale));
   const rate = formatPercent(order.vatRate, locale);
   const address = `${ctx.config.SITE_URL}${localizePath(locale, paths.invoice(""))}`;
   return {
-    title: say(`kinds.${kind}`),
+    title: label(`kinds.${kind}`),
     rows: [
-      { term: say("number"), details: of(invoiceLabelSql) },
-      { term: say("date"), details: formatDate(ctx.now, locale) },
-      ...(kind === "receipt" ? [] : [{ term: say("corrects"), details: of(invoiceLabelSql, "receipt") }]),
-      { term: say("seller.title"), details: of(seller) },
-      { term: say("buyer"), details: of(buyer) },
-      { term: say("item"), details: t.count(`invoices.items.${order.placement}`, order.days) },
-      { term: say("order"), details: order.id },
+      { term: label("number"), details: fromInvoice(invoiceLabelSql) },
+      { term: label("date"), details: formatDate(ctx.now, locale) },
+      ...(kind === "receipt"
+        ? []
+        : [{ term: label("corrects"), details: fromInvoice(invoiceLabelSql, "receipt") }]),
+      { term: label("seller.title"), details: fromInvoice(seller) },
+      { term: label("buyer"), details: fromInvoice(buyer) },
+      { term: label("item"), details: t.count(`invoices.items.${order.placement}`, order.days) },
+      { term: label("order"), details: order.id },
       order.vatRate > 0
-        ? { term: say("vat", { rate }), details: money("vat_amount") }
+        ? { term: label("vat", { rate }), details: money("vat_amount") }
         : {
-            term: say("noVat"),
-            details: of(sql`coalesce(${sellerSql(`exemption.${locale}`)}, ${rate})`),
+            term: label("noVat"),
+            details: fromInvoice(sql`coalesce(${sellerSql(`exemption.${locale}`)}, ${rate})`),
           },
-      { term: say(`total.${kind}`), details: money("amount") },
-      { term: say("print"), details: of(sql`${address} || number`), link: true },
+      { term: label(`total.${kind}`), details: money("amount") },
+      { term: label("print"), details: fromInvoice(sql`${address} || number`), link: true },
     ],
   };
 }
 
-/** Texts that are there, with commas between them. */
-const joined = ([first, ...rest]: SQL[]): SQL =>
+/** The texts that are not null, separated by commas. */
+const concatSql = ([first, ...rest]: SQL[]): SQL =>
   sql.join(
     [sql`coalesce(${first}, '')`, ...rest.map((part) => sql`coalesce(', ' || ${part}, '')`)],
     sql` || `,
   );
+
+/** `formatExactLei` as SQL, for a column of bani that are not negative. */
+export function exactLeiSql(column: SQL, locale: Locale): SQL<string> {
+  const lei = sql`printf('%,d', ${column} / 100)`;
+  const bani = sql`printf('%02d', ${column} % 100)`;
+  return locale === "en"
+    ? sql`${lei} || '.' || ${bani} || ' lei'`
+    : sql`replace(${lei}, ',', '.') || ',' || ${bani} || ' lei'`;
+}

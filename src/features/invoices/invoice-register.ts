@@ -7,12 +7,12 @@ import { invoices, orders } from "@/db/schema";
 import { INVOICE_KINDS } from "@/shared/codes";
 
 /**
- * The register: a copy of every invoice in the bucket, and the highest number. The bucket does not go back when the
- * database is restored to an earlier time. So a lost invoice is restored with its number, and no number is used twice.
- * Buyers are not in the register; the database names them.
+ * The register: a copy of every invoice in the bucket, and the highest number. If the database is restored to an earlier
+ * time, the bucket still has the later invoices: they are restored with their numbers, and no number is used twice.
+ * Buyers are not in the register, only in the database.
  */
 const REGISTER = "invoices/";
-const LAST = `${REGISTER}last.json`;
+const LAST_NUMBER_KEY = `${REGISTER}last.json`;
 const toFolder = (orderId: string) => `${REGISTER}${orderId}/`;
 
 const lastSchema = z.object({ number: z.int() });
@@ -29,12 +29,12 @@ const invoiceSchema = z.object({
 });
 type RegisteredInvoice = z.infer<typeof invoiceSchema>;
 
-/** What the register holds of one order, and the highest number of all; 0 for none. */
+/** The registered invoices of one order, and the highest number of all orders; 0 without any. */
 export type OrderRegister = { last: number; invoices: RegisteredInvoice[] };
 
 export const EMPTY_REGISTER: OrderRegister = { last: 0, invoices: [] };
 
-/** Payments do not wait for the bucket: while it can't be read, numbers follow from the database alone. */
+/** The register of an order. If the bucket can't be read, it is empty: payments do not wait for the bucket. */
 export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegister> {
   const folder = toFolder(orderId);
   try {
@@ -48,7 +48,7 @@ export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegi
 }
 
 const readLast = async (ctx: Ctx): Promise<number> =>
-  lastSchema.catch({ number: 0 }).parse(await ctx.media.readJson(LAST)).number;
+  lastSchema.catch({ number: 0 }).parse(await ctx.media.readJson(LAST_NUMBER_KEY)).number;
 
 /** Statements that restore invoices of an order that are missing in the database, if `guard` holds. */
 export const restoreInvoices = (
@@ -65,7 +65,7 @@ export const restoreInvoices = (
     ).onConflictDoNothing(),
   );
 
-/** Name and e-mail of an order's buyer as JSON, as SQL; null when they were erased. */
+/** The name and email of an order's buyer as JSON; null if the buyer was erased. */
 export const buyerSql = (orderId: string): SQL => sql`(
     select json_object('name', trim(first_name || ' ' || last_name), 'email', email)
     from users where users.id = (select buyer_id from ${orders} where ${orders.id} = ${orderId})
@@ -76,15 +76,15 @@ export async function registerOrderInvoices(ctx: Ctx, orderId: string, known: Or
   const rows = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
   const numbers = new Set(known.invoices.map(({ number }) => number));
   const missing = rows.filter(({ number }) => !numbers.has(number));
-  await copy(ctx, missing).catch((error) =>
+  await copyToRegister(ctx, missing).catch((error) =>
     ctx.log.error("invoice_register_write_failed", error, { order: orderId }),
   );
 }
 
-/** Most invoices that one run of the job copies. */
-const COPIED_A_RUN = 100;
+/** Maximum invoices that one run of the job copies. */
+const MAX_PER_RUN = 100;
 
-/** Job: copies to the register what a crash or an outage of the bucket left out. */
+/** Job: copies invoices to the register that are missing after a crash or an outage of the bucket. */
 export async function registerInvoices(ctx: Ctx): Promise<void> {
   const last = await readLast(ctx);
   const [newest] = await ctx.db.select({ number: max(invoices.number) }).from(invoices);
@@ -94,14 +94,14 @@ export async function registerInvoices(ctx: Ctx): Promise<void> {
     .from(invoices)
     .where(gt(invoices.number, last))
     .orderBy(asc(invoices.number))
-    .limit(COPIED_A_RUN);
-  await copy(ctx, missing);
+    .limit(MAX_PER_RUN);
+  await copyToRegister(ctx, missing);
 }
 
-async function copy(ctx: Ctx, rows: (typeof invoices.$inferSelect)[]): Promise<void> {
+async function copyToRegister(ctx: Ctx, rows: (typeof invoices.$inferSelect)[]): Promise<void> {
   for (const { buyer: _, ...row } of rows) {
     await ctx.media.putJson(`${toFolder(row.orderId)}${row.number}.json`, row);
   }
   const newest = Math.max(0, ...rows.map(({ number }) => number));
-  if (newest > (await readLast(ctx))) await ctx.media.putJson(LAST, { number: newest });
+  if (newest > (await readLast(ctx))) await ctx.media.putJson(LAST_NUMBER_KEY, { number: newest });
 }

@@ -5,7 +5,7 @@ import { invoices, orders } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoices } from "./invoice-register";
 
-/** What the credit notes of a row of `orders` say, less what their reversals took back. Bani. */
+/** Total of the credit notes of a row of `orders` minus their reversals, in bani. */
 const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
     select sum(case kind when 'credit_note' then ${sql.raw(column)} else -${sql.raw(column)} end)
     from invoices where order_id = orders.id and kind <> 'receipt'
@@ -23,7 +23,7 @@ const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders
  * amount inserts a credit note for the difference, a smaller one inserts a reversal. An order's invoices therefore add up
  * to the amount paid minus refunds, in whatever order the events arrive.
  * Numbers have no gaps: batches run one at a time, and a failed batch rolls its number back. After the database was
- * restored to an earlier time, invoices are restored from the register, and new numbers are above all in it.
+ * restored to an earlier time, invoices are restored from the register, and new numbers follow its highest.
  */
 export function invoiceStatements(
   ctx: Pick<Ctx, "db" | "now">,
@@ -31,13 +31,13 @@ export function invoiceStatements(
   guard: SQL,
   register: OrderRegister = EMPTY_REGISTER,
 ): Statement[] {
-  const paid = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
+  const isPaid = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
   const receipt = { amount: sql`orders.amount`, vatAmount: sql`orders.vat_amount` };
   const difference = (sign: SQL) => ({
     amount: sql`${sign}(orders.refunded_amount - ${credited("amount")})`,
     vatAmount: sql`${sign}(${refundedVat} - ${credited("vat_amount")})`,
   });
-  const write = (
+  const insertInvoice = (
     kind: typeof invoices.$inferSelect.kind,
     { amount, vatAmount }: typeof receipt,
     isDue: SQL,
@@ -51,11 +51,11 @@ export function invoiceStatements(
         ${buyerSql(orderId)},
         ${ctx.now}
       from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDue}) and ${guard}`);
-  const none = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
+  const hasNoReceipt = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
   return [
     ...restoreInvoices(ctx, register, guard),
-    write("receipt", receipt, sql`(${paid}) and ${none}`),
-    write("credit_note", difference(sql``), sql`orders.refunded_amount > ${credited("amount")}`),
-    write("credit_reversal", difference(sql`-`), sql`orders.refunded_amount < ${credited("amount")}`),
+    insertInvoice("receipt", receipt, sql`(${isPaid}) and ${hasNoReceipt}`),
+    insertInvoice("credit_note", difference(sql``), sql`orders.refunded_amount > ${credited("amount")}`),
+    insertInvoice("credit_reversal", difference(sql`-`), sql`orders.refunded_amount < ${credited("amount")}`),
   ];
 }

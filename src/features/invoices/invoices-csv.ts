@@ -20,7 +20,7 @@ const COLUMNS = [
   "currency",
 ] as const;
 
-/** The same amounts for programs, called the same in every language: whole bani. */
+/** The same amounts in whole bani, for programs. These names are the same in every language. */
 const IN_BANI = ["net_bani", "vat_bani", "total_bani"] as const;
 
 /**
@@ -31,18 +31,18 @@ export async function* invoicesCsv(
   t: Translator,
   pages: AsyncIterable<readonly Invoice[]>,
 ): AsyncGenerator<string> {
-  let before =
+  let header =
     BYTE_ORDER_MARK +
     formatCsvRows([[...COLUMNS.map((name) => t(`invoices.csv.${name}`)), ...IN_BANI]], t.locale);
   for await (const invoices of pages) {
-    yield before +
+    yield header +
       formatCsvRows(
         invoices.map((invoice) => toRow(t, invoice)),
         t.locale,
       );
-    before = "";
+    header = "";
   }
-  if (before) yield before;
+  if (header) yield header;
 }
 
 function toRow(t: Translator, invoice: Invoice): (string | number)[] {

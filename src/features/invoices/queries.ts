@@ -1,7 +1,39 @@
 import { and, asc, between, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
+import * as z from "zod";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
-import { formatInvoiceLabel, invoiceLabelSql, sellerSnapshotSchema } from "./snapshots";
+
+const text = z.string().catch("");
+
+/** The seller as stored with an invoice. A field that an older invoice lacks is empty. */
+const sellerSnapshotSchema = z
+  .object({
+    name: text,
+    tax_id: text,
+    registration_number: text,
+    address: text,
+    iban: text,
+    email: text,
+    series: text,
+    exemption: z.object({ en: text, ro: text }).catch({ en: "", ro: "" }),
+  })
+  .nullable()
+  .catch(null);
+type SellerSnapshot = z.output<typeof sellerSnapshotSchema>;
+
+const NUMBER_DIGITS = 6;
+
+/** An invoice's formatted number: "CAT-000012", or only the digits if the seller had no series. */
+const formatInvoiceLabel = (seller: SellerSnapshot, number: number): string =>
+  [seller?.series, String(number).padStart(NUMBER_DIGITS, "0")].filter(Boolean).join("-");
+
+/** A field of the seller of a row of `invoices`; null if missing or empty. */
+export const sellerSql = (field: string): SQL<string> =>
+  sql`nullif(json_extract(seller, ${sql.raw(`'$.${field}'`)}), '')`;
+
+/** `formatInvoiceLabel` for a row of `invoices`, as SQL. */
+export const invoiceLabelSql = sql<string>`coalesce(${sellerSql("series")} || '-', '')
+  || printf(${sql.raw(`'%0${NUMBER_DIGITS}d'`)}, number)`;
 
 const INVOICE_COLUMNS = {
   number: invoices.number,
@@ -26,12 +58,12 @@ const INVOICE_COLUMNS = {
 };
 
 /** Invoices, sorted by number. Amounts in bani, positive; times in ms. */
-const listInvoices = async (ctx: Ctx, which: SQL | undefined, limit = -1) => {
+const listInvoices = async (ctx: Ctx, condition: SQL | undefined, limit = -1) => {
   const rows = await ctx.db
     .select(INVOICE_COLUMNS)
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .where(which)
+    .where(condition)
     .orderBy(asc(invoices.number))
     .limit(limit);
   return rows.map((row) => {
@@ -49,7 +81,7 @@ export async function findVisibleInvoice(ctx: Ctx, number: number): Promise<Invo
   return visible ? invoice : null;
 }
 
-/** Invoices a page: a few hundred kilobytes. */
+/** Invoices per page: a few hundred kilobytes. */
 const PAGE_SIZE = 500;
 
 /** Invoices issued in [from, until), in pages, because all of them do not fit in memory. */
@@ -88,7 +120,7 @@ export async function listOrderInvoices(
       issuedTs: invoices.issuedTs,
     })
     .from(invoices)
-    // A list travels as one JSON parameter: D1 binds at most a hundred.
+    // The list is one JSON parameter: D1 binds at most 100 parameters.
     .where(sql`${invoices.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
     .orderBy(asc(invoices.number));
   return Map.groupBy(rows, ({ orderId }) => orderId);

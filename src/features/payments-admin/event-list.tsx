@@ -1,11 +1,10 @@
 import { Fragment } from "react";
-import type { PaymentOutcome } from "@/shared/codes";
+import { PAYMENT_ALERTS, type PaymentOutcome } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { FoundEvents } from "./find-events";
-import { isAlert } from "./is-alert";
+import type { EventsPageResult } from "./event-queries";
 
 const TONES: Record<PaymentOutcome, BadgeTone> = {
   applied: "positive",
@@ -21,7 +20,7 @@ export function OutcomeBadge({ outcome }: { outcome: PaymentOutcome }) {
   return <Badge tone={TONES[outcome]}>{t(`payments-admin.outcomes.${outcome}`)}</Badge>;
 }
 
-/** A type of Stripe's, "charge.dispute.created", which breaks at its dots and underscores alone. */
+/** An event type such as "charge.dispute.created", which may break after dots and underscores. */
 export function EventType({ type }: { type: string }) {
   return (
     <span translate="no">
@@ -35,10 +34,10 @@ export function EventType({ type }: { type: string }) {
   );
 }
 
-type Listed = Omit<FoundEvents["events"][number], "place">;
+type ListedEvent = Omit<EventsPageResult["events"][number], "rowNumber">;
 
-/** Events of Stripe's by their own names, with what became of each. `ofOrder`: it goes without saying whose they are. */
-export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOrder?: boolean }) {
+/** Events with their outcomes. `ofOrder`: on the page of their order, so without links to it. */
+export function EventList({ events, ofOrder }: { events: readonly ListedEvent[]; ofOrder?: boolean }) {
   const { t, url } = usePage();
   return (
     <ul className="entry-list">
@@ -75,3 +74,7 @@ export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOr
     </ul>
   );
 }
+
+/** Whether the outcome of an event needs an admin's attention. */
+export const isAlert = (outcome: PaymentOutcome): boolean =>
+  PAYMENT_ALERTS.some((alert) => alert === outcome);

@@ -4,12 +4,16 @@ import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { EventType, OutcomeBadge } from "./event-list";
-import { EventMark, type EventMarkView } from "./event-mark";
-import type { FoundEvent } from "./find-events";
+import { EventType, isAlert, OutcomeBadge } from "./event-list";
+import type { EventDetails } from "./event-queries";
+
+/** The refused form that marks an event as seen. */
+export type EventMarkView = { note: string; errors: FormErrors; refused: string | null };
+export const EMPTY_EVENT_MARK: EventMarkView = { note: "", errors: {}, refused: null };
 
 /** One event from Stripe as received, its outcome, and a button to process it again. */
 export function EventPage({
@@ -18,11 +22,11 @@ export function EventPage({
   replayed,
   refused,
 }: {
-  event: FoundEvent;
+  event: EventDetails;
   mark: EventMarkView;
   /** The outcome of processing it again just now. */
   replayed: PaymentOutcome | null;
-  /** Why it could not be taken once more, in words. */
+  /** Message if processing it again was refused. */
   refused: string | null;
 }) {
   const { t, url } = usePage();
@@ -55,7 +59,7 @@ export function EventPage({
           </Notice>
         ) : null}
         <section>
-          <p>{t(`payments-admin.event.means.${event.outcome}`)}</p>
+          <p>{t(`payments-admin.event.outcomes.${event.outcome}`)}</p>
           <DescriptionList
             items={[
               { term: t("payments-admin.event.detail"), details: event.detail },
@@ -69,7 +73,7 @@ export function EventPage({
                   <a href={url(paths.adminOrders({ q: event.orderId }))}>{event.orderId}</a>
                 ) : null,
               },
-              { term: t("payments-admin.event.happened"), details: <Time ts={event.createdTs} clock /> },
+              { term: t("payments-admin.event.created"), details: <Time ts={event.createdTs} clock /> },
               { term: t("payments-admin.event.received"), details: <Time ts={event.receivedTs} clock /> },
             ]}
           />
@@ -96,7 +100,7 @@ export function EventPage({
         <section>
           <h2>{t("payments-admin.event.payload")}</h2>
           <pre className="code-block small" translate="no">
-            <code>{indented(event.payload)}</code>
+            <code>{formatPayload(event.payload)}</code>
           </pre>
         </section>
       </div>
@@ -104,7 +108,7 @@ export function EventPage({
   );
 }
 
-function HistoryEntry({ entry: { action, actor, detail } }: { entry: FoundEvent["actions"][number] }) {
+function HistoryEntry({ entry: { action, actor, detail } }: { entry: EventDetails["actions"][number] }) {
   const { t } = usePage();
   const key = `payments-admin.event.actions.${action.replace(/^event\./, "")}`;
   return (
@@ -118,11 +122,50 @@ function HistoryEntry({ entry: { action, actor, detail } }: { entry: FoundEvent[
   );
 }
 
-/** JSON as people read it; what is none stays as it came. */
-function indented(payload: string): string {
+/** Indented JSON; other text stays unchanged. */
+function formatPayload(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);
   } catch {
     return payload;
   }
+}
+
+/** The form to mark an event as seen, or to undo that. Nothing for an event that needs no review. */
+function EventMark({ event, mark }: { event: EventDetails; mark: EventMarkView }) {
+  const { t, url } = usePage();
+  if (!isAlert(event.outcome)) return null;
+  if (event.seenTs !== null) {
+    return (
+      <section className="stack">
+        <Notice>
+          {t("payments-admin.event.seen.since")} <Time ts={event.seenTs} clock />
+        </Notice>
+        <ActionButton action={url(paths.markEvent(event.id, "unseen"))} variant="secondary">
+          {t("payments-admin.event.seen.undo")}
+        </ActionButton>
+      </section>
+    );
+  }
+  return (
+    <form className="form panel" method="post" action={url(paths.markEvent(event.id, "seen"))} noValidate>
+      <ErrorSummary
+        errors={mark.errors}
+        labels={{ note: t("payments-admin.event.seen.note") }}
+        message={mark.refused}
+      />
+      <TextArea
+        name="note"
+        label={t("payments-admin.event.seen.note")}
+        help={t("payments-admin.event.seen.noteHelp")}
+        value={mark.note}
+        error={mark.errors.note}
+        maxLength={500}
+        rows={2}
+        optional
+      />
+      <input type="hidden" name="outcome" value={event.outcome} />
+      <SubmitButton>{t("payments-admin.event.seen.submit")}</SubmitButton>
+    </form>
+  );
 }

@@ -5,23 +5,23 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { EventList } from "./event-list";
-import { EVENT_FILTERS, type EventFilter, type FoundEvents } from "./find-events";
-import { PaymentsLayout } from "./payments-frame";
+import { EVENT_FILTERS, type EventFilter, type EventsPageResult } from "./event-queries";
+import { PaymentsLayout } from "./payments-layout";
 
 export type EventsView = {
-  found: FoundEvents;
+  found: EventsPageResult;
   show: EventFilter;
   q: string;
   first: boolean;
-  /** Whether one was just marked as seen. */
+  /** Whether an event was just marked as seen. */
   done: boolean;
 };
 
 /** Events from Stripe and their outcomes; by default those that need an admin's attention. */
 export function EventsPage({ view: { found, show, q, first, done } }: { view: EventsView }) {
   const { t, url } = usePage();
-  const kept = { show, q };
-  const calm = show === "attention" && q === "";
+  const query = { show, q };
+  const nothingToReview = show === "attention" && q === "";
   return (
     <PaymentsLayout list="events">
       <div className="stack">
@@ -56,15 +56,19 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
         </form>
       </div>
       {found.events.length === 0 ? (
-        <EmptyState title={t(calm ? "payments-admin.events.calm" : "payments-admin.events.empty")}>
-          {t(calm ? "payments-admin.events.calmText" : "payments-admin.events.emptyText")}
+        <EmptyState
+          title={t(nothingToReview ? "payments-admin.events.nothingToReview" : "payments-admin.events.empty")}
+        >
+          {t(
+            nothingToReview ? "payments-admin.events.nothingToReviewText" : "payments-admin.events.emptyText",
+          )}
         </EmptyState>
       ) : (
         <EventList events={found.events} />
       )}
       <Pagination
-        previous={first ? null : url(paths.adminEvents(kept))}
-        next={found.next ? url(paths.adminEvents({ ...kept, after: found.next })) : null}
+        previous={first ? null : url(paths.adminEvents(query))}
+        next={found.next ? url(paths.adminEvents({ ...query, after: found.next })) : null}
       />
     </PaymentsLayout>
   );

@@ -32,12 +32,17 @@ export async function markEventSeen(
     eq(paymentEvents.outcome, event.outcome),
     inArray(paymentEvents.outcome, [...PAYMENT_ALERTS]),
   );
-  await mark(ctx, eventId, { seenTs: ctx.now, guard: unseen, action: "event.seen", detail: parsed.value });
+  await updateSeen(ctx, eventId, {
+    seenTs: ctx.now,
+    guard: unseen,
+    action: "event.seen",
+    detail: parsed.value,
+  });
   return ok(null);
 }
 
-/** Takes back that an event was seen. Refusal: not_found. */
-export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<null>> {
+/** Marks an event as not seen. Refusal: not_found. */
+export async function markEventUnseen(ctx: Ctx, eventId: string): Promise<Result<null>> {
   requireAdmin(ctx);
   const [event] = await ctx.db
     .select({ id: paymentEvents.id })
@@ -45,17 +50,22 @@ export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<nul
     .where(eq(paymentEvents.id, eventId));
   if (!event) return refuse("not_found");
   const seen = isNotNull(paymentEvents.seenTs);
-  await mark(ctx, eventId, { seenTs: null, guard: seen, action: "event.unseen", detail: {} });
+  await updateSeen(ctx, eventId, { seenTs: null, guard: seen, action: "event.unseen", detail: {} });
   return ok(null);
 }
 
 /** Of concurrent clicks, one marks the event and writes the audit event. */
-async function mark(
+async function updateSeen(
   ctx: Ctx,
   eventId: string,
-  to: { seenTs: number | null; guard: SQL | undefined; action: AuditAction; detail: Record<string, string> },
+  change: {
+    seenTs: number | null;
+    guard: SQL | undefined;
+    action: AuditAction;
+    detail: Record<string, string>;
+  },
 ): Promise<void> {
-  const { seenTs, guard, action, detail } = to;
+  const { seenTs, guard, action, detail } = change;
   await ctx.commit([
     ctx.db
       .update(paymentEvents)

@@ -3,8 +3,7 @@ import { formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ErrorSummary, type FormErrors, fieldId, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { OrderDetails } from "./find-order-file";
-import { hasDaysLeft } from "./promotion-period";
+import type { OrderDetails } from "./order-details";
 
 export const ORDER_ACTIONS = ["refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
@@ -26,59 +25,59 @@ export const NO_ACTION: OrderActionsView = {
 };
 
 /**
- * What an admin can do about an order. Each form holds the value its page showed (the amount left to refund, the end of
- * the promotion), so that submitting it twice has no second effect.
+ * The actions of admins for an order. Each form contains the value that its page showed (the refundable amount, or the
+ * end of the promotion), so that submitting it twice has no second effect.
  */
 export function AdminOrderActions({
-  file,
+  details,
   view,
   now,
 }: {
-  file: OrderDetails;
+  details: OrderDetails;
   view: OrderActionsView;
   now: number;
 }) {
   const { t, locale } = usePage();
-  const { order, promotion, left } = file;
+  const { order, promotion, refundable } = details;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.revokedTs === null && order.withdrawnTs === null;
-  const able: Record<OrderAction, boolean> = {
-    refund: paid && left > 0,
-    revoke: hasPromotion && hasDaysLeft(promotion, now),
+  const available: Record<OrderAction, boolean> = {
+    refund: paid && refundable > 0,
+    revoke: hasPromotion && promotion.endsTs > now,
     credit: hasPromotion,
   };
   return (
     <section className="panel stack">
       <h2>{t("payments-admin.orderActions.heading")}</h2>
-      {ORDER_ACTIONS.some((action) => able[action]) ? null : (
+      {ORDER_ACTIONS.some((action) => available[action]) ? null : (
         <p className="muted">{t("payments-admin.orderActions.none")}</p>
       )}
-      {able.refund || view.action === "refund" ? (
-        <OrderActionForm action="refund" id={order.id} seen={left} view={view}>
+      {available.refund || view.action === "refund" ? (
+        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view}>
           {(field, typed, errors) => (
             <>
               <TextField
                 {...field("amount")}
                 label={t("payments-admin.orderActions.amount")}
-                help={t("payments-admin.orderActions.amountHelp", { left: formatLei(left, locale) })}
+                help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
                 value={typed.amount}
                 error={errors.amount}
                 inputMode="decimal"
                 autoComplete="off"
                 optional
               />
-              {hasPromotion ? <PulledForward file={file} /> : null}
+              {hasPromotion ? <PulledForward details={details} /> : null}
             </>
           )}
         </OrderActionForm>
       ) : null}
-      {able.revoke || view.action === "revoke" ? (
-        <OrderActionForm action="revoke" id={order.id} seen={promotion?.endsTs ?? 0} view={view} danger>
-          {() => <PulledForward file={file} />}
+      {available.revoke || view.action === "revoke" ? (
+        <OrderActionForm action="revoke" id={order.id} expected={promotion?.endsTs ?? 0} view={view} danger>
+          {() => <PulledForward details={details} />}
         </OrderActionForm>
       ) : null}
-      {able.credit || view.action === "credit" ? (
-        <OrderActionForm action="credit" id={order.id} seen={promotion?.endsTs ?? 0} view={view}>
+      {available.credit || view.action === "credit" ? (
+        <OrderActionForm action="credit" id={order.id} expected={promotion?.endsTs ?? 0} view={view}>
           {(field, typed, errors) => (
             <TextField
               {...field("days")}
@@ -96,8 +95,8 @@ export function AdminOrderActions({
   );
 }
 
-/** The promotions of the listing that begin earlier once this one is ended. */
-function PulledForward({ file: { pulledForward } }: { file: OrderDetails }) {
+/** The promotions of the listing that start earlier if this one ends. */
+function PulledForward({ details: { pulledForward } }: { details: OrderDetails }) {
   const { t, locale } = usePage();
   return pulledForward.map(({ orderId, startsTs, endsTs }) => (
     <p key={orderId} className="small muted">
@@ -109,42 +108,42 @@ function PulledForward({ file: { pulledForward } }: { file: OrderDetails }) {
   ));
 }
 
-type Fields = (
+type RenderFields = (
   field: (name: string) => { name: string; id: string },
   typed: OrderActionsView["typed"],
   errors: FormErrors,
 ) => ReactNode;
 
-/** The form of one action, collapsed at first: its own field, and the reason. Open where it was refused. */
+/** The form of one action: its field, if it has one, and the reason. Collapsed unless it was refused. */
 function OrderActionForm({
   action,
   id,
-  seen,
+  expected,
   view,
   danger,
   children,
 }: {
   action: OrderAction;
   id: string;
-  seen: number;
+  expected: number;
   view: OrderActionsView;
   danger?: boolean;
-  children?: Fields;
+  children?: RenderFields;
 }) {
   const { t, url } = usePage();
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
-  const named = (name: string) => `${action}-${name}`;
-  const field = (name: string) => ({ name, id: fieldId(named(name)) });
+  const fieldName = (name: string) => `${action}-${name}`;
+  const field = (name: string) => ({ name, id: fieldId(fieldName(name)) });
   const labels = { amount: "amount", days: "days", reason: "reason" };
   return (
     <details className="stack" open={view.action === action}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
       <form method="post" className="form" action={url(paths.adminOrderAction(id, action))} noValidate>
         <ErrorSummary
-          errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [named(name), error]))}
+          errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [fieldName(name), error]))}
           labels={Object.fromEntries(
             Object.entries(labels).map(([name, key]) => [
-              named(name),
+              fieldName(name),
               t(`payments-admin.orderActions.${key}`),
             ]),
           )}
@@ -162,7 +161,7 @@ function OrderActionForm({
           maxLength={500}
           rows={3}
         />
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="expected" value={expected} />
         <SubmitButton variant={danger ? "danger" : "primary"}>
           {t(`payments-admin.orderActions.${action}.submit`)}
         </SubmitButton>

@@ -8,24 +8,23 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { EventList } from "./event-list";
-import type { OrderDetails } from "./find-order-file";
+
 import { AdminOrderActions, type OrderActionsView } from "./order-actions";
-import { OrderHistory } from "./order-history";
-import { OrderInvoices, OrderRefunds } from "./order-money";
-import { PromotionPeriod } from "./promotion-period";
+import type { OrderDetails } from "./order-details";
+import { OrderHistory, OrderInvoices, OrderRefunds } from "./order-records";
 
 export type OrderView = {
-  file: OrderDetails;
+  details: OrderDetails;
   actions: OrderActionsView;
-  /** What was just done to it: a key of `payments-admin.done`. */
+  /** The action that was just done: a key of `payments-admin.done`. */
   done: string | null;
   now: number;
 };
 
-/** All that is known of one order, and what an admin can do about it. */
-export function AdminOrderPage({ view: { file, actions, done, now } }: { view: OrderView }) {
+/** All data of one order, and the actions of admins. */
+export function AdminOrderPage({ view: { details, actions, done, now } }: { view: OrderView }) {
   const { t, url } = usePage();
-  const { order } = file;
+  const { order } = details;
   return (
     <DetailPage
       crumbs={[
@@ -42,36 +41,42 @@ export function AdminOrderPage({ view: { file, actions, done, now } }: { view: O
           <StateBadge kind="order" state={order.state} />
         </>
       }
-      aside={<AdminOrderActions file={file} view={actions} now={now} />}
+      aside={<AdminOrderActions details={details} view={actions} now={now} />}
     >
       {done ? (
         <Notice tone="success" live>
           {t(`payments-admin.done.${done}`)}
         </Notice>
       ) : null}
-      {file.inconsistencies.map((fault) => (
-        <Notice key={fault} tone="danger">
-          {t(`payments-admin.inconsistencies.${fault}`)}
+      {details.inconsistencies.map((inconsistency) => (
+        <Notice key={inconsistency} tone="danger">
+          {t(`payments-admin.inconsistencies.${inconsistency}`)}
         </Notice>
       ))}
-      <Facts file={file} now={now} />
-      <OrderRefunds refunds={file.refunds} />
-      <OrderInvoices invoices={file.invoices} />
+      <Facts details={details} now={now} />
+      <OrderRefunds refunds={details.refunds} />
+      <OrderInvoices invoices={details.invoices} />
       <section>
         <h2>{t("payments-admin.order.events")}</h2>
-        {file.events.length === 0 ? <p className="muted">{t("payments-admin.order.none")}</p> : null}
-        <EventList events={file.events} ofOrder />
+        {details.events.length === 0 ? <p className="muted">{t("payments-admin.order.none")}</p> : null}
+        <EventList events={details.events} ofOrder />
       </section>
-      <OrderHistory file={file} />
+      <OrderHistory details={details} />
     </DetailPage>
   );
 }
 
-function Facts({ file: { order, listing, buyer, promotion }, now }: { file: OrderDetails; now: number }) {
+function Facts({
+  details: { order, listing, buyer, promotion },
+  now,
+}: {
+  details: OrderDetails;
+  now: number;
+}) {
   const { t, url, locale } = usePage();
   const rate = formatPercent(order.vatRate, locale);
   const stripeId = (id: string | null) => (id ? <code className="ledger-code">{id}</code> : null);
-  const moment = (ts: number | null) => (ts === null ? null : <Time ts={ts} clock />);
+  const time = (ts: number | null) => (ts === null ? null : <Time ts={ts} clock />);
   const title = listing && (listing.title || t(`general.subjects.${listing.subject}`));
   return (
     <section>
@@ -126,17 +131,19 @@ function Facts({ file: { order, listing, buyer, promotion }, now }: { file: Orde
           {
             term: t("payments-admin.order.start"),
             details: t(
-              order.immediateStart ? "payments-admin.order.atOnce" : "payments-admin.order.afterWithdrawal",
+              order.immediateStart
+                ? "payments-admin.order.immediately"
+                : "payments-admin.order.afterWithdrawal",
             ),
           },
-          { term: t("payments-admin.order.created"), details: moment(order.createdTs) },
-          { term: t("payments-admin.order.processing"), details: moment(order.processingTs) },
-          { term: t("payments-admin.order.paid"), details: moment(order.paidTs) },
+          { term: t("payments-admin.order.created"), details: time(order.createdTs) },
+          { term: t("payments-admin.order.processing"), details: time(order.processingTs) },
+          { term: t("payments-admin.order.paid"), details: time(order.paidTs) },
           {
             term: t("payments-admin.order.closed"),
-            details: order.paidTs === null ? moment(order.closedTs) : null,
+            details: order.paidTs === null ? time(order.closedTs) : null,
           },
-          { term: t("payments-admin.order.withdrawnAt"), details: moment(order.withdrawnTs) },
+          { term: t("payments-admin.order.withdrawnAt"), details: time(order.withdrawnTs) },
           { term: t("payments-admin.order.session"), details: stripeId(order.checkoutSessionId) },
           { term: t("payments-admin.order.intent"), details: stripeId(order.paymentIntentId) },
           order.consentText !== "" && {
@@ -153,5 +160,36 @@ function Facts({ file: { order, listing, buyer, promotion }, now }: { file: Orde
         ]}
       />
     </section>
+  );
+}
+
+/** Start and end of an order's promotion, and its current state. */
+function PromotionPeriod({
+  promotion,
+  now,
+}: {
+  promotion: NonNullable<OrderDetails["promotion"]>;
+  now: number;
+}) {
+  const { t } = usePage();
+  const { startsTs, endsTs, revokedTs } = promotion;
+  return (
+    <div className="row">
+      <span>
+        <Time ts={startsTs} clock /> – <Time ts={endsTs} clock />
+      </span>
+      {revokedTs !== null ? (
+        <Badge tone="danger">
+          {t("payments-admin.promotion.revoked")}&nbsp;
+          <Time ts={revokedTs} />
+        </Badge>
+      ) : endsTs <= now ? (
+        <Badge>{t("payments-admin.promotion.ended")}</Badge>
+      ) : startsTs > now ? (
+        <Badge tone="waiting">{t("payments-admin.promotion.scheduled")}</Badge>
+      ) : (
+        <Badge tone="positive">{t("payments-admin.promotion.running")}</Badge>
+      )}
+    </div>
   );
 }

@@ -1,26 +1,28 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
+import { creditDays, refundOrder, revokePromotion } from "@/features/promotions";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
-import { ERROR_STATUS, Refused, type Result } from "@/shared/errors";
+import { ERROR_STATUS, Refused, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findOrderDetails } from "./find-order-file";
+import { parseLei } from "@/shared/schemas/listing";
+import { parseWholeNumber } from "@/shared/whole-number";
 import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
+import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
-import { type OrderActionInput, submitCredit, submitRefund, submitRevocation } from "./submit-order-action";
 
 export const orderRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-orderRoutes.get(paths.adminOrder(":id"), (c) => showOrder(c, NO_ACTION));
+orderRoutes.get(paths.adminOrder(":id"), (c) => renderOrder(c, NO_ACTION));
 
 orderRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
   const typed = await readInput(c);
   const result = await submitRefund(c.var.ctx, idParam(c), typed);
-  // What Stripe could not be asked for yet is sent by the job.
-  return answer(
+  // While Stripe is unavailable, the refund is pending, and the job sends it.
+  return respond(
     c,
     "refund",
     typed,
@@ -31,15 +33,15 @@ orderRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
 
 orderRoutes.post(paths.adminOrderAction(":id", "revoke"), async (c) => {
   const typed = await readInput(c);
-  return answer(c, "revoke", typed, await submitRevocation(c.var.ctx, idParam(c), typed), "revoke");
+  return respond(c, "revoke", typed, await submitRevocation(c.var.ctx, idParam(c), typed), "revoke");
 });
 
 orderRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
   const typed = await readInput(c);
-  return answer(c, "credit", typed, await submitCredit(c.var.ctx, idParam(c), typed), "credit");
+  return respond(c, "credit", typed, await submitCredit(c.var.ctx, idParam(c), typed), "credit");
 });
 
-// A refused form is answered at the URL it was sent to. Reloading that URL leads back to the order.
+// A refusal is rendered at the URL of the form. Reloading that URL with GET redirects to the order.
 for (const action of ORDER_ACTIONS) {
   orderRoutes.get(paths.adminOrderAction(":id", action), (c) => seeOther(c, paths.adminOrder(idParam(c))));
 }
@@ -50,25 +52,56 @@ async function readInput(c: C): Promise<OrderActionInput> {
     amount: form.text("amount"),
     days: form.text("days"),
     reason: form.text("reason"),
-    seen: form.text("seen"),
+    expected: form.text("expected"),
   };
 }
 
-function answer(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
+function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
   if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done }));
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
-  return showOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
+  return renderOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
-async function showOrder(c: C, actions: OrderActionsView, status = 200) {
+async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
-  const file = await findOrderDetails(ctx, id);
-  if (!file) throw new Refused({ code: "not_found" });
-  const asked = c.req.query("done") ?? "";
-  const done = status === 200 && ctx.t.has(`payments-admin.done.${asked}`) ? asked : null;
+  const details = await getOrderDetails(ctx, id);
+  if (!details) throw new Refused({ code: "not_found" });
+  const requested = c.req.query("done") ?? "";
+  const done = status === 200 && ctx.t.has(`payments-admin.done.${requested}`) ? requested : null;
   const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
-  return renderPage(c, head, <AdminOrderPage view={{ file, actions, done, now: ctx.now }} />, status);
+  return renderPage(c, head, <AdminOrderPage view={{ details, actions, done, now: ctx.now }} />, status);
 }
+
+/** The fields of an action's form, as typed. `expected` is the value that the page showed. */
+type OrderActionInput = { amount: string; days: string; reason: string; expected: string };
+
+/**
+ * Refunds an order; an empty amount means the full refundable amount. `datastale` if that amount is no longer the one
+ * that the page showed, for example because the same form was sent before. Of two parallel refunds `refundOrder` accepts one.
+ */
+async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, expected }: OrderActionInput) {
+  const details = await getOrderDetails(ctx, orderId);
+  if (details && expected !== String(details.refundable)) return stale();
+  const bani = parseLei(amount) ?? null;
+  // 0 and less are refused here, because the schema's message would name the bound in bani instead of lei.
+  return refundOrder(ctx, { orderId, amount: bani !== null && bani < 1 ? Number.NaN : bani, reason });
+}
+
+/** Adds days to a promotion; `datastale` if its end is no longer the one that the page showed. */
+async function submitCredit(ctx: Ctx, orderId: string, { days, reason, expected }: OrderActionInput) {
+  const details = await getOrderDetails(ctx, orderId);
+  if (details?.promotion && expected !== String(details.promotion.endsTs)) return stale();
+  return creditDays(ctx, { orderId, days: parseWholeNumber(days.trim()), reason });
+}
+
+/** Ends a promotion. It needs no `expected`: a second submission finds nothing to end. */
+const submitRevocation = (
+  ctx: Ctx,
+  orderId: string,
+  { reason }: OrderActionInput,
+): Promise<Result<unknown>> => revokePromotion(ctx, { orderId, reason });
+
+const stale = () => refuse("conflict", { reason: "datastale" });

@@ -1,28 +1,38 @@
 import { ORDER_STATES } from "@/shared/codes";
-import { formatLei, fullName } from "@/shared/format";
+import type { Period } from "@/shared/dates";
+import { formatDays, formatLei, fullName } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
+import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
-import { Select, SubmitButton, TextField } from "@/ui/form";
+import { DateField, ErrorSummary, type FormErrors, Select, SubmitButton, TextField } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { FoundOrders, OrderFilter } from "./find-orders";
-import { PaymentsLayout } from "./payments-frame";
-import { SumsPanel, type SumsView } from "./sums-panel";
+import { PaymentsLayout } from "./payments-layout";
+import type { InvoiceTotals, OrderFilter, OrdersPageResult } from "./queries";
+
+export type TotalsView = {
+  totals: InvoiceTotals;
+  /** First and last day of the totals. */
+  period: Period;
+  /** The days in the URL, which may be invalid. */
+  requested: Partial<Record<"from" | "to", string>>;
+  errors: FormErrors;
+};
 
 export type OrdersView = {
-  found: FoundOrders;
+  found: OrdersPageResult;
   filter: OrderFilter;
-  sums: SumsView;
+  totals: TotalsView;
   first: boolean;
 };
 
 /** All orders, with a filter by state, a search, and the invoice totals of a period. */
-export function AdminOrdersPage({ view: { found, filter, sums, first } }: { view: OrdersView }) {
+export function AdminOrdersPage({ view: { found, filter, totals, first } }: { view: OrdersView }) {
   const { t, url } = usePage();
-  const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };
+  const query: Query = { state: filter.state, q: filter.q, ...totals.requested };
   return (
     <PaymentsLayout list="orders">
       <div className="with-aside">
@@ -48,7 +58,7 @@ export function AdminOrdersPage({ view: { found, filter, sums, first } }: { view
               value={filter.state}
               required={false}
             />
-            {Object.entries(sums.asked).map(([name, value]) => (
+            {Object.entries(totals.requested).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <SubmitButton>{t("payments-admin.show")}</SubmitButton>
@@ -60,24 +70,24 @@ export function AdminOrdersPage({ view: { found, filter, sums, first } }: { view
           ) : (
             <ul className="entry-list">
               {found.orders.map((order) => (
-                <Entry key={order.id} order={order} />
+                <OrderEntry key={order.id} order={order} />
               ))}
             </ul>
           )}
           <Pagination
-            previous={first ? null : url(paths.adminOrders(kept))}
-            next={found.next ? url(paths.adminOrders({ ...kept, after: found.next })) : null}
+            previous={first ? null : url(paths.adminOrders(query))}
+            next={found.next ? url(paths.adminOrders({ ...query, after: found.next })) : null}
           />
         </div>
         <aside className="with-aside__aside">
-          <SumsPanel sums={sums} filter={filter} />
+          <TotalsPanel totals={totals} filter={filter} />
         </aside>
       </div>
     </PaymentsLayout>
   );
 }
 
-function Entry({ order }: { order: FoundOrders["orders"][number] }) {
+function OrderEntry({ order }: { order: OrdersPageResult["orders"][number] }) {
   const { t, url, locale } = usePage();
   return (
     <li className="entry">
@@ -108,10 +118,64 @@ function Entry({ order }: { order: FoundOrders["orders"][number] }) {
         </strong>
         {order.refundedAmount > 0 && order.refundedAmount < order.amount ? (
           <span className="small muted nowrap">
-            {t("payments-admin.orders.givenBack", { amount: formatLei(order.refundedAmount, locale) })}
+            {t("payments-admin.orders.refunded", { amount: formatLei(order.refundedAmount, locale) })}
           </span>
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** Invoice totals of a period, and a link to their CSV. Does not filter the list of orders. */
+function TotalsPanel({
+  totals: { totals, period, requested, errors },
+  filter,
+}: {
+  totals: TotalsView;
+  filter: OrderFilter;
+}) {
+  const { t, url, locale } = usePage();
+  const lei = (bani: number) => <span className="nowrap">{formatLei(bani, locale)}</span>;
+  return (
+    <section className="panel stack">
+      <h2>{t("payments-admin.totals.heading")}</h2>
+      <p className="muted small">{formatDays(period.from, period.to, locale)}</p>
+      <DescriptionList
+        items={[
+          { term: t("payments-admin.totals.revenue"), details: lei(totals.revenue) },
+          { term: t("payments-admin.totals.refunded"), details: lei(totals.refunded) },
+          {
+            term: t("payments-admin.totals.net"),
+            details: <strong>{lei(totals.revenue - totals.refunded)}</strong>,
+          },
+          { term: t("payments-admin.totals.vat"), details: lei(totals.vat) },
+          { term: t("payments-admin.totals.invoices"), details: t.number(totals.invoices) },
+        ]}
+      />
+      <p>
+        <a href={url(paths.adminInvoicesCsv(period))}>{t("payments-admin.totals.csv")}</a>
+      </p>
+      <form className="form" method="get" action={url(paths.adminOrders())} noValidate>
+        <ErrorSummary
+          errors={errors}
+          labels={{ from: t("payments-admin.totals.from"), to: t("payments-admin.totals.to") }}
+        />
+        {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+        {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
+        <DateField
+          name="from"
+          label={t("payments-admin.totals.from")}
+          value={requested.from ?? period.from}
+          error={errors.from}
+        />
+        <DateField
+          name="to"
+          label={t("payments-admin.totals.to")}
+          value={requested.to ?? period.to}
+          error={errors.to}
+        />
+        <SubmitButton variant="secondary">{t("payments-admin.totals.calculate")}</SubmitButton>
+      </form>
+    </section>
   );
 }

@@ -5,13 +5,13 @@ import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { FoundReconciliations } from "./find-reconciliations";
-import { PaymentsLayout } from "./payments-frame";
+import { PaymentsLayout } from "./payments-layout";
+import type { ReconciliationsPageResult } from "./queries";
 
-type Run = FoundReconciliations["runs"][number];
+type Run = ReconciliationsPageResult["runs"][number];
 
-/** Runs of the jobs that mend what was missed; those that found nothing to mend leave no row. */
-export function ReconciliationsPage({ found, first }: { found: FoundReconciliations; first: boolean }) {
+/** Recorded runs of the reconciliation jobs: those with corrections or failures. */
+export function ReconciliationsPage({ found, first }: { found: ReconciliationsPageResult; first: boolean }) {
   const { t, url } = usePage();
   return (
     <PaymentsLayout list="reconciliations">
@@ -22,7 +22,7 @@ export function ReconciliationsPage({ found, first }: { found: FoundReconciliati
       ) : (
         <ul className="entry-list">
           {found.runs.map((run) => (
-            <Entry key={run.id} run={run} />
+            <RunEntry key={run.id} run={run} />
           ))}
         </ul>
       )}
@@ -34,7 +34,7 @@ export function ReconciliationsPage({ found, first }: { found: FoundReconciliati
   );
 }
 
-function Entry({ run }: { run: Run }) {
+function RunEntry({ run }: { run: Run }) {
   const { t } = usePage();
   const job = `payments-admin.reconciliations.jobs.${run.job}`;
   return (
@@ -50,9 +50,9 @@ function Entry({ run }: { run: Run }) {
         <details>
           <summary className="small">{t("payments-admin.reconciliations.detail")}</summary>
           <ul className="list-plain stack stack--tight">
-            {run.detail.map((one) => (
-              <li key={one.id} className="small ledger-word">
-                <Mended id={one.id} />: {one.outcome}
+            {run.detail.map(({ id, outcome }) => (
+              <li key={id} className="small ledger-word">
+                <ItemLink id={id} />: {outcome}
               </li>
             ))}
           </ul>
@@ -61,7 +61,7 @@ function Entry({ run }: { run: Run }) {
       <div className="entry__side">
         {run.mended > 0 ? (
           <Badge tone="positive">
-            {t("payments-admin.reconciliations.mended", { n: t.number(run.mended) })}
+            {t("payments-admin.reconciliations.corrected", { n: t.number(run.mended) })}
           </Badge>
         ) : null}
         {run.failed > 0 ? (
@@ -74,8 +74,8 @@ function Entry({ run }: { run: Run }) {
   );
 }
 
-/** An order or an event by its id; refunds are found through the search, which knows them. */
-function Mended({ id }: { id: string }) {
+/** A link to an event, or to the search for an order or refund. */
+function ItemLink({ id }: { id: string }) {
   const { url } = usePage();
   if (id.startsWith("evt_")) return <a href={url(paths.adminEvent(id))}>{id}</a>;
   return ID_PATTERN.test(id) ? <a href={url(paths.adminOrders({ q: id }))}>{id}</a> : id;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { invoices, mailOutbox, orders } from "@/db/schema";
 import { invoiceMailTable, invoiceStatements } from "@/features/invoices";
-import { exactLeiSql } from "@/features/invoices/exact-lei";
+import { exactLeiSql } from "@/features/invoices/invoice-mail-table";
 import { queueMail } from "@/features/mail";
 import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";

@@ -28,10 +28,10 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   const last = scenes.at(-1);
   const [order] = await listOrders(last?.id ?? "");
   const admin = await signedIn(app, await makeAdmin(app));
-  const refund = (amount: string, seen: number) =>
+  const refund = (amount: string, expected: number) =>
     app.post(paths.adminOrderAction(order?.id ?? "", "refund"), {
       as: admin,
-      form: { amount, reason: "O zi fără promovare", seen: String(seen) },
+      form: { amount, reason: "O zi fără promovare", expected: String(expected) },
     });
   expect((await refund("4,15", 2900)).status).toBe(303);
   await Promise.all([refund("", 2485), refund("", 2485)]);

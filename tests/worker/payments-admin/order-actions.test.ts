@@ -34,9 +34,9 @@ const page = async (query = "") =>
   (await s.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
 
 /** The hidden fields of a form on the page. */
-async function seen(action: string): Promise<string> {
+async function expected(action: string): Promise<string> {
   const form = (await page()).split(`action="/admin/orders/${orderId}/${action}"`)[1]?.split("</form>")[0];
-  return form?.match(/name="seen" value="(\d+)"/)?.[1] ?? "none";
+  return form?.match(/name="expected" value="(\d+)"/)?.[1] ?? "none";
 }
 
 const state = async () => (await listOrders(s.id))[0];
@@ -47,7 +47,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     const answer = await send("refund", {
       amount: "4,50",
       reason: "Two days <late>",
-      seen: await seen("refund"),
+      expected: await expected("refund"),
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -64,16 +64,16 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("refunds the rest for an empty amount, and then offers no refund", async () => {
-    await send("refund", { amount: "4.5", reason: "A part", seen: await seen("refund") });
-    await send("refund", { amount: "", reason: "And the rest", seen: await seen("refund") });
+    await send("refund", { amount: "4.5", reason: "A part", expected: await expected("refund") });
+    await send("refund", { amount: "", reason: "And the rest", expected: await expected("refund") });
     expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
     expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
-    expect(await seen("refund")).toBe("none");
+    expect(await expected("refund")).toBe("none");
     expect(await page()).toContain("nothing left to refund");
   });
 
   it("a form sent twice refunds once, in parallel or after a day", async () => {
-    const form = { amount: "4", reason: "Two days late", seen: await seen("refund") };
+    const form = { amount: "4", reason: "Two days late", expected: await expected("refund") };
     await Promise.all([send("refund", form), send("refund", form), send("refund", form)]);
     expect(await state()).toMatchObject({ refundedAmount: 400 });
     s.app.clock.now += DAY_MS / 2;
@@ -86,50 +86,50 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("returns 422 with the typed values and refunds nothing", async () => {
-    const left = await seen("refund");
+    const left = await expected("refund");
     for (const [amount, words] of [
       ["19.01", "At most 19 lei"],
       ["0", "not valid"],
       ["-4", "not valid"],
       ["four", "not valid"],
     ] as const) {
-      const answer = await send("refund", { amount, reason: "Because", seen: left });
+      const answer = await send("refund", { amount, reason: "Because", expected: left });
       expect([amount, answer.status]).toEqual([amount, 422]);
       const html = await answer.text();
       expect(html).toContain(words);
       expect(html).toContain(`value="${amount}"`);
       expect(html).toContain("<title>Error");
     }
-    const html = await (await send("refund", { amount: "4", reason: " ", seen: left })).text();
+    const html = await (await send("refund", { amount: "4", reason: " ", expected: left })).text();
     expect(html).toMatch(/href="#field-refund-reason"/);
     expect(await listRefunds(orderId)).toEqual([]);
   });
 
   it("keeps a refund that Stripe can't take now, and shows when it will be sent", async () => {
-    const left = await seen("refund");
+    const left = await expected("refund");
     s.stripe.state.down = true;
-    const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
+    const answer = await send("refund", { amount: "4", reason: "Two days late", expected: left });
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=refund_later`);
     const html = await page("?done=refund_later");
     expect(html).toContain("Being sent to Stripe");
-    expect(await seen("refund")).toBe("1500");
+    expect(await expected("refund")).toBe("1500");
     expect(await state()).toMatchObject({ refundedAmount: 0 });
   });
 
   it("returns 409 when Stripe refuses, and the order shows it", async () => {
-    const left = await seen("refund");
+    const left = await expected("refund");
     s.stripe.state.refuseRefunds = "charge_not_refundable";
-    const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
+    const answer = await send("refund", { amount: "4", reason: "Two days late", expected: left });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("refused this refund");
     expect(await listRefunds(orderId)).toMatchObject([{ state: "failed" }]);
-    expect(await seen("refund")).toBe("1900");
+    expect(await expected("refund")).toBe("1900");
   });
 
   it("is for admins only; 404 for an unknown order", async () => {
     const as = await signedIn(s.app, await makeUser(s.app));
     for (const action of ["refund", "revoke", "credit"]) {
-      const form = { amount: "", days: "3", reason: "Because", seen: "1900" };
+      const form = { amount: "", days: "3", reason: "Because", expected: "1900" };
       expect((await send(action, form, as)).headers.get("location")).toBe("/");
       expect((await send(action, form, s.jar)).headers.get("location")).toBe("/");
       expect((await s.app.post(path(action, newId()), { as: admin, form })).status).toBe(404);
@@ -161,7 +161,7 @@ describe("GET of a form's action URL", () => {
 
 describe("POST /admin/orders/{id}/revoke", () => {
   it("ends the promotion without a refund and mails the buyer; a second call does nothing", async () => {
-    const form = { reason: "The listing sells essays", seen: await seen("revoke") };
+    const form = { reason: "The listing sells essays", expected: await expected("revoke") };
     const answer = await send("revoke", form);
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
     expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
@@ -170,7 +170,7 @@ describe("POST /admin/orders/{id}/revoke", () => {
     const html = await page();
     for (const part of ["Promotion stopped", "Olga Admin", "The listing sells essays"])
       expect(html).toContain(part);
-    expect([await seen("revoke"), await seen("credit")]).toEqual(["none", "none"]);
+    expect([await expected("revoke"), await expected("credit")]).toEqual(["none", "none"]);
     expect((await send("revoke", form)).status).toBe(409);
     expect(await templates()).toEqual(sent);
     expect((await send("revoke", { reason: "" })).status).toBe(422);
@@ -180,7 +180,7 @@ describe("POST /admin/orders/{id}/revoke", () => {
 describe("POST /admin/orders/{id}/credit", () => {
   it("adds days once, however often the form is sent", async () => {
     const ends = (await listPromotions(s.id))[0]?.endsTs ?? 0;
-    const form = { days: "3", reason: "The site was down", seen: await seen("credit") };
+    const form = { days: "3", reason: "The site was down", expected: await expected("credit") };
     const answers = await Promise.all([send("credit", form), send("credit", form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     s.app.clock.now += DAY_MS / 2;
@@ -190,9 +190,9 @@ describe("POST /admin/orders/{id}/credit", () => {
   });
 
   it("returns 422 for an invalid number of days", async () => {
-    const ends = await seen("credit");
+    const ends = await expected("credit");
     for (const days of ["", "0", "61", "1.5", "1e1", "0x7", "many"]) {
-      const answer = await send("credit", { days, reason: "The site was down", seen: ends });
+      const answer = await send("credit", { days, reason: "The site was down", expected: ends });
       expect([days, answer.status]).toEqual([days, 422]);
       expect(await answer.text()).toMatch(/href="#field-credit-days"/);
     }

@@ -11,7 +11,7 @@ const LISTS = {
 } as const;
 type ListName = keyof typeof LISTS;
 
-/** One of the lists of the ledger, with the way to the others. */
+/** The layout of the lists of payments, with links to the other lists. */
 export function PaymentsLayout({ list, children }: { list: ListName; children: ReactNode }) {
   const { t, url } = usePage();
   return (

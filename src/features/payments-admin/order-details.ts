@@ -6,15 +6,15 @@ import { auditLog, listings, orders, paymentEvents, promotions, refunds, users }
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { previewPullForward } from "@/features/promotions";
 
-/** Rows shown of each kind in an order, the newest first. Real orders stay far below it. */
-const MOST = 100;
+/** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
+const MAX_ROWS = 100;
 
 const actor = { firstName: users.firstName, lastName: users.lastName };
 
-/** All that is known of an order, for an admin; null where there is none. Money in bani, times in ms. */
-export async function findOrderDetails(ctx: Ctx, id: string) {
+/** All data of an order, for an admin; null if it does not exist. Money in bani, times in ms. */
+export async function getOrderDetails(ctx: Ctx, id: string) {
   requireAdmin(ctx);
-  // Outside a batch: of columns that share a name, a batch returns the last one only.
+  // Not in the batch: if columns share a name, a batch returns only the last one.
   const [found] = await ctx.db
     .select({
       order: orders,
@@ -28,7 +28,7 @@ export async function findOrderDetails(ctx: Ctx, id: string) {
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found) return null;
-  const [invoicesByOrder, [given, events, history]] = await Promise.all([
+  const [invoicesByOrder, [refundRows, events, history]] = await Promise.all([
     listOrderInvoices(ctx, [id]),
     ctx.db.batch([
       ctx.db
@@ -37,7 +37,7 @@ export async function findOrderDetails(ctx: Ctx, id: string) {
         .leftJoin(users, eq(users.id, refunds.actorId))
         .where(eq(refunds.orderId, id))
         .orderBy(desc(refunds.createdTs), desc(refunds.id))
-        .limit(MOST),
+        .limit(MAX_ROWS),
       ctx.db
         .select({
           id: paymentEvents.id,
@@ -51,7 +51,7 @@ export async function findOrderDetails(ctx: Ctx, id: string) {
         .from(paymentEvents)
         .where(eq(paymentEvents.orderId, id))
         .orderBy(desc(paymentEvents.receivedTs))
-        .limit(MOST),
+        .limit(MAX_ROWS),
       ctx.db
         .select({
           id: auditLog.id,
@@ -64,46 +64,50 @@ export async function findOrderDetails(ctx: Ctx, id: string) {
         .leftJoin(users, eq(users.id, auditLog.actorId))
         .where(eq(auditLog.subject, auditSubject("order", id)))
         .orderBy(desc(auditLog.ts))
-        .limit(MOST),
+        .limit(MAX_ROWS),
     ]),
   ]);
   const { order } = found;
   const invoices = invoicesByOrder.get(id) ?? [];
-  const pending = sum(given.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])));
+  const pending = sum(
+    refundRows.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])),
+  );
   return {
     ...found,
-    refunds: given.map(({ refund, actor }) => ({ ...refund, actor })),
+    refunds: refundRows.map(({ refund, actor }) => ({ ...refund, actor })),
     invoices,
     events,
     history,
-    /** What begins earlier once the order's promotion is ended. */
+    /** Promotions that start earlier if the order's promotion ends now. */
     pulledForward: await previewPullForward(ctx, id),
-    /** What can still be given back; nothing of what was never paid. */
-    left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
+    /** The amount that can still be refunded, in bani; 0 for an unpaid order. */
+    refundable: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
     inconsistencies: findInconsistencies(order, found.promotion, invoices),
   };
 }
 
-export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
+export type OrderDetails = NonNullable<Awaited<ReturnType<typeof getOrderDetails>>>;
 
-/** Inconsistencies: a payment without a promotion, a promotion without a payment, invoices of another sum. */
+/** A payment without a promotion, a promotion without a payment, and a wrong invoice total. */
 const INCONSISTENCIES = ["unpromoted", "unpaid", "invoices"] as const;
 
 function findInconsistencies(
   order: typeof orders.$inferSelect,
   promotion: typeof promotions.$inferSelect | null,
-  written: readonly InvoiceSummary[],
+  invoiceSummaries: readonly InvoiceSummary[],
 ): (typeof INCONSISTENCIES)[number][] {
-  const kept = order.state === "fulfilled" || order.state === "partially_refunded";
-  const booked = sum(written.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)));
-  // A refund may arrive before its payment, and proves that there was one.
-  const paid = order.paidTs !== null || written.length > 0;
-  const owed = paid ? order.amount - order.refundedAmount : 0;
+  const isPaidState = order.state === "fulfilled" || order.state === "partially_refunded";
+  const invoiced = sum(
+    invoiceSummaries.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)),
+  );
+  // The event of a refund may arrive before the event of its payment. Its invoices show that the order was paid.
+  const paid = order.paidTs !== null || invoiceSummaries.length > 0;
+  const netAmount = paid ? order.amount - order.refundedAmount : 0;
   const inconsistencies = {
-    // Of an erased owner's listing nothing is left that could be promoted.
-    unpromoted: kept && order.listingId !== null && promotion === null,
+    // The listing of an erased owner can't be promoted.
+    unpromoted: isPaidState && order.listingId !== null && promotion === null,
     unpaid: order.paidTs === null && promotion !== null,
-    invoices: booked !== owed,
+    invoices: invoiced !== netAmount,
   };
   return INCONSISTENCIES.filter((fault) => inconsistencies[fault]);
 }

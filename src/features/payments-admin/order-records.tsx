@@ -1,16 +1,16 @@
 import type { RefundState } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatLei, fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { OrderDetails } from "./find-order-file";
+import type { OrderDetails } from "./order-details";
 
 const TONES: Record<RefundState, BadgeTone> = { pending: "waiting", sent: "positive", failed: "danger" };
 
-/** What was given back of an order: why, by whom, and whether Stripe took it. */
+/** The refunds of an order: reason, admin, and whether Stripe accepted each. */
 export function OrderRefunds({ refunds }: Pick<OrderDetails, "refunds">) {
   const { t } = usePage();
   return (
@@ -45,7 +45,7 @@ export function OrderRefunds({ refunds }: Pick<OrderDetails, "refunds">) {
   );
 }
 
-/** The receipt and the credit notes of an order. */
+/** The receipt, the credit notes and their reversals of an order. */
 export function OrderInvoices({ invoices }: Pick<OrderDetails, "invoices">) {
   const { t, url } = usePage();
   return (
@@ -67,5 +67,53 @@ export function OrderInvoices({ invoices }: Pick<OrderDetails, "invoices">) {
         }))}
       />
     </section>
+  );
+}
+
+/** The audit events of an order, its state changes and the actions of admins. */
+export function OrderHistory({ details: { order, history } }: { details: OrderDetails }) {
+  const { t } = usePage();
+  return (
+    <section>
+      <h2>{t("payments-admin.order.history")}</h2>
+      <DescriptionList
+        items={[
+          ...history.map((entry) => ({
+            key: entry.id,
+            term: <Time ts={entry.ts} clock />,
+            details: <HistoryEntry entry={entry} />,
+          })),
+          // The creation of an order has no audit event.
+          {
+            key: order.id,
+            term: <Time ts={order.createdTs} clock />,
+            details: t("payments-admin.actions.created"),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function HistoryEntry({ entry: { action, detail, actor } }: { entry: OrderDetails["history"][number] }) {
+  const { t, url, locale } = usePage();
+  const key = `payments-admin.actions.${action.replace(/^order\./, "")}`;
+  const { event, reason, amount, days } = detail;
+  return (
+    <>
+      {t.has(key) ? t(key) : action}
+      {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
+      {typeof days === "number" ? `: ${t.count("payments-admin.history.days", days)}` : ""}
+      {actor ? ` · ${fullName(actor)}` : ""}
+      {typeof event === "string" ? (
+        <>
+          {" · "}
+          <a className="ledger-word" href={url(paths.adminEvent(event))}>
+            {event}
+          </a>
+        </>
+      ) : null}
+      {typeof reason === "string" && reason ? <p className="small pre-line">{reason}</p> : null}
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, paymentEvents, users } from "@/db/schema";
 import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
-import { PAGE } from "./page-size";
+import { PAGE_SIZE } from "./queries";
 
 /** Admin actions shown for an event, the newest first. */
-const MOST_ACTIONS = 100;
+const MAX_ACTIONS = 100;
 
-/** What the list of events can be narrowed to: one outcome, all that a person should still look at, or none. */
+/** Filters of the list: events that need review, one outcome, or all. */
 export const EVENT_FILTERS = ["attention", ...PAYMENT_OUTCOMES, "all"] as const;
 export type EventFilter = (typeof EVENT_FILTERS)[number];
 
@@ -25,11 +25,11 @@ const COLUMNS = {
 };
 
 /**
- * Stripe's events, the last received first. The order is the row's number, which the index of outcomes contains too.
- * Events that need a look have their own index by time of receipt, so a page reads only its own rows. `q` is the id of
- * an event or of an order, and empty for all. `after` is the `next` of an answer.
+ * A page of Stripe's events, the last received first. The order is the row number, which the index of outcomes contains
+ * too. Events that need review have an index by time of receipt, so a page reads only its own rows. `q` is the id of an
+ * event or an order, or empty. `after` is the `next` of a page.
  */
-export async function findEvents(
+export async function listEvents(
   ctx: Ctx,
   { show, q }: { show: EventFilter; q: string },
   after: string | undefined,
@@ -37,21 +37,21 @@ export async function findEvents(
   requireAdmin(ctx);
   const last = /^\d{1,15}$/.test(after ?? "") ? Number(after) : null;
   const before = last === null ? undefined : sql`rowid < ${last}`;
-  const listed = show === "attention" ? unseenPlaces(last) : places(show, before);
+  const listed = show === "attention" ? unseenRowNumbers(last) : rowNumbers(show, before);
   const rows = await ctx.db
-    .select({ ...COLUMNS, place: sql<number>`${paymentEvents}.rowid`.as("place") })
+    .select({ ...COLUMNS, rowNumber: sql<number>`${paymentEvents}.rowid`.as("row_number") })
     .from(paymentEvents)
-    .where(q ? and(before, named(q), outcome(show)) : sql`rowid in (${listed})`)
-    .orderBy(...(show === "attention" && !q ? [desc(paymentEvents.receivedTs)] : []), sql`place desc`)
-    .limit(PAGE + 1);
-  const events = rows.slice(0, PAGE);
-  return { events, next: rows.length > PAGE ? String(events.at(-1)?.place) : null };
+    .where(q ? and(before, matchesId(q), matchesFilter(show)) : sql`rowid in (${listed})`)
+    .orderBy(...(show === "attention" && !q ? [desc(paymentEvents.receivedTs)] : []), sql`row_number desc`)
+    .limit(PAGE_SIZE + 1);
+  const events = rows.slice(0, PAGE_SIZE);
+  return { events, next: rows.length > PAGE_SIZE ? String(events.at(-1)?.rowNumber) : null };
 }
 
-export type FoundEvents = Awaited<ReturnType<typeof findEvents>>;
+export type EventsPageResult = Awaited<ReturnType<typeof listEvents>>;
 
-/** One event with what Stripe sent and what admins did about it, for an admin; null where there is none. */
-export async function findEvent(ctx: Ctx, id: string) {
+/** An event with its payload and the actions of admins; null if it does not exist. */
+export async function getEventDetails(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const [event] = await ctx.db
     .select({ ...COLUMNS, createdTs: paymentEvents.createdTs, payload: paymentEvents.payload })
@@ -71,30 +71,30 @@ export async function findEvent(ctx: Ctx, id: string) {
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(eq(auditLog.subject, auditSubject("event", id)))
     .orderBy(desc(auditLog.ts), desc(auditLog.id))
-    .limit(MOST_ACTIONS);
+    .limit(MAX_ACTIONS);
   return { ...event, actions };
 }
 
-export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
+export type EventDetails = NonNullable<Awaited<ReturnType<typeof getEventDetails>>>;
 
-const named = (q: string) => or(eq(paymentEvents.id, q), eq(paymentEvents.orderId, q.toLowerCase()));
+const matchesId = (q: string) => or(eq(paymentEvents.id, q), eq(paymentEvents.orderId, q.toLowerCase()));
 
-/** Of the few that were searched for. A plus leaves the choice of the index to what they were searched by. */
-function outcome(show: EventFilter): SQL | undefined {
+/** The condition of a filter for a search. The plus excludes the index by outcome, so the index by id is used. */
+function matchesFilter(show: EventFilter): SQL | undefined {
   if (show === "all") return undefined;
   return show === "attention" ? isUnseenAlert : sql`+outcome = ${show}`;
 }
 
-/** The numbers of a page's rows, the newest first and one to spare. */
-const places = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL => sql`
+/** The row numbers of a page, the newest first, and one more to know whether there is a next page. */
+const rowNumbers = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL => sql`
   select rowid from ${paymentEvents} where ${show === "all" ? sql`true` : sql`outcome = ${show}`} and ${before}
-  order by rowid desc limit ${PAGE + 1}`;
+  order by rowid desc limit ${PAGE_SIZE + 1}`;
 
-/** The same of what needs a look, whose index goes by the time of coming. */
-const unseenPlaces = (last: number | null): SQL => sql`
+/** The row numbers of a page of events that need review, from their index by time of receipt. */
+const unseenRowNumbers = (last: number | null): SQL => sql`
   select rowid from ${unseenEventsIndex} where ${isUnseenAlert} and ${
     last === null
       ? sql`true`
       : sql`(received_ts, rowid) < ((select received_ts from ${paymentEvents} where rowid = ${last}), ${last})`
   }
-  order by received_ts desc, rowid desc limit ${PAGE + 1}`;
+  order by received_ts desc, rowid desc limit ${PAGE_SIZE + 1}`;

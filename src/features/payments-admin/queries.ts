@@ -1,0 +1,112 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { paginateByTime } from "@/db/paginate-by-time";
+import { invoices, listings, orders, reconciliations, users } from "@/db/schema";
+import type { OrderState } from "@/shared/codes";
+import { addDays, type Period, startOfDay } from "@/shared/dates";
+import { ID_PATTERN } from "@/shared/ids";
+
+/** Rows per page of each list. */
+export const PAGE_SIZE = 20;
+
+export type OrderFilter = {
+  state: OrderState | null;
+  /** An email address, invoice number or id; see `matchesQuery`. Empty for all orders. */
+  q: string;
+};
+
+/** A page of orders, the newest first, read from an index. */
+export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: string | undefined) {
+  requireAdmin(ctx);
+  const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size: PAGE_SIZE }, { after });
+  const found = await ctx.db
+    .select({
+      id: orders.id,
+      state: orders.state,
+      placement: orders.placement,
+      days: orders.days,
+      amount: orders.amount,
+      refundedAmount: orders.refundedAmount,
+      createdTs: orders.createdTs,
+      withdrawnTs: orders.withdrawnTs,
+      // A purged listing has no title.
+      listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
+      buyer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(orders)
+    .leftJoin(listings, eq(listings.id, orders.listingId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(and(hasState(state, q !== ""), matchesQuery(q), page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const { rows, next } = page.cut(found, ({ id, createdTs: ts }) => ({ ts, id }));
+  return { orders: rows, next };
+}
+
+export type OrdersPageResult = Awaited<ReturnType<typeof listOrders>>;
+
+/** For a search, the plus excludes the index by state, because the index of the search finds fewer rows. */
+function hasState(state: OrderState | null, searched: boolean): SQL | undefined {
+  if (!state) return undefined;
+  return searched ? sql`+${orders.state} = ${state}` : sql`${orders.state} = ${state}`;
+}
+
+/**
+ * Orders by the buyer's full email, an invoice number with or without its series, Stripe's id of the checkout, payment,
+ * refund or event, or the id of the order, listing or refund. Each kind has an index.
+ */
+function matchesQuery(typed: string): SQL | undefined {
+  const q = typed.trim();
+  if (q === "") return undefined;
+  if (q.includes("@")) {
+    return sql`${orders.buyerId} = (select id from users where email = ${q.toLowerCase()})`;
+  }
+  const invoice = q.match(/^(?:[A-Za-z0-9-]{1,10}-)?(\d{1,15})$/)?.[1];
+  if (invoice) return sql`${orders.id} = (select order_id from invoices where number = ${Number(invoice)})`;
+  if (q.startsWith("cs_")) return sql`${orders.checkoutSessionId} = ${q}`;
+  if (q.startsWith("pi_")) return sql`${orders.paymentIntentId} = ${q}`;
+  if (/^(re|pyr)_/.test(q)) {
+    return sql`${orders.id} = (select order_id from refunds where stripe_refund_id = ${q})`;
+  }
+  if (q.startsWith("evt_")) {
+    return sql`${orders.id} = (select order_id from payment_events where id = ${q})`;
+  }
+  const id = q.toLowerCase();
+  if (!ID_PATTERN.test(id)) return sql`false`;
+  return sql`${orders.id} in (
+    select ${id} union all select id from orders where listing_id = ${id}
+    union all select order_id from refunds where id = ${id})`;
+}
+
+/** A page of recorded runs of the reconciliation jobs, the newest first. `after` is the `next` of a page. */
+export async function listReconciliations(ctx: Ctx, after: string | undefined) {
+  requireAdmin(ctx);
+  const page = paginateByTime({ ts: reconciliations.ts, id: reconciliations.id, size: PAGE_SIZE }, { after });
+  const found = await ctx.db
+    .select()
+    .from(reconciliations)
+    .where(page.within)
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const { rows, next } = page.cut(found, ({ ts, id }) => ({ ts, id }));
+  return { runs: rows, next };
+}
+
+export type ReconciliationsPageResult = Awaited<ReturnType<typeof listReconciliations>>;
+
+/** Invoice totals of a period, in bani: received, refunded, and the VAT of the difference. */
+export async function getInvoiceTotals(ctx: Ctx, { from, to }: Period) {
+  requireAdmin(ctx);
+  // A reversal cancels a credit note.
+  return ctx.db.get<{ invoices: number; revenue: number; refunded: number; vat: number }>(sql`
+    select count(*) as invoices,
+      coalesce(sum(iif(kind = 'receipt', amount, 0)), 0) as revenue,
+      coalesce(sum(case kind when 'credit_note' then amount when 'credit_reversal' then -amount else 0 end), 0)
+        as refunded,
+      coalesce(sum(iif(kind = 'credit_note', -vat_amount, vat_amount)), 0) as vat
+    from ${invoices}
+    where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))}`);
+}
+
+export type InvoiceTotals = Awaited<ReturnType<typeof getInvoiceTotals>>;
