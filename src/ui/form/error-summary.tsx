@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
-import type { FormErrors } from "./errors";
+import { type FormErrors, formatRequired } from "./errors";
 import { fieldId } from "./field";
 
 /**
@@ -34,7 +34,7 @@ export function ErrorSummary({
             {entries.map(([field, text]) => (
               <li key={field}>
                 <a href={`#${fieldId(field)}`}>
-                  {named(labels[field] ?? fieldName(t, field))}
+                  {namesField(t, field, text) ? null : formatLabel(labels[field] ?? getFieldName(t, field))}
                   {text}
                 </a>
               </li>
@@ -46,8 +46,13 @@ export function ErrorSummary({
   );
 }
 
-const fieldName = (t: Translator, field: string) =>
+const getFieldName = (t: Translator, field: string) =>
   t.has(`general.fields.${field}`) ? t(`general.fields.${field}`) : "";
 
+/** Whether the text already names the field, as the text for an empty field does. */
+const namesField = (t: Translator, field: string, text: string): boolean =>
+  text === formatRequired(t, { field }) || text === formatRequired(t, { field, choice: true });
+
 /** A label that is a question keeps its question mark. */
-const named = (name: string) => (name ? <strong>{name.endsWith("?") ? name : `${name}:`} </strong> : null);
+const formatLabel = (name: string) =>
+  name ? <strong>{name.endsWith("?") ? name : `${name}:`} </strong> : null;

@@ -20,12 +20,32 @@ function formatNumbers(t: Translator, params: TextParams = {}): TextParams {
 /** The first error of each field as text (`general.errors.<code>`); a code without a text is "not valid". */
 export function toFormErrors(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
-  for (const { field, code, params, choice } of errors) {
-    if (field in texts) continue;
-    const key = `general.errors.${choice ? "invalid_choice" : code}`;
-    texts[field] = findText(t, key, formatNumbers(t, params)) ?? t("general.errors.invalid");
+  for (const error of errors) {
+    if (error.field in texts) continue;
+    texts[error.field] =
+      (error.code === "required" ? formatRequired(t, error) : null) ??
+      findText(
+        t,
+        `general.errors.${error.choice ? "invalid_choice" : error.code}`,
+        formatNumbers(t, error.params),
+      ) ??
+      t("general.errors.invalid");
   }
   return texts;
+}
+
+/**
+ * The text for an empty field, which names it: the field's own text, or else one with its label in `general.fields`.
+ * Null if it has neither. The own text is found by the last part of the name: `price` for `top7.price`.
+ */
+export function formatRequired(
+  t: Translator,
+  { field, choice }: Pick<FieldError, "field" | "choice">,
+): string | null {
+  const name = field.split(/[.-]/).at(-1);
+  const own = findText(t, `general.errors.${choice ? "required_choice" : "required_text"}.${name}`);
+  const label = findText(t, `general.fields.${field}`);
+  return own ?? (label === null ? null : t("general.errors.required_named", { label }));
 }
 
 /**

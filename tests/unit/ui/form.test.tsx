@@ -65,6 +65,23 @@ describe("errors in words", () => {
     });
   });
 
+  test.each([
+    [{ field: "email" }, "Enter an email address.", "Introduceți adresa de e-mail."],
+    [{ field: "top7.price" }, "Enter a price.", "Introduceți prețul."],
+    [{ field: "county", choice: true }, "Choose a county.", "Alegeți județul."],
+    [{ field: "neighbourhood" }, "Fill in “Neighborhood”.", "Completați câmpul „Localitatea sau cartierul”."],
+    [{ field: "no_such_field" }, "Fill in this field.", "Completați acest câmp."],
+  ] as const)("an empty field is named: %j", (error, en, ro) => {
+    const errors = [{ ...error, code: "required" }];
+    expect(toFormErrors(translators.en, errors)).toEqual({ [error.field]: en });
+    expect(toFormErrors(translators.ro, errors)).toEqual({ [error.field]: ro });
+  });
+
+  test("the summary does not repeat the name of an empty field", () => {
+    const html = renderOn(<ErrorSummary errors={{ email: "Enter an email address." }} />);
+    expect(html).toContain('<a href="#field-email">Enter an email address.</a>');
+  });
+
   test("the summary names each field and leads to it; nothing while all is well", () => {
     const html = renderOn(<ErrorSummary errors={{ title: "Prea scurt." }} />, { locale: "ro" });
     expect(html).toContain('<a href="#field-title"><strong>Titlul: </strong>Prea scurt.</a>');

@@ -94,9 +94,9 @@ describe("POST /profile/settings/email", () => {
   });
 
   test.each([
-    ["nothing", {}, "Please fill this in."],
+    ["nothing", {}, "Enter an email address."],
     ["no address", { email: "ana", current_password: PASSWORD }, "Enter an email address"],
-    ["no password", { email: "x@example.test" }, "Please fill this in."],
+    ["no password", { email: "x@example.test" }, "Enter your current password."],
   ])("returns 422 for %s", async (_, fields, said) => {
     const { jar } = await member();
     const answer = await send(app, "email", jar, fields as Record<string, string>);

@@ -66,7 +66,7 @@ describe("POST /profile/settings/password", () => {
   });
 
   test.each([
-    ["empty", "", "Please fill this in."],
+    ["empty", "", "Enter your password."],
     ["short", "Ab1$xyz", "at least 8 characters"],
     ["long", "ă".repeat(129), "at most 128 characters"],
     ["common", "password1", "This password is too common"],

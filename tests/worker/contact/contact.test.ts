@@ -113,7 +113,7 @@ describe("POST /contact", () => {
 
   it("returns 422 with every typed value and an error at each field, and writes nothing", async () => {
     for (const [wrong, error] of [
-      [{ name: "" }, "Completați acest câmp"],
+      [{ name: "" }, "Introduceți numele"],
       [{ email: "stefan" }, "nume@"],
       [{ subject: " " }, ""],
       [{ message: "Scurt" }, "10"],

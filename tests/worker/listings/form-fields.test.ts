@@ -71,7 +71,7 @@ describe("a listing's point in its form", () => {
   it.each([
     [point("146.77", "23.59"), "point.latitude", "The number must be 90 or less."],
     [point("46.77", "-180.5"), "point.longitude", "The number must be -180 or more."],
-    [point("46.77", ""), "point.longitude", "Please fill this in."],
+    [point("46.77", ""), "point.longitude", "Enter the longitude."],
     [point("nord", "23.59"), "point.latitude", "This value is not valid."],
   ])("returns 422 at the field for %j", async (typed, field, text) => {
     const form = listingForm(typed);

@@ -75,7 +75,7 @@ describe("POST /tutoring/{id}/preview", () => {
     const html = await answer.text();
     shows(html, 'value="abc"');
     shows(html, 'href="#field-subject"');
-    expect(html).toMatch(/id="field-subject-error">.{0,900}Please choose one of the options\.<\/p>/);
+    expect(html).toMatch(/id="field-subject-error">.{0,900}Choose a subject\.<\/p>/);
     shows(html, 'href="#field-price"');
     shows(html, 'action="/tutoring/create"');
   });

@@ -53,13 +53,16 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("returns 422 without a valid reason, or for “other” without a text; typed values stay", async () => {
-    for (const form of [{ text: "Text păstrat" }, { reason: "rude", text: "Text păstrat" }]) {
-      const answer = await send(form as Record<string, string>, { headers: from() });
+    for (const [form, error] of [
+      [{ text: "Text păstrat" }, "Choose a reason."],
+      [{ reason: "rude", text: "Text păstrat" }, "Please choose one of the options."],
+    ] as const) {
+      const answer = await send(form, { headers: from() });
       expect(answer.status).toBe(422);
       const page = await answer.text();
       shows(page, "Text păstrat");
-      shows(page, "Please choose one of the options.");
-      expect(page).not.toContain("Please fill this in.");
+      shows(page, error);
+      expect(page).not.toContain("Enter a reason.");
     }
     const other = await send({ reason: "other", text: " \n " }, { headers: from() });
     expect(other.status).toBe(422);

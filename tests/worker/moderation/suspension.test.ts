@@ -66,8 +66,8 @@ describe("POST /admin/listings/{id}/suspend", () => {
     const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null, expiresTs: null });
     expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
     for (const [prefix, missing] of [
-      ["", "Please fill this in."],
-      ["/ro", "Completați acest câmp."],
+      ["", "Enter the text."],
+      ["/ro", "Introduceți textul."],
     ] as const) {
       const form = { reason: "price", text: " \n " };
       const answer = await app.post(`${prefix}/admin/listings/${listing.id}/suspend`, { form, as: admin });

@@ -117,9 +117,9 @@ describe("POST /admin/pricing/packages", () => {
     [{ added_code: "3 days", added_price: "9", added_days: "3" }, "added_code", "starts with a letter"],
     [{ added_code: "__proto__", added_price: "9", added_days: "3" }, "added_code", "starts with a letter"],
     [{ added_code: "", added_price: "9", added_days: "3" }, "added_code", "starts with a letter"],
-    [{ added_code: "top3", added_price: "", added_days: "3" }, "added_price", "Please fill this in."],
+    [{ added_code: "top3", added_price: "", added_days: "3" }, "added_price", "Enter a price."],
     [{ added_code: "top3", added_price: "1", added_days: "3" }, "added_price", "between 2 and 10,000"],
-    [{ added_code: "top3", added_price: "9", added_days: "" }, "added_days", "Please fill this in."],
+    [{ added_code: "top3", added_price: "9", added_days: "" }, "added_days", "Enter the number of days."],
     [{ added_code: "top3", added_price: "9", added_days: "0" }, "added_days", "must be 1 or more"],
     [
       { added_code: "top3", added_placement: "moon", added_price: "9", added_days: "3" },
@@ -141,7 +141,7 @@ describe("POST /admin/pricing/packages", () => {
   it.each([
     ["top7.price", "free", "The price must be between 2 and 10,000 lei."],
     ["top7.price", "1", "The price must be between 2 and 10,000 lei."],
-    ["top7.price", "", "Please fill this in."],
+    ["top7.price", "", "Enter a price."],
     ["top7.days", "0", "The number must be 1 or more."],
     ["top7.days", "7.5", "This value is not valid."],
     ["top7.days", "400", "The number must be 366 or less."],

@@ -47,8 +47,8 @@ describe("POST /admin/pricing/vat", () => {
   it.each([
     [{ from: "2025-13-01", rate: "21" }, "0.from", "Enter a date"],
     [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100%."],
-    [{ from: "2025-08-01", rate: "" }, "0.rate", "Please fill this in."],
-    [{ from: "", rate: "21" }, "0.from", "Please fill this in."],
+    [{ from: "2025-08-01", rate: "" }, "0.rate", "Enter the rate."],
+    [{ from: "", rate: "21" }, "0.from", "Enter the first day."],
   ])("returns 422 for %j", async (row, field, words) => {
     const answer = await send("vat", { version: "0", ...row });
     const html = await answer.text();
@@ -124,7 +124,7 @@ describe("POST /admin/pricing/seller", () => {
   });
 
   it.each([
-    ["name", "", "Please fill this in."],
+    ["name", "", "Enter a name."],
     ["tax_id", "RO12345678", "This is not a valid Romanian tax ID"],
     ["tax_id", "xx", "A Romanian tax ID (CUI or CIF) has 2 to 10 digits"],
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
