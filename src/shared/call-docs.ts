@@ -4,7 +4,7 @@ export type CallDocs = Record<
   {
     summary: string;
     about?: string;
-    /** Parameters, body fields and answers that need a text of their own in this call. */
+    /** Texts of parameters, body fields and responses that differ from those in dev/api-docs. */
     parameters?: Record<string, string>;
     fields?: Record<string, string>;
     answers?: Record<number, string>;

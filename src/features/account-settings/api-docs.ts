@@ -1,14 +1,14 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   patchAuthUsersMeDisable: {
-    summary: "Close one’s own account",
-    about: "Its sessions end and its listings are hidden. A link in a mail to the owner opens it again.",
+    summary: "Disable your account",
+    about: "Ends all sessions and hides the listings. A link emailed to the owner enables the account again.",
     answers: {
-      200: "The account, closed.",
-      403: "The password is wrong (`invalid_password`).",
-      409: "Nobody else could appoint administrators (`last_admin`).",
+      200: "The disabled account.",
+      403: "The password is incorrect (`invalid_password`).",
+      409: "No other admin could create admins (`last_admin`).",
     },
   },
 };

@@ -1,91 +1,92 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   postAuthUsersToken: {
     summary: "Sign in",
     about:
-      "Opens a session and sets its refresh cookie. A first-party form, no OAuth grant; every reason to refuse is one and the same answer.",
+      "Creates a session and sets its refresh cookie. This is a first-party form, not an OAuth grant. All failed sign-ins return the same error.",
     parameters: {
-      remember_me: "`true` or `1` keeps the session beyond the browser’s end, 30 days as shipped.",
+      remember_me: "`true` or `1` keeps the session after the browser is closed, for 30 days by default.",
     },
     answers: {
       200: "An access token for `Authorization: Bearer`.",
-      401: "Wrong e-mail address or password, or an account that is closed.",
-      403: "Another site made the browser ask (`cross_site`).",
+      401: "The email address or the password is incorrect, or the account is disabled.",
+      403: "The request came from another site (`cross_site`).",
     },
   },
   postAuthUsersRefresh: {
-    summary: "Get a fresh access token",
+    summary: "Refresh the access token",
     about:
-      "Exchanges the refresh cookie for the next one. Of requests at the same moment one gets the new cookie, and the others an access token alone. A refusal clears the cookie.",
+      "Exchanges the refresh cookie for a new one. Of concurrent requests, one gets the new cookie and the others only an access token. An error clears the cookie.",
     parameters: {
       "Idempotency-Key":
-        "Your own key: a refresh whose answer got lost, asked for again with it, gives the same cookie.",
+        "A unique key of your choice. Repeat the call with it if the response was lost, to get the same cookie.",
     },
     answers: {
       200: "An access token for `Authorization: Bearer`.",
-      403: "Another site made the browser ask (`cross_site`).",
+      403: "The request came from another site (`cross_site`).",
     },
   },
   postAuthUsersLogout: {
     summary: "Sign out",
-    about: "Ends the session of the cookie and that of the access token, given in the body or the header.",
+    about: "Ends the sessions of the cookie and of the access token in the body or header.",
     answers: {
       200: "The session has ended.",
-      403: "Another site made the browser ask (`cross_site`).",
+      403: "The request came from another site (`cross_site`).",
     },
   },
   getAuthUsersIsAuthenticated: {
-    summary: "Whether the access token counts",
+    summary: "Check the access token",
     answers: {
-      200: "It does.",
+      200: "The access token is valid.",
     },
   },
   postAuthUsersSignup: {
     summary: "Create an account",
     about:
-      "The answer is the same for an address that has an account; its mailbox hears of it. Signs nobody in.",
+      "The response is the same if the email address already has an account, whose owner is then notified by email. Does not sign in.",
     fields: {
-      password: "The new one: any characters; the most common passwords are refused",
+      password: "New password: any characters; the most common passwords are refused",
     },
     answers: {
-      201: "What was said, without an id; that comes with the first sign-in.",
-      403: "The app check did not pass.",
+      201: "The submitted data without an ID, which is returned after the first sign-in.",
+      403: "The app check failed.",
     },
   },
   postAuthUsersCreateSpecialUser: {
-    summary: "Create an account for another person",
+    summary: "Create an account for another user",
     about:
-      "For administrators; another administrator only by one with `can_create_admin`. The new user gets a link to choose a password.",
+      "For admins. Only an admin with `can_create_admin` can create another admin. The new user receives a link to choose a password.",
     answers: {
       201: "The new account.",
-      409: "The address has an account (`email_taken`), or the same call is under way.",
+      409: "The email address already has an account (`email_taken`), or the same call is in progress.",
     },
   },
   getAuthUsersForgotPasswordByUser: {
-    summary: "Ask for a link to a new password",
-    about: "The answer is the same whether the address has an account or not. Three mails an hour.",
+    summary: "Request a link to reset the password",
+    about:
+      "The response is the same whether or not the email address has an account. At most three emails per hour.",
     parameters: {
-      user: "The e-mail address.",
+      user: "Email address.",
     },
     answers: {
-      200: "Asked.",
-      403: "The app check did not pass.",
+      200: "The request was accepted.",
+      403: "The app check failed.",
     },
   },
   putAuthUsersResetPassword: {
-    summary: "Set a new password by a mailed token",
-    about: "Ends all sessions of the account. A password that is refused leaves the token as it was.",
+    summary: "Reset the password",
+    about: "Ends all sessions of the account. If the password is refused, the token remains valid.",
     parameters: {
-      token: "The token of the mailed link, good once and for an hour.",
+      token: "Token of the emailed link, valid once and for one hour.",
     },
     fields: {
-      password: "The new one: any characters; the most common passwords are refused",
+      password: "New password: any characters; the most common passwords are refused",
     },
     answers: {
-      200: "The password is changed.",
-      400: "The token is unknown, used or too old (`invalid_token`), or the body could not be read.",
+      200: "The password was changed.",
+      400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
     },
   },
 };

@@ -1,18 +1,18 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getApiAnalytics: {
-    summary: "One's numbers by listing and day",
+    summary: "Get daily statistics of your listings",
     about:
-      "How often the caller's listings were shown, opened and answered to, in order of days of Bucharest. A day on which nothing happened to a listing has no row. Robots are left out, and so is what its owner does. What happens now is in the answer within seconds.",
+      "Impressions, views and enquiries by listing and day in Bucharest time, in chronological order. Days without activity have no row. Bots and the owner’s own visits are not counted. New activity appears within seconds.",
     parameters: {
-      from: "The first day. Without it, thirty days up to `to`.",
-      to: "The last day, today if left out. At most 400 days from the first.",
+      from: "First day. Default: 30 days before `to`.",
+      to: "Last day. Default: today. At most 400 days after the first.",
     },
     answers: {
-      200: "The rows, all at once.",
-      422: "No day of the calendar, the last before the first, or more than 400 days.",
+      200: "All rows.",
+      422: "A date is invalid, the last day is before the first, or the range exceeds 400 days.",
     },
   },
 };

@@ -1,16 +1,16 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   postApiContact: {
-    summary: "Write to the operator",
+    summary: "Send a message to the operator",
     about:
-      "Stores the message and mails it to the operator. The sender gets a copy, at most three a day for one mailbox. If the mailbox is not verified and the message has links, addresses or phone numbers, the copy leaves out the text. At most ten messages an hour from one network. The same message within ten minutes is stored once.",
+      "The message is stored and emailed to the operator. The sender receives a copy, at most three per day and address. If the address is not verified and the message has links, email addresses or phone numbers, the copy omits the text. At most ten messages per hour and IP address. A repeated message within ten minutes is stored once.",
     fields: {
-      name: "The sender’s name",
-      email: "The address for the reply and the copy",
-      subject: "The subject",
-      message: "The text",
+      name: "Name of the sender",
+      email: "Email address for the reply and the copy",
+      subject: "Subject",
+      message: "Message",
     },
     answers: {
       201: "The stored message.",

@@ -1,79 +1,79 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getDataListingsJson: {
-    summary: "Every listing that visitors see",
+    summary: "Export all public listings",
     about:
-      "One object, each listing by its id, written out while it is read: take it as a stream. At most sixty collections an hour for one network.",
+      "One object with each listing by its ID. The response is streamed. At most 60 exports per hour and network.",
     answers: {
-      200: "The listings, by id.",
-      400: "Another `format` than `export` (`unknown_format`).",
+      200: "The listings, by ID.",
+      400: "The `format` is not `export` (`unknown_format`).",
     },
   },
   getDataBlogJson: {
-    summary: "Every post that is out",
-    about: "One object, each post by its id, in both languages.",
+    summary: "Export all published posts",
+    about: "One object with each post by its ID, in both languages.",
     answers: {
-      200: "The posts, by id.",
-      400: "Another `format` than `export` (`unknown_format`).",
+      200: "The posts, by ID.",
+      400: "The `format` is not `export` (`unknown_format`).",
     },
   },
   getDataTestimonialsJson: {
-    summary: "Every testimonial that is published",
+    summary: "Export all published testimonials",
     answers: {
-      200: "The testimonials, by id.",
-      400: "Another `format` than `export` (`unknown_format`).",
+      200: "The testimonials, by ID.",
+      400: "The `format` is not `export` (`unknown_format`).",
     },
   },
   getDataListingsByFile: {
-    summary: "One listing that visitors see",
+    summary: "Export a public listing",
     parameters: {
-      file: "The listing’s id, and `.json`.",
+      file: "ID of the listing followed by `.json`.",
     },
     answers: {
       200: "The listing.",
-      400: "Another `format` than `export` (`unknown_format`), or a key that none can be: empty, longer than 768 bytes, or with one of `. # $ / [ ]` in it, however encoded (`invalid_key`).",
-      404: "No listing that visitors see.",
+      400: "The `format` is not `export` (`unknown_format`), or the key is invalid: empty, longer than 768 bytes, or with one of `. # $ / [ ]`, encoded or not (`invalid_key`).",
+      404: "The listing does not exist or is not public.",
     },
   },
   getDataOrdersJson: {
-    summary: "Every order",
-    about: "For admins. One object, each order by its id.",
+    summary: "Export all orders",
+    about: "For admins. One object with each order by its ID.",
     answers: {
-      200: "The orders, by id.",
-      400: "Another `format` than `export` (`unknown_format`).",
-      401: "No token, or none that is still good (`permission_denied`).",
+      200: "The orders, by ID.",
+      400: "The `format` is not `export` (`unknown_format`).",
+      401: "The token is missing, invalid or expired (`permission_denied`).",
     },
   },
   getDataSettingsByFile: {
-    summary: "A settings document",
+    summary: "Get a settings document",
     about:
-      "For admins. The documents are `packages` (with the caps), `vat`, `seller`, `limits` and `banned-words`. A `format` may be left out.",
+      "For admins. The documents are `packages` (with the caps), `vat`, `seller`, `limits` and `banned-words`. `format` is optional.",
     parameters: {
-      file: "The document’s name, and `.json`.",
+      file: "Name of the document followed by `.json`.",
     },
     answers: {
-      200: "The document as it holds now.",
-      400: "Another `format` than `export`, or a key that none can be (`invalid_key`).",
-      401: "No token, or none that is still good (`permission_denied`).",
-      404: "No such document (`nodata`).",
+      200: "The current document.",
+      400: "The `format` is not `export`, or the key is invalid (`invalid_key`).",
+      401: "The token is missing, invalid or expired (`permission_denied`).",
+      404: "The document does not exist (`nodata`).",
     },
   },
   putDataSettingsByFile: {
     summary: "Write a settings document",
     about:
-      "For admins. With a `version` the document is written over that version alone; without one over whatever is there, tried up to 25 times while others are faster. Every version is kept.",
+      "For admins. With a `version`, only that version is replaced. Without it, the current version is replaced, with up to 25 retries after concurrent writes. All versions are stored.",
     parameters: {
-      file: "The document’s name, and `.json`.",
+      file: "Name of the document followed by `.json`.",
     },
     answers: {
-      200: "The document as it is now.",
-      401: "No token, or none that is still good (`permission_denied`).",
-      404: "No such document (`nodata`).",
-      409: "Another request wrote a version first (`datastale`, with the present one), or others were faster 25 times (`maxretry`).",
-      413: "Larger than anything that could be kept (`set`).",
-      422: "The document does not fit its form, or is larger than a row of the database (`set`).",
+      200: "The new document.",
+      401: "The token is missing, invalid or expired (`permission_denied`).",
+      404: "The document does not exist (`nodata`).",
+      409: "Another version was written first (`datastale`, with the current one), or 25 retries failed (`maxretry`).",
+      413: "The body is too large (`set`).",
+      422: "The document is invalid, or larger than a row of the database (`set`).",
     },
   },
 };

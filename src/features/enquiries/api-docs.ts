@@ -1,85 +1,86 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   postApiListingsByIdEnquiries: {
     summary: "Write to a teacher",
     about:
-      "With an account, whose e-mail address must be verified, the message reaches the teacher at once. Without one, `name` and `email` are needed too: a link is mailed, and the teacher gets the message when its reader confirms. At most 5 an hour and 15 a day; of guests both the address they write from and the mailbox count.",
+      "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link. At most 5 per hour and 15 per day, for guests by IP address and by email address.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     fields: {
-      email: "A guest’s address; the teacher does not get to see it",
+      email: "Email address of a guest; not shown to the teacher",
     },
     answers: {
-      201: "The conversation that begins.",
-      202: "Kept, until the mailed link is confirmed. The answer is the same whether the mailbox has an account or not.",
-      403: "One’s own listing (`own_listing`), an address that is not verified (`email_unverified`), or the app check failed (`app_check`).",
-      404: "No such listing, or none that visitors see.",
+      201: "The new conversation.",
+      202: "The message is stored until the emailed link is confirmed. The response is the same whether or not the email address has an account.",
+      403: "The listing is the caller’s own (`own_listing`), the email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
+      404: "The listing does not exist or is not public.",
     },
   },
   postApiListingsByIdPhone: {
-    summary: "Ask for the teacher’s phone number",
+    summary: "Reveal the teacher’s phone number",
     about:
-      "At most ten a day, by account, or by address without one. It is noted who asked. Without a bearer token a JSON body is needed, an empty object at least; with one, none is.",
+      "At most ten per day, by account or by IP address. Each call is recorded. Without a bearer token, a JSON body is required, at least an empty object.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     answers: {
-      200: "The number.",
-      400: "A body that cannot be read.",
+      200: "The phone number.",
+      400: "The body could not be parsed.",
       403: "The app check failed (`app_check`).",
-      404: "No such listing, none that visitors see, or a teacher who gave no number.",
+      404: "The listing does not exist or is not public, or the teacher has no phone number.",
     },
   },
   getApiEnquiries: {
-    summary: "One’s conversations",
-    about: "Newest first, 20 to a page.",
+    summary: "List your conversations",
+    about: "Newest first, 20 per page.",
     parameters: {
-      box: "`received` (as a teacher), `sent`, or `spam`. Users who do not teach have only `sent`.",
-      after: "The cursor `next` of the page before.",
+      box: "`received` (teachers only), `sent`, or `spam`. Users who do not teach have only `sent`.",
+      after: "Cursor `next` of the previous page.",
     },
     answers: {
       200: "A page of conversations.",
     },
   },
   getApiEnquiriesById: {
-    summary: "A conversation",
-    about: "For its two sides. Asking for it counts as reading it.",
+    summary: "Get a conversation",
+    about: "For its participants. Marks the conversation as read.",
     parameters: {
-      id: "The conversation’s id.",
+      id: "ID of the conversation.",
     },
     answers: {
       200: "The conversation with its messages.",
-      404: "No such conversation, or another user’s.",
+      404: "The conversation does not exist or belongs to other users.",
     },
   },
   patchApiEnquiriesById: {
-    summary: "File a conversation",
+    summary: "Change the state of a conversation",
     about:
-      "For its teacher: `won`, `lost`, `spam`, or open again by `new` or `answered`; which of the two it is follows from the answers.",
+      "For its teacher: `won`, `lost` or `spam`. `new` or `answered` opens it again; which of the two applies depends on whether the teacher has replied.",
     parameters: {
-      id: "The conversation’s id.",
+      id: "ID of the conversation.",
     },
     fields: {
-      state: "How it is to be filed",
+      state: "New state",
     },
     answers: {
-      200: "The conversation, filed.",
-      404: "No such conversation, or not its teacher.",
+      200: "The updated conversation.",
+      404: "The conversation does not exist, or the caller is not its teacher.",
     },
   },
   postApiEnquiriesByIdMessages: {
-    summary: "Answer",
-    about: "Adds a message, and mails the other side. The teacher’s first one answers the enquiry.",
+    summary: "Send a message",
+    about:
+      "Adds a message and emails the other participant. The teacher’s first message answers the enquiry.",
     parameters: {
-      id: "The conversation’s id.",
+      id: "ID of the conversation.",
     },
     answers: {
       201: "The message.",
-      404: "No such conversation, or another user’s.",
-      409: "The other side is gone (`account_erased`), the teacher closed it (`enquiry_closed`), or the same call is under way.",
+      404: "The conversation does not exist or belongs to other users.",
+      409: "The other participant’s account was deleted (`account_erased`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
     },
   },
 };

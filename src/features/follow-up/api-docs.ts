@@ -1,43 +1,43 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getApiAdminFollowUp: {
-    summary: "Read the work list",
+    summary: "List the work list",
     about:
-      "Rows of all queues or one, 25 to a page: what is overdue first, then what is due today, then the oldest. A cursor that cannot be read shows the first page.",
+      "Rows of all queues or one, 25 per page: overdue rows first, then rows due today, then the oldest. An invalid cursor returns the first page.",
     parameters: {
-      queue: "One queue; all without it.",
-      owner: "`me`, `unassigned`, or an admin’s id; all without it.",
-      view: "`open` without it; `snoozed` is what was put off, by the day it comes back; `done` what was done in the last 30 days, the latest first.",
-      after: "The cursor `next` of the page before.",
+      queue: "Queue. Default: all.",
+      owner: "`me`, `unassigned`, or the ID of an admin. Default: all.",
+      view: "`open` (default); `snoozed`, by the date they return; or `done`, within the last 30 days, latest first.",
+      after: "Cursor `next` of the previous page.",
     },
     answers: {
       200: "A page of the work list.",
-      403: "Not an admin.",
+      403: "The caller is not an admin.",
     },
   },
   patchApiAdminFollowUpByKey: {
-    summary: "Note something beside a row",
+    summary: "Update the note of a row",
     about:
-      "What is left out stays as it is; `null` or an empty text clears it. With an `outcome` the row is done, and a message to the operator closed; without one it is open again. A note counts for the row as it stands there: one that comes back later is open anew.",
+      "Omitted fields stay unchanged; `null` or an empty text clears a field. An `outcome` marks the row as done and closes a message to the operator; without an outcome the row is open again. A note applies to the current row: if the row returns later, it is open.",
     parameters: {
-      key: "The row’s key: its queue, a colon, and the id of what it is about.",
+      key: "Key of the row: queue and subject ID, separated by a colon.",
     },
     fields: {
-      note: "At most 2,000 characters",
-      owner: "The id of an admin, or null if unassigned",
-      due: "Year-month-day by which it should be done, or null",
-      outcome: "What became of it, at most 200 characters; with it the row is done",
-      snoozed_until: "Year-month-day until which it is not shown, or null",
-      version: "The version that you saw; without one you write over whatever stands there",
+      note: "Note, up to 2,000 characters",
+      owner: "ID of the assigned admin, or null",
+      due: "Due date (YYYY-MM-DD), or null",
+      outcome: "Result, up to 200 characters; marks the row as done",
+      snoozed_until: "Date until which the row is hidden (YYYY-MM-DD), or null",
+      version: "The version that you read; without it, any version is overwritten",
     },
     answers: {
-      200: "The row with what is noted by now.",
-      403: "Not an admin.",
-      404: "No row of this key, neither now nor among what was noted.",
-      409: "Another note was saved after `version` (`datastale`).",
-      422: "A day that is none, words that are too long, or an owner who is no admin or whose account is disabled.",
+      200: "The row with its current note.",
+      403: "The caller is not an admin.",
+      404: "The row does not exist and has no note.",
+      409: "The note was changed after `version` (`datastale`).",
+      422: "A date is invalid, a text is too long, or the owner is not an active admin.",
     },
   },
 };

@@ -1,82 +1,82 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getApiAdminListings: {
-    summary: "List listings to moderate",
+    summary: "List listings for moderation",
     about:
-      "For administrators. Without `state`, what waits for a reviewer: pending listings and new texts of published ones (in `proposed`), the longest waiting first. With `state`, the listings in that state, last changed first; 20 at a time.",
+      "For admins. Without `state`: pending listings and new texts of published listings (in `proposed`), longest waiting first. With `state`: the listings in that state, last changed first. 20 per page.",
     parameters: {
-      state: "One state. `expired` is published past its days.",
-      after: "The `next` of the page before.",
+      state: "State. `expired` listings were published and their 90 days are over.",
+      after: "Cursor `next` of the previous page.",
     },
     answers: {
-      200: "A page of listings, and where the next one begins.",
-      403: "Not an administrator (`admins_only`).",
+      200: "A page of listings with the cursor of the next one.",
+      403: "The caller is not an admin (`admins_only`).",
     },
   },
   postApiAdminListingsByIdApprove: {
     summary: "Approve a listing",
     about:
-      "Publishes a pending listing for ninety days, or puts the new text of a published one in place. With `version` nobody approves what they have not read.",
+      "Publishes a pending listing for 90 days, or the new text of a published one. Send the `version` that you read, so that a later change is not approved unread.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     answers: {
-      200: "The listing after the decision.",
-      403: "Not an administrator (`admins_only`).",
-      409: "Nothing waits for review (`wrong_state`), or it was changed after that version (`datastale`).",
+      200: "The updated listing.",
+      403: "The caller is not an admin (`admins_only`).",
+      409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
     },
   },
   postApiAdminListingsByIdReject: {
-    summary: "Return a listing",
+    summary: "Reject a listing",
     about:
-      "Sends a pending listing, or the new text of a published one, back to its teacher, who is told the reason. `other` needs a text.",
+      "Returns a pending listing, or the new text of a published one, to the teacher with the reason. The reason `other` requires a text.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     answers: {
-      200: "The listing after the decision.",
-      403: "Not an administrator (`admins_only`).",
-      409: "Nothing waits for review (`wrong_state`), or it was changed after that version (`datastale`).",
+      200: "The updated listing.",
+      403: "The caller is not an admin (`admins_only`).",
+      409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
     },
   },
   postApiAdminListingsByIdSuspend: {
     summary: "Suspend a listing",
     about:
-      "Takes a pending, published, paused or expired listing out of sight; its teacher is told the reason. `other` needs a text.",
+      "Hides a pending, published, paused or expired listing, and sends the reason to the teacher. The reason `other` requires a text.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     answers: {
-      200: "The listing, suspended.",
-      403: "Not an administrator (`admins_only`).",
-      409: "Not from this state (`wrong_state`).",
+      200: "The suspended listing.",
+      403: "The caller is not an admin (`admins_only`).",
+      409: "The state of the listing does not allow it (`wrong_state`).",
     },
   },
   postApiAdminListingsByIdReinstate: {
     summary: "Reinstate a listing",
-    about: "Makes a suspended listing what it was before; expired, if its days have ended meanwhile.",
+    about: "Restores the state before the suspension, or `expired` if the 90 days have ended meanwhile.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     answers: {
-      200: "The listing as it is again.",
-      403: "Not an administrator (`admins_only`).",
-      409: "Not suspended (`wrong_state`).",
+      200: "The reinstated listing.",
+      403: "The caller is not an admin (`admins_only`).",
+      409: "The listing is not suspended (`wrong_state`).",
     },
   },
   postApiListingsByIdReports: {
     summary: "Report a listing",
     about:
-      "Says what is wrong with a published listing; no account is needed. At most five a day. A second report of the same listing, on the same day or while the first is open, is answered the same and counts for nothing. `other` needs a text. The teacher never learns who sent it.",
+      "Reports a published listing; no account is required. At most five per day. A repeated report of the same listing, on the same day or while the first is open, gets the same response and is not stored. The reason `other` requires a text. The teacher does not learn who sent the report.",
     parameters: {
-      id: "The listing’s id.",
+      id: "ID of the listing.",
     },
     answers: {
-      201: "The report as it was read.",
-      403: "One’s own listing (`own_report`).",
-      404: "No such listing, or none that visitors see.",
+      201: "The stored report.",
+      403: "The listing is the caller’s own (`own_report`).",
+      404: "The listing does not exist or is not public.",
     },
   },
 };

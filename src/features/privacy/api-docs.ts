@@ -1,25 +1,24 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   deleteAuthUsersMe: {
-    summary: "Erase one’s own account",
+    summary: "Delete your account",
     about:
-      "Everything personal is erased at once: listings with their pictures, sessions, one’s own messages and name in enquiries. Orders are kept for accounting, without a name.",
+      "Erases all personal data immediately: listings with their pictures, sessions, and your messages and name in conversations. Orders are retained for accounting, without your name.",
     answers: {
-      200: "The account is erased.",
-      403: "The password is wrong (`invalid_password`).",
-      409: "Nobody else could appoint administrators (`last_admin`).",
+      200: "The account was deleted.",
+      403: "The password is incorrect (`invalid_password`).",
+      409: "No other admin could create admins (`last_admin`).",
     },
   },
   getDataUsersMeJson: {
-    summary: "Everything that is stored about oneself",
-    about:
-      "The token may stand in the address, here and nowhere else, so that a plain link downloads the data.",
+    summary: "Export your personal data",
+    about: "The access token may be in the query, only for this call, so that a link can download the data.",
     answers: {
-      200: "The data, by sections.",
-      400: "Another `format` than `export`.",
-      401: "No token, or none that is still good (`permission_denied`).",
+      200: "The data, by section.",
+      400: "The `format` is not `export`.",
+      401: "The token is missing, invalid or expired (`permission_denied`).",
     },
   },
 };

@@ -1,37 +1,38 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getAuthUsersMe: {
-    summary: "One’s own account",
+    summary: "Get your account",
     answers: {
-      200: "The account with all its fields.",
+      200: "The account with all fields.",
     },
   },
   putAuthUsersMe: {
-    summary: "Change one’s own account",
+    summary: "Update your account",
     about:
-      "Only the fields that are given change, those within `teacher_information` too; it counts for teachers and administrators alone. Ids, the e-mail address, the role, flags and the picture never change here.",
+      "Changes only the given fields, also within `teacher_information`, which applies to teachers and admins. IDs, email address, role, flags and picture can’t be changed here.",
     answers: {
-      200: "The account with all its fields.",
+      200: "The account with all fields.",
     },
   },
   getAuthUsersUserList: {
-    summary: "Many accounts, as anybody may see them",
-    about: "In the order asked, each once; unknown and disabled ones are left out.",
+    summary: "Get several public profiles",
+    about: "In the requested order, without duplicates. Unknown and disabled accounts are left out.",
     parameters: {
-      user_list: "base64url of a gzip-compressed JSON list of at most 1,000 ids, 64 KB unpacked.",
+      user_list:
+        "JSON array of up to 1,000 IDs, gzip-compressed and base64url-encoded; at most 64 KB uncompressed.",
     },
     answers: {
-      200: "The accounts.",
-      413: "The list unpacks to more than 64 KB.",
+      200: "The profiles.",
+      413: "The list exceeds 64 KB uncompressed.",
     },
   },
   getAuthUsersById: {
-    summary: "An account",
-    about: "Its owner and administrators see all fields, others the public ones.",
+    summary: "Get an account",
+    about: "The owner and admins get all fields, others the public profile.",
     parameters: {
-      id: "The account’s id.",
+      id: "ID of the account.",
     },
     answers: {
       200: "The account.",

@@ -1,134 +1,133 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getImagesProfilePicturesByFile: {
-    summary: "Get a user’s picture",
+    summary: "Get a profile picture",
     parameters: {
-      file: "`{user id}.{ext}`, with the extension from `profile_picture`.",
-      w: "Width in pixels. The response is the smallest stored size that is at least as wide.",
-      v: "The version from `download_url`. A picture with a version can be cached forever.",
+      file: "`{user id}.{ext}`, with the extension in `profile_picture`.",
+      w: "Required width in pixels; returns the smallest stored square of at least that size.",
+      v: "Version, as in `download_url`; with it the picture can be cached indefinitely.",
     },
     answers: {
       200: "The picture.",
-      304: "Not modified since the version in `If-None-Match`.",
+      304: "The picture has the ETag in `If-None-Match`.",
     },
   },
   getImagesBlogByIdByFile: {
-    summary: "Get a post’s picture",
+    summary: "Get a picture of a post",
     parameters: {
-      id: "The post’s id.",
-      file: "The picture’s file name.",
+      id: "ID of the post.",
+      file: "Name of the picture.",
     },
     answers: {
       200: "The picture.",
-      304: "Not modified since the version in `If-None-Match`.",
+      304: "The picture has the ETag in `If-None-Match`.",
     },
   },
   optionsStorageUploads: {
-    summary: "Get the options of resumable uploads",
-    about:
-      "tus 1.0.0, https://tus.io/protocols/resumable-upload. The headers contain the version, the extensions and the largest size.",
+    summary: "Get the capabilities of resumable uploads",
+    about: "tus 1.0.0, https://tus.io/protocols/resumable-upload. The headers contain the capabilities.",
     answers: {
-      204: "See the headers.",
+      204: "The capabilities, in the headers.",
     },
   },
   optionsStorageUploadsById: {
-    summary: "Get the options at an upload",
+    summary: "Get the capabilities of an upload",
     answers: {
-      204: "See the headers.",
+      204: "The capabilities, in the headers.",
     },
   },
   postStorageUploads: {
     summary: "Start a resumable upload",
     about:
-      "For files above 256 KB. Send its bytes by PATCH within 24 hours. The file is stored once the last PATCH was answered with 204.",
+      "For files larger than 256 KB. Send the bytes with PATCH within 24 hours. The file is stored when the last PATCH returns 204.",
     parameters: {
-      "Upload-Length": "Size of the whole file in bytes, at most 5 MB.",
+      "Upload-Length": "Size of the file in bytes, at most 5 MB.",
       "Upload-Metadata":
-        "tus metadata: `path` (as in PUT /storage/{path}) and `filetype`, each with a base64 value.",
+        "tus metadata: `path` (as in PUT /storage/{path}) and `filetype`, each value in base64.",
     },
     answers: {
-      201: "Started.",
-      413: "The file is larger than 5 MB.",
+      201: "The upload was created.",
+      413: "The file exceeds 5 MB.",
       422: "The file is empty.",
-      429: "Too many open uploads, or too many in one hour. `Retry-After` says when to retry.",
+      429: "Too many uploads in progress or within an hour; retry after the seconds in `Retry-After`.",
     },
   },
   headStorageUploadsById: {
-    summary: "Get the progress of an upload",
-    about: "GET returns the same headers as HEAD.",
+    summary: "Get the offset of an upload",
+    about: "Clients use HEAD; GET returns the same.",
     answers: {
-      200: "See the headers.",
-      410: "The upload expired after 24 hours.",
+      200: "The offset, in the headers.",
+      410: "The upload has expired after 24 hours.",
     },
   },
   patchStorageUploadsById: {
-    summary: "Send the next bytes of an upload",
+    summary: "Send bytes of an upload",
     about:
-      "After 422 the upload is deleted, because the complete file is not an accepted picture. After 409, get the upload’s progress.",
+      "With 422 the file is not an accepted picture, and the upload has ended. After 409, request the offset.",
     parameters: {
-      "Upload-Offset": "Position of the first byte.",
+      "Upload-Offset": "Offset of these bytes.",
     },
     answers: {
-      204: "Received. After the last bytes the file is stored.",
-      403: "The user may no longer write to this path.",
-      409: "The offset is not the position of the next byte.",
-      410: "The upload expired after 24 hours.",
-      413: "More bytes than announced.",
-      422: "The complete file is not an accepted picture. The upload is deleted.",
+      204: "The bytes were received; after the last bytes, the file is stored.",
+      403: "The caller may no longer write to this path.",
+      409: "`Upload-Offset` does not match the bytes received so far.",
+      410: "The upload has expired after 24 hours.",
+      413: "The upload has more bytes than `Upload-Length`.",
+      422: "The file is not an accepted picture, and the upload has ended.",
     },
   },
   deleteStorageUploadsById: {
-    summary: "Delete an upload",
+    summary: "Cancel an upload",
     answers: {
-      204: "Deleted. A file that the upload completed stays.",
-      410: "The upload expired after 24 hours.",
+      204: "The upload was canceled. A file that is already stored stays.",
+      410: "The upload has expired after 24 hours.",
     },
   },
   postStorageUploadsById: {
-    summary: "Send PATCH or DELETE as POST",
+    summary: "PATCH or DELETE through POST",
     about: "For clients behind a proxy that allows only GET and POST.",
     parameters: {
       "X-HTTP-Method-Override": "The intended method.",
-      "Upload-Offset": "Position of the first byte; only for PATCH.",
+      "Upload-Offset": "Offset of these bytes; only for PATCH.",
     },
     answers: {
-      204: "Like the response to PATCH or DELETE.",
-      403: "The user may no longer write to this path.",
-      409: "The offset is not the position of the next byte.",
-      410: "The upload expired after 24 hours.",
+      204: "Same as PATCH or DELETE.",
+      403: "The caller may no longer write to this path.",
+      409: "`Upload-Offset` does not match the bytes received so far.",
+      410: "The upload has expired after 24 hours.",
     },
   },
   putStorageByPath: {
     summary: "Upload a picture of up to 256 KB",
     about:
-      "The body is the file itself: JPEG, PNG, WebP or AVIF of at most 40 megapixels. The type is read from the bytes, not from the header. The picture is re-encoded without its metadata. Send larger files to /storage/uploads. A listing’s picture is deleted after a day unless the listing is saved with it.",
+      "The body is the file: JPEG, PNG, WebP or AVIF, detected by its bytes, with at most 40 megapixels. The picture is re-encoded, which removes its metadata. Use /storage/uploads for larger files. A picture that no listing uses is deleted after a day.",
     answers: {
-      201: "Stored.",
+      201: "The picture was stored.",
       403: "The path belongs to another user or is not allowed.",
-      404: "The listing, post or user does not exist.",
-      409: "The listing’s state does not allow it (`wrong_state`).",
-      413: "The file is larger than 256 KB. Use a resumable upload.",
-      422: "Not an accepted picture; see `errors`.",
+      404: "The listing, post or user of the path does not exist.",
+      409: "The state of the listing does not allow it (`wrong_state`).",
+      413: "The file exceeds 256 KB; use a resumable upload.",
+      422: "The file is not an accepted picture; `errors` contains the reason.",
     },
   },
   getStorageByPath: {
-    summary: "Find a file",
+    summary: "Get the location of a file",
     about:
-      "The path may have any picture extension. Files that are not public are found only by their owner and admins.",
+      "The path may have any of the extensions. Files that are not public are visible to their owner and admins.",
     answers: {
-      200: "The file exists.",
+      200: "The location of the file.",
       403: "The path is not allowed.",
     },
   },
   deleteStorageByPath: {
     summary: "Delete a file",
-    about: "A listing’s picture is also removed from the listing, which gets a new version.",
+    about: "A picture of a listing is also removed from the listing, whose version is incremented.",
     answers: {
-      204: "Deleted.",
+      204: "The file was deleted.",
       403: "The path belongs to another user or is not allowed.",
-      409: "The listing’s state does not allow it (`wrong_state`).",
+      409: "The state of the listing does not allow it (`wrong_state`).",
     },
   },
 };

@@ -1,38 +1,38 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getApiAdminUsers: {
-    summary: "Find people",
+    summary: "List users",
     about:
-      "For administrators. Everybody, the newest first; `q` looks for beginnings of words in name and e-mail address, without regard to marks. Up to 20 at a time: where several filters meet, a page may hold fewer although `next` leads on.",
+      "For admins. Newest first, up to 20 per page. `q` matches beginnings of words in name and email address and ignores diacritics. With several filters, a page may have fewer users although `next` is set.",
     parameters: {
-      q: "Words, or their beginnings.",
-      role: "One role.",
-      disabled: "Only disabled accounts, or only open ones.",
-      after: "The `next` of the page before.",
+      q: "Search terms or their beginnings.",
+      role: "Role.",
+      disabled: "Only disabled, or only enabled accounts.",
+      after: "Cursor `next` of the previous page.",
     },
     answers: {
-      200: "A page of people, and where the next one begins.",
-      403: "Not an administrator (`admins_only`).",
+      200: "A page of users with the cursor of the next one.",
+      403: "The caller is not an admin (`admins_only`).",
     },
   },
   patchApiAdminUsersById: {
-    summary: "Disable, enable or give a role",
+    summary: "Disable or enable a user, or change the role",
     about:
-      "For administrators, and never about themselves. Disabling signs the person out everywhere, takes their listings out of sight and mails them the `reason`; no mailed link opens the account. What is so already stays as it is.",
+      "For admins, not for their own account. Disabling ends all sessions, hides the listings and emails the `reason`; no emailed link enables the account again. Values that already apply have no effect.",
     parameters: {
-      id: "The person’s id.",
+      id: "ID of the user.",
     },
     fields: {
-      disabled: "Whether the account is shut.",
-      role: "The new role. A user who stops being an administrator also loses the right to create administrators.",
-      reason: "Why the account is disabled; its owner reads it.",
+      disabled: "Whether the account is disabled.",
+      role: "New role. A user who is no longer an admin also loses the right to create admins.",
+      reason: "Why the account is disabled, shown to the user.",
     },
     answers: {
-      200: "The person after the change.",
-      403: "Not an administrator (`admins_only`), oneself (`oneself`), role `a` by an administrator who may not make administrators (`create_admin`), an account that may make administrators changed by an administrator who may not (`protected_admin`), or too young for the role (`too_young`).",
-      409: "A learner would have listings (`has_listings`), or another administrator changed it at the same time (`datastale`).",
+      200: "The updated user.",
+      403: "The caller is not an admin (`admins_only`) or the user themselves (`oneself`), may not create admins (`create_admin`) or change an admin who may (`protected_admin`), or the user is too young for the role (`too_young`).",
+      409: "A learner can’t have listings (`has_listings`), or the user was changed by another request (`datastale`).",
     },
   },
 };
