@@ -44,13 +44,13 @@ export function EventList({ events, ofOrder }: { events: readonly ListedEvent[];
       {events.map((event) => (
         <li key={event.id} className="entry">
           <div className="entry__main">
-            <p className="entry__title ledger-word">
+            <p className="entry__title break-anywhere">
               <a href={url(paths.adminEvent(event.id))}>
                 <EventType type={event.type} />
                 <span className="visually-hidden">, {event.id}</span>
               </a>
             </p>
-            {event.detail ? <p className="entry__meta ledger-word">{event.detail}</p> : null}
+            {event.detail ? <p className="entry__meta break-anywhere">{event.detail}</p> : null}
             <p className="entry__meta">
               <Time ts={event.receivedTs} clock />
               {ofOrder || event.orderId === null ? null : (

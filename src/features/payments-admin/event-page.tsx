@@ -40,7 +40,7 @@ export function EventPage({
         current={event.id}
       />
       <header className="page-head">
-        <h1 className="ledger-word">
+        <h1 className="break-anywhere">
           <EventType type={event.type} />
         </h1>
         <div className="page-head__actions">
@@ -65,7 +65,7 @@ export function EventPage({
               { term: t("payments-admin.event.detail"), details: event.detail },
               {
                 term: t("payments-admin.event.id"),
-                details: <code className="ledger-code">{event.id}</code>,
+                details: <code className="code-id">{event.id}</code>,
               },
               {
                 term: t("payments-admin.event.order"),

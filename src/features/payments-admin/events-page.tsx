@@ -30,7 +30,7 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
             {t("payments-admin.event.seen.done")}
           </Notice>
         ) : null}
-        <form className="ledger-filter" method="get" action={url(paths.adminEvents())}>
+        <form className="filter-bar" method="get" action={url(paths.adminEvents())}>
           <Select
             name="show"
             label={t("payments-admin.events.show")}

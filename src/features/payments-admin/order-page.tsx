@@ -75,7 +75,7 @@ function Facts({
 }) {
   const { t, url, locale } = usePage();
   const rate = formatPercent(order.vatRate, locale);
-  const stripeId = (id: string | null) => (id ? <code className="ledger-code">{id}</code> : null);
+  const stripeId = (id: string | null) => (id ? <code className="code-id">{id}</code> : null);
   const time = (ts: number | null) => (ts === null ? null : <Time ts={ts} clock />);
   const title = listing && (listing.title || t(`general.subjects.${listing.subject}`));
   return (
@@ -94,7 +94,7 @@ function Facts({
           {
             term: t("payments-admin.order.buyer"),
             details: buyer ? (
-              <span className="ledger-word">
+              <span className="break-anywhere">
                 {fullName(buyer)} · <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
               </span>
             ) : (

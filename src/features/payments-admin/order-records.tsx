@@ -31,7 +31,7 @@ export function OrderRefunds({ refunds }: Pick<OrderDetails, "refunds">) {
               {refund.reason ? <p className="small pre-line">{refund.reason}</p> : null}
               {refund.stripeRefundId ? (
                 <p className="entry__meta">
-                  <code className="ledger-code">{refund.stripeRefundId}</code>
+                  <code className="code-id">{refund.stripeRefundId}</code>
                 </p>
               ) : null}
             </div>
@@ -108,7 +108,7 @@ function HistoryEntry({ entry: { action, detail, actor } }: { entry: OrderDetail
       {typeof event === "string" ? (
         <>
           {" · "}
-          <a className="ledger-word" href={url(paths.adminEvent(event))}>
+          <a className="break-anywhere" href={url(paths.adminEvent(event))}>
             {event}
           </a>
         </>

@@ -37,7 +37,7 @@ export function AdminOrdersPage({ view: { found, filter, totals, first } }: { vi
     <PaymentsLayout list="orders">
       <div className="with-aside">
         <div>
-          <form className="ledger-filter" method="get" action={url(paths.adminOrders())}>
+          <form className="filter-bar" method="get" action={url(paths.adminOrders())}>
             <TextField
               name="q"
               type="search"
@@ -99,7 +99,7 @@ function OrderEntry({ order }: { order: OrdersPageResult["orders"][number] }) {
           </a>
         </p>
         <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
-        <p className="entry__meta ledger-word">
+        <p className="entry__meta break-anywhere">
           {order.buyer
             ? `${fullName(order.buyer)} · ${order.buyer.email}`
             : t("payments-admin.order.noBuyer")}

@@ -51,7 +51,7 @@ function RunEntry({ run }: { run: Run }) {
           <summary className="small">{t("payments-admin.reconciliations.detail")}</summary>
           <ul className="list-plain stack stack--tight">
             {run.detail.map(({ id, outcome }) => (
-              <li key={id} className="small ledger-word">
+              <li key={id} className="small break-anywhere">
                 <ItemLink id={id} />: {outcome}
               </li>
             ))}

@@ -54,7 +54,7 @@ function Filter({ filter }: { filter: AuditFilter }) {
   // A link may ask for a single action.
   const known = filter.action === "" || kinds.some(({ value }) => value === filter.action);
   return (
-    <form className="ledger-filter" method="get" action={url(paths.adminAudit())}>
+    <form className="filter-bar" method="get" action={url(paths.adminAudit())}>
       <Select
         name="action"
         label={t("users.audit.action")}

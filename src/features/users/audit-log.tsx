@@ -25,7 +25,7 @@ function Event({ event, about }: { event: AuditEvent; about: string | undefined 
         <p>
           <strong>{formatAuditAction(t, event.action)}</strong>
         </p>
-        {details ? <p className="small pre-line ledger-word">{details}</p> : null}
+        {details ? <p className="small pre-line break-anywhere">{details}</p> : null}
         <p className="entry__meta">
           <Actor event={event} />
           {event.subject === about ? null : (
@@ -57,10 +57,10 @@ function Subject({ subject }: { subject: string }) {
   const kind = `users.kinds.${subject.slice(0, subject.indexOf(":"))}`;
   const words = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
   return path ? (
-    <a className="ledger-word" href={url(path)}>
+    <a className="break-anywhere" href={url(path)}>
       {words}
     </a>
   ) : (
-    <span className="ledger-word">{words}</span>
+    <span className="break-anywhere">{words}</span>
   );
 }

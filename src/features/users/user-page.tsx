@@ -75,7 +75,7 @@ function Facts({ file: { person, counts } }: { file: UserDetails }) {
             term: t("users.user.email"),
             details: (
               <>
-                <span className="ledger-word">{person.email}</span> (
+                <span className="break-anywhere">{person.email}</span> (
                 {t(person.emailVerifiedTs === null ? "users.user.unverified" : "users.user.verified")})
               </>
             ),

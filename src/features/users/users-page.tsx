@@ -64,7 +64,7 @@ export function UsersPage({
 function Filter({ filter }: { filter: UserFilter }) {
   const { t, url } = usePage();
   return (
-    <form className="ledger-filter" method="get" action={url(paths.adminUsers())}>
+    <form className="filter-bar" method="get" action={url(paths.adminUsers())}>
       <TextField
         name="q"
         type="search"
@@ -103,7 +103,7 @@ function Entry({ user }: { user: FoundUsers["users"][number] }) {
         <p className="entry__title">
           <a href={url(paths.adminUser(user.id))}>{fullName(user) || t("users.user.unnamed")}</a>
         </p>
-        <p className="entry__meta ledger-word">{user.email}</p>
+        <p className="entry__meta break-anywhere">{user.email}</p>
         <p className="entry__meta">
           {t("users.user.since")} <Time ts={user.signupTs} />
         </p>

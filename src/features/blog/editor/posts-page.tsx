@@ -46,7 +46,7 @@ export function PostsPage({ view: { found, filter, done } }: { view: PostsView }
             {t(`blog-admin.done.${done}`)}
           </Notice>
         ) : null}
-        <form className="ledger-filter" method="get" action={url(paths.adminPosts())}>
+        <form className="filter-bar" method="get" action={url(paths.adminPosts())}>
           <Select
             name="state"
             label={t("blog-admin.list.state")}

@@ -132,7 +132,7 @@ function Filter({ view: { asked, admins, adminId } }: { view: FollowUpPageProps 
       .map((admin) => ({ value: admin.id, label: fullName(admin) })),
   ];
   return (
-    <form className="ledger-filter" method="get" action={url(paths.followUp())}>
+    <form className="filter-bar" method="get" action={url(paths.followUp())}>
       {asked.queue ? <input type="hidden" name="queue" value={asked.queue} /> : null}
       <Select
         name="view"

@@ -28,7 +28,7 @@ export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
   return (
     <li className="entry follow-up">
       <div className="entry__main">
-        <p className="entry__title ledger-word">
+        <p className="entry__title break-anywhere">
           {/* biome-ignore lint/a11y/noAutofocus: after an action the focus moves to the next row */}
           <a href={url(page)} autoFocus={goesOn}>
             {what}

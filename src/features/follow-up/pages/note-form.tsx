@@ -27,7 +27,7 @@ export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: 
       <DescriptionList
         items={differ.map((name) => ({
           term: t(`follow-up.fields.${name}`),
-          details: <span className="pre-line ledger-word">{theirs[name] || "–"}</span>,
+          details: <span className="pre-line break-anywhere">{theirs[name] || "–"}</span>,
         }))}
       />
     </Notice>

@@ -42,7 +42,7 @@ export function RowPage({ view }: { view: RowView }) {
         current={t(`follow-up.queues.${row.queue}`)}
       />
       <header className="page-head">
-        <h1 className="ledger-word">{what}</h1>
+        <h1 className="break-anywhere">{what}</h1>
         <p className="page-head__lead">
           {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
           {" · "}
@@ -162,10 +162,10 @@ export function MessagePanel({
   const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
     <section className="panel stack stack--tight">
-      <p className="pre-line ledger-word" lang={locale}>
+      <p className="pre-line break-anywhere" lang={locale}>
         {message}
       </p>
-      <p className="entry__meta ledger-word">
+      <p className="entry__meta break-anywhere">
         {name}, <a href={answer}>{email}</a> · {t("follow-up.answerByMail")}
       </p>
     </section>
