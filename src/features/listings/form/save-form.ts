@@ -19,7 +19,7 @@ import { hasSameFields, toListingColumns, validateListing } from "../listing-fie
 import { getListingState } from "../listing-state";
 import { applyPictureButton, gatherPictures } from "../pictures/gather-pictures";
 import type { PlacedPicture } from "../pictures/place-pictures";
-import { IMAGES_UNAVAILABLE } from "../pictures/store-pictures";
+import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing } from "../queries";
 import { findChangeRule, readBannedWords } from "../review/review-rules";
 import { applyRevision, discardRevision, findRevision } from "../review/revisions";

@@ -9,7 +9,7 @@ import type { SubmittedListingForm } from "../form/submitted-form";
 import { findListing, type ListingImage } from "../queries";
 import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
 import { findPictures, findPicturesByFile } from "./place-pictures";
-import { storePictures } from "./store-pictures";
+import { storeFormPictures } from "./store-form-pictures";
 
 /** Problems have the field `pictures` for refused files, and `alt.{id}` for invalid descriptions. */
 export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[] };
@@ -45,7 +45,7 @@ export async function gatherPictures(
   });
   const storedCount = [...byKey.values()].filter((picture) => picture !== null).length;
   const maxFiles = Math.max(0, LISTING_BOUNDS.pictures - storedCount);
-  const { pictures: newPictures, problems } = await storePictures(
+  const { pictures: newPictures, problems } = await storeFormPictures(
     ctx,
     { ...editor, version },
     files.slice(0, maxFiles),

@@ -16,7 +16,7 @@ import {
   toPictureFile,
 } from "./named-picture";
 import { putPictureObjects, schedulePictureDeletion, toListingPictureKey } from "./picture-storage";
-import { PICTURE_UPLOADS } from "./store-pictures";
+import { PICTURE_UPLOADS } from "./store-form-pictures";
 
 /**
  * Checks, re-encodes and stores a picture. It replaces the picture of that name; a new one stays unplaced until a save

@@ -30,8 +30,8 @@ export async function findRevision(ctx: Ctx, listingId: string): Promise<Revisio
 export const applyRevision = <T extends ListingText>(listing: T, revision: ListingText | null): T =>
   revision ? { ...listing, title: revision.title, description: revision.description } : listing;
 
-export const isSameText = (one: ListingText, other: ListingText): boolean =>
-  one.title === other.title && one.description === other.description;
+export const isSameText = (a: ListingText, b: ListingText): boolean =>
+  a.title === b.title && a.description === b.description;
 
 /** Stores a revision as pending, instead of an earlier one. */
 export function submitRevision(

@@ -29,7 +29,7 @@ type StoredPicture = { picture: ListingImage; reservedKeys: string[] };
  * file sent again with the same form keeps its picture. Each refused file gets a problem with its name, and null among
  * `pictures`. When the encoder is unavailable, the remaining files are skipped, because the user is waiting.
  */
-export async function storePictures(
+export async function storeFormPictures(
   ctx: Ctx,
   form: FormSource,
   files: readonly File[],
@@ -37,7 +37,7 @@ export async function storePictures(
   const problems: FieldError[] = [];
   const stored: (StoredPicture | null)[] = [];
   let isUnavailable = false;
-  // One after the other: five decoded pictures of five megabytes would not fit into an isolate's memory.
+  // In sequence: five decoded pictures of five megabytes would not fit into an isolate's memory.
   for (const file of files) {
     const result: StoredPicture | string = isUnavailable
       ? IMAGES_UNAVAILABLE
@@ -55,7 +55,9 @@ async function insertRows(
   { listingId, userId }: FormSource,
   stored: readonly (StoredPicture | null)[],
 ): Promise<(ListingImage | null)[]> {
-  const added = stored.filter((one) => one !== null && one.reservedKeys.length > 0) as StoredPicture[];
+  const added = stored.filter(
+    (result) => result !== null && result.reservedKeys.length > 0,
+  ) as StoredPicture[];
   if (added.length > 0) {
     const columns = { listingId, ownerId: userId, position: null, createdTs: ctx.now };
     await ctx.commit([
@@ -73,9 +75,9 @@ async function insertRows(
       }),
     ]);
   }
-  const ids = stored.flatMap((one) => one?.picture.id ?? []);
+  const ids = stored.flatMap((result) => result?.picture.id ?? []);
   const rows = await findPictures(ctx, { listingId, userId }, ids);
-  return stored.map((one) => rows.find(({ id }) => id === one?.picture.id) ?? null);
+  return stored.map((result) => rows.find(({ id }) => id === result?.picture.id) ?? null);
 }
 
 /** Returns the picture of a file, or an error code. `earlier` are the pictures of the form's previous files. */
@@ -120,7 +122,7 @@ async function findPictureId(
   for (let copy = 0; ; copy++) {
     const scope = `${listingId} ${userId} ${version} ${copy} `;
     const id = hashToId(keyedHash(ctx, "a form's picture", scope, bytes));
-    if (earlier.some((one) => one?.picture.id === id)) continue;
+    if (earlier.some((result) => result?.picture.id === id)) continue;
     const [existing] = await findPictures(ctx, { listingId, userId }, [id]);
     return { id, existing: existing ?? null };
   }
