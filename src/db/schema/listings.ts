@@ -17,7 +17,7 @@ import { users } from "./users";
 export const listings = sqliteTable(
   "listings",
   {
-    /** The row's own number, for the search tables; never leaves the database. */
+    /** The row's number in the search tables. Not public. */
     num: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
     ownerId: text("owner_id")
@@ -38,13 +38,13 @@ export const listings = sqliteTable(
     /** Bani for one session; null only in a draft. */
     price: integer(),
     sessionMinutes: integer("session_minutes").$type<SessionMinutes>().notNull().default(60),
-    /** Bani an hour, rounded to the ban; derived from price and session_minutes on each write. */
+    /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),
-    /** Why it was returned or suspended, and the admin's own words. */
+    /** Why it was returned or suspended; `state_note` is the admin's explanation. */
     stateReason: text("state_reason", { enum: MODERATION_REASONS }),
     stateNote: text("state_note").notNull().default(""),
-    /** What a suspended listing was before, and is again once it is reinstated; null while it is not suspended. */
+    /** The state before the suspension, which `reinstateListing` restores; null while it is not suspended. */
     suspendedFrom: text("suspended_from", { enum: SUSPENDABLE_STATES }),
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
@@ -53,17 +53,17 @@ export const listings = sqliteTable(
     renewedTs: integer("renewed_ts"),
     expiresTs: integer("expires_ts"),
     deletedTs: integer("deleted_ts"),
-    /** How many days ahead its owner was last told of the coming end (14, 3, 0); null since the last renewal. */
+    /** Days before the expiry of the last reminder (14, 3, 0); null without a reminder in this period. */
     expiryNotice: integer("expiry_notice"),
-    /** When all that it said was removed, thirty days after it was deleted; the row stays to answer 410. */
+    /** When the content was erased, thirty days after deletion. The row stays, because its URL answers 410. */
     purgedTs: integer("purged_ts"),
-    /** Rises by one with every write; a write names the version that it saw. */
+    /** Increases with every write. An edit sends the version that it saw. */
     version: integer().notNull().default(1),
   },
   (table) => [
     index("listings_owner").on(table.ownerId, table.state),
     index("listings_queue").on(table.state, table.submittedTs),
-    // For an admin's list of one state, and of what expired.
+    // For an admin's list of one state, and of expired listings.
     index("listings_changed").on(table.state, table.updatedTs),
     index("listings_expired").on(table.expiresTs).where(sql`state = 'published'`),
     // For due reminders and for purging deleted listings.
@@ -73,8 +73,8 @@ export const listings = sqliteTable(
 );
 
 /**
- * Revisions: new text of published listings that waits for a review. The published text stays meanwhile.
- * They change only together with the listing's `version`. Gone once they are approved, replaced or given up.
+ * Revisions: new text of published listings, pending review or returned. Each change of a revision increases the listing's
+ * `version`. Approved, replaced and discarded revisions are deleted.
  */
 export const listingRevisions = sqliteTable(
   "listing_revisions",
@@ -85,14 +85,14 @@ export const listingRevisions = sqliteTable(
     title: text().notNull(),
     description: text().notNull(),
     submittedTs: integer("submitted_ts").notNull(),
-    /** Why it was returned, and the admin's explanation; null while it waits. */
+    /** Why it was returned; `state_note` is the admin's explanation. Null while it is pending. */
     stateReason: text("state_reason", { enum: MODERATION_REASONS }),
     stateNote: text("state_note").notNull().default(""),
   },
   (table) => [index("listing_revisions_queue").on(table.submittedTs).where(sql`state_reason is null`)],
 );
 
-/** What visitors say is wrong with a listing. Open until an admin upholds or dismisses it. */
+/** Reports of listings by visitors. Open until an admin upholds or dismisses them. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -100,7 +100,7 @@ export const reports = sqliteTable(
     listingId: text("listing_id")
       .notNull()
       .references(() => listings.id),
-    /** Null for a visitor without an account, and once that person was erased. */
+    /** Null for a visitor without an account and for an erased user. */
     reporterId: text("reporter_id").references(() => users.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     text: text().notNull().default(""),
@@ -118,7 +118,7 @@ export const reports = sqliteTable(
   ],
 );
 
-/** A picture may come before its listing by one form (kept while the form is being mended), hence no foreign key. */
+/** Pictures. No foreign key to listings, because the picture of an unsaved form has no listing yet. */
 export const listingImages = sqliteTable(
   "listing_images",
   {
@@ -127,17 +127,17 @@ export const listingImages = sqliteTable(
     ownerId: text("owner_id")
       .notNull()
       .references(() => users.id),
-    /** The file's name below images/listings/{listing id}/, with its extension. */
+    /** File name below images/listings/{listing id}/, with its extension. */
     file: text().notNull(),
     /**
-     * Which of the pictures of this name it is: the folder that its objects have to themselves. Null where the name is
-     * given once, and the objects stand right under it.
+     * The folder of the picture's objects, new for each replacement of a picture of this name. Null for generated names,
+     * whose objects have no such folder.
      */
     version: text(),
     width: integer().notNull(),
     height: integer().notNull(),
     alt: text().notNull().default(""),
-    /** Place in the listing's order; null while it belongs to an unsaved form. */
+    /** Position in the listing; null for an unplaced picture. */
     position: integer(),
     createdTs: integer("created_ts").notNull(),
   },
@@ -145,19 +145,19 @@ export const listingImages = sqliteTable(
     index("listing_images_listing").on(table.listingId, table.position),
     // For erasing a user and exporting their data.
     index("listing_images_owner").on(table.ownerId),
-    // For the sweep of pictures that no listing took.
+    // For `sweepUnusedPictures`.
     index("listing_images_loose").on(table.createdTs).where(sql`position is null`),
   ],
 );
 
 /**
- * What search reads instead of the listings: one row for each visible one. Triggers keep `search_counts` in step, and
- * take what leaves out of the full text tables (`listings_fts`, `listings_by_price`), which stand in the migration.
+ * Search entries: one row for each visible listing. Triggers update `search_counts`, and delete the rows of removed
+ * entries from the full text tables `listings_fts` and `listings_by_price`, which the migration defines.
  */
 export const searchEntries = sqliteTable(
   "search_entries",
   {
-    /** The order of `newest`, from the time of publication and `num` (`POSITION_SQL` of features/listings/search-index/search-index). */
+    /** Position in the order `newest`, from the time of publication and `num` (`newestPositionSql` of features/listings/search-index). */
     position: integer().primaryKey(),
     num: integer().notNull().unique(),
     subject: text().$type<Subject>().notNull(),
@@ -169,7 +169,7 @@ export const searchEntries = sqliteTable(
     online: integer({ mode: "boolean" }).notNull(),
     pricePerHour: integer("price_per_hour").notNull(),
     expiresTs: integer("expires_ts").notNull(),
-    /** Where it is, rounded: steps of the grid of shared/geo. Without a point of its own, its county's seat. */
+    /** The point in steps of the grid of shared/geo. Without a point, the county seat's. */
     y: integer().notNull(),
     x: integer().notNull(),
   },
@@ -177,12 +177,12 @@ export const searchEntries = sqliteTable(
 );
 
 /**
- * How many listings there are of a subject or any in a county or any, of each price and in each geo cell: the
- * view `search_scopes` says in which of them a listing counts. WITHOUT ROWID (written by hand in its migration).
+ * Numbers of listings by scope: subject, county, price and geo cell. The view `search_scopes` has the scopes of each
+ * listing. WITHOUT ROWID, which the migration adds by hand.
  */
 export const searchCounts = sqliteTable("search_counts", {
   scope: text().primaryKey(),
   listings: integer().notNull(),
-  /** The same by what the scope leaves open: an object from a signature of the view to a number. */
+  /** The number by signature, as JSON. A signature has the levels, locations and other facts that the scope leaves open. */
   sets: text().notNull(),
 });
