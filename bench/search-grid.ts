@@ -1,6 +1,6 @@
 import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/matching/find-matches";
 import { type Query, withQuery } from "../src/shared/paths";
-import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
+import { FLAG_FILTERS, parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 
 /** Typical values of each filter: one that many listings have, and one that few have. */
 const CHOICES = {
@@ -8,7 +8,7 @@ const CHOICES = {
   subject: [{ subject: "m" }, { subject: "la" }, { subject: ["en", "fr", "de"] }],
   level: [{ level: "h" }, { level: "phd" }, { level: ["h", "pb"] }],
   location: [{ location: "th" }, { location: ["sc", "tc"] }],
-  online: [{ online: "1" }],
+  flag: FLAG_FILTERS.map((name) => ({ [name]: "1" })),
   county: [{ county: "b" }, { county: "tr" }],
   price: [{ min: "62.50", max: "64" }, { max: "120" }],
   near: [

@@ -243,7 +243,7 @@ CREATE TABLE `search_entries` (
 	`county` text NOT NULL,
 	`levels` integer NOT NULL,
 	`locations` integer NOT NULL,
-	`online` integer NOT NULL,
+	`flags` integer NOT NULL,
 	`price_per_hour` integer NOT NULL,
 	`expires_ts` integer NOT NULL,
 	`y` integer NOT NULL,
@@ -609,33 +609,33 @@ CREATE VIRTUAL TABLE `users_fts` USING fts5(
 INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
 -- The scopes in which an entry is counted (spelled as by countScope in features/listings/search-codes), and its
--- signature within the scope: what the scope leaves open. That is levels and locations as bit sets and online; for a
+-- signature within the scope: what the scope leaves open. That is levels, locations and flags as bit sets; for a
 -- tile of the map also the county and the narrower tile in it (in the narrowest, the point). For prices near a place the
 -- widest tiles are counted in price bands of 100 and of 10 lei by the narrowest tiles, and these in the same bands. A
 -- band of 10 lei also holds the price.
 CREATE VIEW `search_scopes` AS
-SELECT `position`, s.value || ':' || c.value AS `scope`, `levels` || '.' || `locations` || '.' || `online` AS `signature`
+SELECT `position`, s.value || ':' || c.value AS `scope`, `levels` || '.' || `locations` || '.' || `flags` AS `signature`
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c
 UNION ALL
 SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),
-  `levels` || '.' || `locations` || '.' || `online`
+  `levels` || '.' || `locations` || '.' || `flags`
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c,
   json_each(json_array(`price_per_hour`, `price_per_hour` / 100, `price_per_hour` / 1000, `price_per_hour` / 10000)) p
 UNION ALL
 SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / g.value) || ':' || (`x` / g.value),
-  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || iif(g.key = '2',
+  `levels` || '.' || `locations` || '.' || `flags` || '.' || `county` || '.' || iif(g.key = '2',
     `y` % 8 * 8 + `x` % 8, `y` * 4 / g.value % 4 * 4 + `x` * 4 / g.value % 4)
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"2":8,"3":32,"4":128}') g
 UNION ALL
 SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 128) || ':' || (`x` / 128) || ':'
     || iif(g.key = 'h', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
-  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || (`y` % 128 / 8 * 16 + `x` % 128 / 8)
+  `levels` || '.' || `locations` || '.' || `flags` || '.' || `county` || '.' || (`y` % 128 / 8 * 16 + `x` % 128 / 8)
     || iif(g.key = 'h', '', '.' || `price_per_hour`)
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"h":10000,"t":1000}') g
 UNION ALL
 SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 8) || ':' || (`x` / 8) || ':'
     || iif(g.key = 'q', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
-  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || (`y` % 8 * 8 + `x` % 8)
+  `levels` || '.' || `locations` || '.' || `flags` || '.' || `county` || '.' || (`y` % 8 * 8 + `x` % 8)
     || iif(g.key = 'q', '', '.' || `price_per_hour`)
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"q":10000,"p":1000}') g;
 --> statement-breakpoint

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { countyName, countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
-import { getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS, getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "./page-context";
 
 /** An active filter: its label, and the search without it. */
@@ -26,7 +26,9 @@ function activeFilters(t: Translator, values: SearchFilters): ActiveFilter[] {
   for (const code of values.location) {
     add(`p-${code}`, t(`general.locations.${code}`), { location: others(values.location, code) });
   }
-  if (values.online) add("online", t("general.card.online"), { online: false });
+  for (const name of FLAG_FILTERS) {
+    if (values[name]) add(name, t(`general.filters.flags.${name}.chip`), { [name]: false });
+  }
   if (values.min !== null) add("min", t.count("general.filters.from", values.min), { min: null });
   if (values.max !== null) add("max", t.count("general.filters.upTo", values.max), { max: null });
   if (values.near) add("near", formatNear(t, values.near, values.radius), { near: null });
@@ -61,8 +63,9 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
 
 /** The number of active filters, without the sort order, for the filter button. */
 export function countFilters(values: SearchFilters): number {
-  const { q, county, online, min, max, near, subject, level, location } = values;
-  const single = [q, county, online, min !== null, max !== null, near];
+  const { q, county, min, max, near, subject, level, location } = values;
+  const flags = FLAG_FILTERS.map((name) => values[name]);
+  const single = [q, county, ...flags, min !== null, max !== null, near];
   return single.filter(Boolean).length + subject.length + level.length + location.length;
 }
 

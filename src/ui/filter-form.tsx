@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { paths } from "@/shared/paths";
-import type { SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "./button";
 import { Checkbox, CheckboxGroup } from "./form/choices";
 import { countyOptions, levelOptions, locationOptions, subjectOptions } from "./form/options";
@@ -92,12 +92,15 @@ export function FilterForm({ values }: { values: SearchFilters }) {
           values={values.level}
         />
         <PriceRange values={values} />
-        <Checkbox
-          name="online"
-          id="filter-online"
-          label={t("general.filters.online")}
-          checked={values.online}
-        />
+        {FLAG_FILTERS.map((name) => (
+          <Checkbox
+            key={name}
+            name={name}
+            id={`filter-${name}`}
+            label={t(`general.filters.flags.${name}.label`)}
+            checked={values[name]}
+          />
+        ))}
         <MoreFilters values={values} />
       </div>
       <div className="filters__foot">

@@ -166,7 +166,8 @@ export const searchEntries = sqliteTable(
     levels: integer().notNull(),
     /** Bit n is the nth code of LOCATIONS. */
     locations: integer().notNull(),
-    online: integer({ mode: "boolean" }).notNull(),
+    /** Bit n is the nth of FLAG_FILTERS. */
+    flags: integer().notNull(),
     pricePerHour: integer("price_per_hour").notNull(),
     expiresTs: integer("expires_ts").notNull(),
     /** The point in steps of the grid of shared/geo. Without a point, the county seat's. */

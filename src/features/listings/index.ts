@@ -41,6 +41,7 @@ export {
   countScope,
   type GeoCell,
   PRICE_BAND_WIDTHS,
+  toFlagBits,
   toLevelBits,
   toLocationBits,
 } from "./search-index/search-codes";

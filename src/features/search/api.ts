@@ -6,7 +6,7 @@ import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { parseSearch, RADIUS } from "@/shared/schemas/search";
+import { FLAG_FILTERS, parseSearch, RADIUS } from "@/shared/schemas/search";
 import { type ListingPageJson, listingPageJsonSchema, serializeTotal } from "@/shared/schemas/search-json";
 import { findMatches } from "./matching/find-matches";
 
@@ -18,7 +18,7 @@ const PARAMETERS = {
   subject: codeList(SUBJECTS),
   level: codeList(LEVELS),
   location: codeList(LOCATIONS),
-  online: z.literal("1").optional(),
+  ...Object.fromEntries(FLAG_FILTERS.map((name) => [name, z.literal("1").optional()])),
   county: z.enum(COUNTY_CODES).optional(),
   min: lei,
   max: lei,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
-import { parseSearch } from "@/shared/schemas/search";
+import { NO_FILTERS } from "@/shared/schemas/search";
 import type { Scope } from "./list/scope-facts";
 import { buildSliceQuery } from "./matching/result-slices";
 import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./matching/rotation";
@@ -12,9 +12,8 @@ export async function findHomeListings(
   limit: number,
 ): Promise<{ promoted: ListingCardRow[]; newest: ListingCardRow[] }> {
   const { now } = ctx;
-  const { filters } = parseSearch(new URLSearchParams());
   const newest = buildSliceQuery({
-    filters,
+    filters: NO_FILTERS,
     now,
     from: null,
     backwards: false,
@@ -22,7 +21,7 @@ export async function findHomeListings(
   });
   const cards = await loadListingCards(
     ctx,
-    sql`select * from (${buildRotationQuery("home", now, filters)}) union all select * from (${newest})`,
+    sql`select * from (${buildRotationQuery("home", now, NO_FILTERS)}) union all select * from (${newest})`,
   );
   const { promoted, others } = splitPromoted(cards);
   return { promoted, newest: others.slice(0, limit) };
@@ -37,9 +36,8 @@ export async function findNewestByScope(
   scopes: readonly (Scope & { limit: number })[],
 ): Promise<ListingCardRow[][]> {
   if (scopes.length === 0) return [];
-  const { filters } = parseSearch(new URLSearchParams());
   const queries = scopes.map(({ subject, county, limit }, index) => {
-    const scoped = { ...filters, county, subject: subject ? [subject] : [] };
+    const scoped = { ...NO_FILTERS, county, subject: subject ? [subject] : [] };
     const newest = buildSliceQuery({ filters: scoped, now: ctx.now, from: null, backwards: false, limit });
     return sql`select num, ${sql.raw(String(index))} as rank, position, meters from (${newest})`;
   });

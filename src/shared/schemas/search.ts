@@ -18,13 +18,19 @@ import type { Point } from "@/shared/geo";
 /** The location of a search: the visitor's point, or a county's seat. */
 export type Near = Point & { county: County | null };
 
+/**
+ * Filters that are on or off. The nth filter is bit n of `flags` in the search index, so new ones are appended.
+ * CONTRIBUTING.md says what else a new filter needs.
+ */
+export const FLAG_FILTERS = ["online"] as const;
+export type FlagFilter = (typeof FLAG_FILTERS)[number];
+
 /** The filters of a search. `min` and `max` are lei per hour, inclusive. */
-export type SearchFilters = {
+export type SearchFilters = Record<FlagFilter, boolean> & {
   q: string;
   subject: Subject[];
   level: Level[];
   location: Location[];
-  online: boolean;
   county: County | null;
   min: number | null;
   max: number | null;
@@ -88,6 +94,10 @@ const radius = z.array(z.string()).transform(([given = ""]) => {
   return { km, clamped: km !== asked };
 });
 
+/** On for "1", as forms send it, and for "true" and "on". */
+const flag = z.array(z.string()).transform(([given = ""]) => ["1", "true", "on"].includes(given));
+const flags = Object.fromEntries(FLAG_FILTERS.map((name) => [name, flag])) as Record<FlagFilter, typeof flag>;
+
 const searchText = z.array(z.string()).transform(([given = ""]) => {
   const text = given
     .toWellFormed()
@@ -105,7 +115,7 @@ const searchSchema = z.object({
   subject: knownCodes(SUBJECTS),
   level: knownCodes(LEVELS),
   location: knownCodes(LOCATIONS),
-  online: z.array(z.string()).transform(([given]) => given === "1" || given === "true" || given === "on"),
+  ...flags,
   county: firstKnownCode(COUNTY_CODES, null),
   min: lei,
   max: lei,
@@ -144,3 +154,6 @@ export const isSortApplicable = (sort: Sort, { q, near }: SortContext): boolean 
 
 const chooseSort = (asked: Sort | null, sought: SortContext): Sort =>
   asked !== null && isSortApplicable(asked, sought) ? asked : getDefaultSort(sought);
+
+/** The filters of a search without parameters. */
+export const NO_FILTERS: SearchFilters = parseSearch(new URLSearchParams()).filters;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SearchFilters } from "@/shared/schemas/search";
+import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { ActiveFilters, countFilters, toFilterQuery } from "@/ui/active-filters";
 import { FilterForm } from "@/ui/filter-form";
 import { ListingCard, type ListingCardData } from "@/ui/listing-card";
@@ -74,19 +74,9 @@ describe("a listing's card", () => {
 });
 
 describe("the filters", () => {
-  const filters: SearchFilters = {
-    q: "",
-    subject: ["m", "p"],
-    level: ["pb"],
-    location: [],
-    online: true,
-    county: "cj",
-    min: 50,
-    max: null,
-    near: null,
-    radius: 25,
-    sort: "price",
-  };
+  const { filters } = parseSearch(
+    new URLSearchParams("subject=m&subject=p&level=pb&online=1&county=cj&min=50&sort=price"),
+  );
 
   test("each in force leads to the list without it, keeping the others", () => {
     const html = renderOn(<ActiveFilters values={filters} />);

@@ -8,6 +8,7 @@ import {
   type Subject,
 } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
+import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
 
 /** Widths of the bands in which hourly prices are indexed and counted (bani): 1 ban, 1 leu, 10 lei, 100 lei. */
 export const PRICE_BAND_WIDTHS = [1, 100, 1000, 10_000] as const;
@@ -26,7 +27,7 @@ export const codeTerm = {
   any: "_a",
   /** A term of no listing. */
   none: "_z",
-  online: "_o",
+  flag: (name: FlagFilter) => `_f${name}`,
   subject: (code: Subject) => `_s${code}`,
   level: (code: Level) => `_l${code}`,
   county: (code: County) => `_c${code}`,
@@ -45,6 +46,13 @@ export const toLevelBits = (levels: readonly Level[]): number => toBits(LEVELS, 
 
 /** Locations as bits: bit n is the nth code of LOCATIONS. */
 export const toLocationBits = (locations: readonly Location[]): number => toBits(LOCATIONS, locations);
+
+/** Filters that are on, as bits: bit n is the nth of FLAG_FILTERS. */
+export const toFlagBits = (filters: Record<FlagFilter, boolean>): number =>
+  toBits(
+    FLAG_FILTERS,
+    FLAG_FILTERS.filter((name) => filters[name]),
+  );
 
 /** Stands for any subject or county in a scope. */
 const ANY = "*";

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
+import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
 import { isVisibleListing } from "../listing-state";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "./search-codes";
 
@@ -38,10 +39,16 @@ function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
     cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
+/** For each flag filter, the condition on `listings` and `users` under which a listing matches. */
+const FLAG_CONDITIONS: Record<FlagFilter, string> = { online: "listings.online" };
+const FLAGS = FLAG_FILTERS.map((name, bit) => `iif(${FLAG_CONDITIONS[name]}, ${1 << bit}, 0)`).join(" + ");
+
 /** The `codeTerm`s of a row of `listings` and its search entry. */
 const CODES = [
   `'${codeTerm.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
-  `iif(search_entries.online, ' ${codeTerm.online}', '')`,
+  ...FLAG_FILTERS.map(
+    (name, bit) => `iif(search_entries.flags & ${1 << bit}, ' ${codeTerm.flag(name)}', '')`,
+  ),
   "(select coalesce(group_concat(' _l' || value, ''), '') from json_each(listings.levels))",
   "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
   ...PRICE_BAND_WIDTHS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
@@ -57,10 +64,10 @@ const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_
 
 /** Inserts the rows of each search table; a condition on `listings` and `users` is appended. */
 const INSERTS = {
-  entries: sql`${sql.raw("insert into search_entries (position, num, subject, county, levels, locations, online, price_per_hour, expires_ts, y, x) select")}
+  entries: sql`${sql.raw("insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x) select")}
     ${newestPositionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
       `listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
-      listings.online, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
+      ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
       from ${LISTINGS_WITH_OWNERS}`,
     )}`,
   texts: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { countScope, NUMS_PER_PRICE } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
-import type { SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";
 import { buildPriceOrderQuery, entryConditions, literal } from "../matching/result-slices";
 import { type CellCounts, createCellCounts, listCountedSubjects } from "./cell-counts";
@@ -56,7 +56,8 @@ async function sumStoredCounts(ctx: CountContext, filters: SearchFilters): Promi
 /** Scopes of a subject (or all) and county (or all): one, or a few price bands. They do not overlap. */
 function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): ScopeRange[] {
   const county = filters.county ?? undefined;
-  const sets = filters.level.length > 0 || filters.location.length > 0 || filters.online;
+  const sets =
+    filters.level.length > 0 || filters.location.length > 0 || FLAG_FILTERS.some((name) => filters[name]);
   const range = toPriceRange(filters);
   if (!range) {
     const scope = countScope.county(subject, county);

@@ -86,7 +86,7 @@ function scopesQuery(ranges: readonly ScopeRange[], comparison: SQL): SQL {
 /** Expired entries with the scope null and their properties (`ExpiredEntry`) in `sets`. */
 const expiredQuery = (now: number): SQL => sql`select * from (
     select null as scope, 0 as listings,
-      json_array(subject, county, levels, locations, online, price_per_hour, y, x) as sets
+      json_array(subject, county, levels, locations, flags, price_per_hour, y, x) as sets
     from search_entries where expires_ts <= ${now} limit ${MAX_EXPIRED})`;
 
 type ExpiredEntry = [
@@ -94,21 +94,21 @@ type ExpiredEntry = [
   County,
   levels: number,
   locations: number,
-  online: 0 | 1,
+  flags: number,
   price: number,
   y: number,
   x: number,
 ];
 
 function matches(
-  [subject, county, levels, locations, online, price, y, x]: ExpiredEntry,
+  [subject, county, levels, locations, flags, price, y, x]: ExpiredEntry,
   filters: SearchFilters,
 ): boolean {
   const { near, radius } = filters;
   const range = toPriceRange(filters);
   return (
     (filters.subject.length === 0 || filters.subject.includes(subject)) &&
-    createSignatureTest(filters)({ levels, locations, online: online === 1, county }) &&
+    createSignatureTest(filters)({ levels, locations, flags, county }) &&
     (!range || (price >= range.lowest && price <= range.highest)) &&
     (!near || computeMeters(near, fromGridPoint({ y, x })) < circle(near, radius).to)
   );

@@ -1,4 +1,4 @@
-import { toLevelBits, toLocationBits } from "@/features/listings";
+import { toFlagBits, toLevelBits, toLocationBits } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 
 /**
@@ -8,7 +8,7 @@ import type { SearchFilters } from "@/shared/schemas/search";
 export type Signature = {
   levels: number;
   locations: number;
-  online: boolean;
+  flags: number;
   county: string | undefined;
   part: number;
   price: number | undefined;
@@ -55,12 +55,12 @@ export function forEachSignature(
     at++;
     const locations = readNumber();
     at++;
-    const online = readNumber() === 1;
+    const flags = readNumber();
     const county = skipDot() ? readLetters() : undefined;
     const part = skipDot() ? readNumber() : 0;
     const price = skipDot() ? readNumber() : undefined;
     at += 2;
-    visit({ levels, locations, online, county, part, price }, readNumber());
+    visit({ levels, locations, flags, county, part, price }, readNumber());
   }
 }
 
@@ -70,9 +70,10 @@ export function createSignatureTest(
 ): (signature: Omit<Signature, "part" | "price">) => boolean {
   const levelBits = toLevelBits(filters.level);
   const locationBits = toLocationBits(filters.location);
-  return ({ levels, locations, online, county }) =>
+  const flagBits = toFlagBits(filters);
+  return ({ levels, locations, flags, county }) =>
     (levelBits === 0 || (levels & levelBits) !== 0) &&
     (locationBits === 0 || (locations & locationBits) !== 0) &&
-    (!filters.online || online) &&
+    (flags & flagBits) === flagBits &&
     (!filters.county || county === undefined || county === filters.county);
 }

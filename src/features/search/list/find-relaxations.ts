@@ -1,6 +1,12 @@
 import type { Ctx } from "@/context";
 import { COUNTIES, type County, LEVELS, type Level } from "@/shared/codes";
-import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import {
+  FLAG_FILTERS,
+  type FlagFilter,
+  NO_FILTERS,
+  RADIUS,
+  type SearchFilters,
+} from "@/shared/schemas/search";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
 import { parseTerms, type QueryTerm, splitWords } from "../matching/query-terms";
 
@@ -12,12 +18,12 @@ type DroppedFilter =
   | "anyCounty"
   | "anyLevel"
   | "anyTerms"
-  | "anySubject"
-  | "inPerson";
+  | "anySubject";
 
 /** How a search is wider than the one without results. `scope`: only its subject or county is left. */
 type FilterChange =
   | { kind: DroppedFilter | "online" | "scope" }
+  | { kind: "flag"; name: FlagFilter }
   | { kind: "terms"; terms: string }
   | { kind: "radius"; km: number }
   | { kind: "around"; km: number; county: County }
@@ -105,7 +111,11 @@ const isSameSearch = (a: Candidate, b: Candidate): boolean =>
 
 type FilterUpdate = { change: FilterChange; update: Partial<SearchFilters> };
 
-const NO_FILTERS = { q: "", level: [], location: [], online: false, min: null, max: null, near: null };
+/** Resets all filters besides subject, county, radius and sort order. */
+function resetNarrowing(): Partial<SearchFilters> {
+  const { subject, county, radius, sort, ...narrowing } = NO_FILTERS;
+  return narrowing;
+}
 
 /** One filter dropped, the least important to most people first; at last all but subject and county. */
 function listDropped(filters: SearchFilters): FilterUpdate[] {
@@ -120,15 +130,20 @@ function listDropped(filters: SearchFilters): FilterUpdate[] {
     ...drop(location.length > 0, "anyLocation", { location: [] }),
     ...drop(county !== null && !online, "online", { county: null, online: true, location: [] }),
     ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
-    ...drop(online, "inPerson", { online: false }),
+    ...FLAG_FILTERS.filter((name) => filters[name]).map(
+      (name): FilterUpdate => ({ change: { kind: "flag", name }, update: { [name]: false } }),
+    ),
     ...drop(near !== null, "anyDistance", { near: null }),
     ...drop(county !== null, "anyCounty", { county: null }),
     ...drop(level.length > 0, "anyLevel", { level: [] }),
     ...drop(q !== "", "anyTerms", { q: "" }),
     ...drop(subject.length > 0, "anySubject", { subject: [] }),
-    ...drop(singleSubject.length > 0 && county !== null, "scope", { ...NO_FILTERS, subject: singleSubject }),
+    ...drop(singleSubject.length > 0 && county !== null, "scope", {
+      ...resetNarrowing(),
+      subject: singleSubject,
+    }),
     ...drop(singleSubject.length > 0 || county !== null, "scope", {
-      ...NO_FILTERS,
+      ...resetNarrowing(),
       subject: singleSubject,
       ...(singleSubject.length > 0 ? { county: null } : {}),
     }),

@@ -3,7 +3,7 @@ import { type County, countyName, type Subject } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { getDefaultSort, type SearchFilters } from "@/shared/schemas/search";
+import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { Scope } from "./scope-facts";
 
 /** The scope of a search: its county, and its subject if it has exactly one. */
@@ -17,14 +17,9 @@ export const scopePath = (scope: Scope): string => paths.listings({ ...scope });
 
 /** Whether a search has no filters besides one subject and a county, so its page is the list of its scope. */
 export function isScopeOnly(filters: SearchFilters): boolean {
-  const { q, subject, level, location, online, min, max, near, sort } = filters;
-  const isNarrowed = q !== "" || online || min !== null || max !== null || near !== null;
-  return (
-    !isNarrowed &&
-    subject.length < 2 &&
-    level.length + location.length === 0 &&
-    sort === getDefaultSort(filters)
-  );
+  // Without `near`, the radius has no effect.
+  const withoutScope = { ...filters, subject: [], county: null, radius: NO_FILTERS.radius };
+  return filters.subject.length < 2 && JSON.stringify(withoutScope) === JSON.stringify(NO_FILTERS);
 }
 
 /** Minimum of listings for a list that search engines may index. */

@@ -58,6 +58,8 @@ const formatCount = (t: Translator, { listings, hasMore }: Relaxation): string =
 /** "Up to 50 km away" */
 function formatRelaxation(t: Translator, { change, filters }: Relaxation): string {
   switch (change.kind) {
+    case "flag":
+      return t(`general.filters.flags.${change.name}.dropped`);
     case "terms":
       return t("search.relax.terms", { terms: change.terms });
     case "radius":

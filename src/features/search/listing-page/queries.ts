@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { teacherInformation, users } from "@/db/schema";
 import { type ListingCardRow, type ListingDetails, loadListingCards } from "@/features/listings";
-import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
+import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { buildSliceQuery } from "../matching/result-slices";
 
 const MAX_SIMILAR = 4;
@@ -15,14 +15,13 @@ export function findSimilar(
   ctx: Ctx,
   { num, subject, levels, county }: ListingDetails,
 ): Promise<ListingCardRow[]> {
-  const { filters } = parseSearch(new URLSearchParams());
   const kinds: Partial<SearchFilters>[] = [
     ...(county ? [{ county }] : []),
     { level: levels.slice(0, 1) },
     {},
   ];
   const queries = kinds.map((kindFilters, kind) => {
-    const similar = { ...filters, ...kindFilters, subject: [subject] };
+    const similar = { ...NO_FILTERS, ...kindFilters, subject: [subject] };
     // Reads one more, because the listing itself may be among them.
     const query = buildSliceQuery({
       filters: similar,

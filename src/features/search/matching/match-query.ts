@@ -1,6 +1,6 @@
 import { codeTerm, type GeoCell } from "@/features/listings";
 import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
-import type { SearchFilters } from "@/shared/schemas/search";
+import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { splitIntoBands, toPriceRange } from "../counts/price-bands";
 import { circle, coverRing } from "../distance/geo-cells";
 import { parseTerms, splitWords } from "./query-terms";
@@ -54,7 +54,7 @@ export function buildMatchQuery(filters: SearchFilters, options: MatchOptions = 
 
 /** One group of codes for each filter in use. All subjects or all levels filter nothing: each listing has one of each. */
 function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: MatchOptions): string[][] {
-  const { subject, level, county, location, online, near, radius } = filters;
+  const { subject, level, county, location, near, radius } = filters;
   const prices = byPrice ? null : listPriceTerms(filters);
   const covered = cells ?? (near && coverRing(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));
   return [
@@ -63,7 +63,7 @@ function listCodeGroups(filters: SearchFilters, { cells, byPrice, placement }: M
     ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeTerm.level)] : []),
     ...(county ? [[codeTerm.county(county)]] : []),
     ...(location.length > 0 ? [location.map(codeTerm.location)] : []),
-    ...(online ? [[codeTerm.online]] : []),
+    ...FLAG_FILTERS.filter((name) => filters[name]).map((name) => [codeTerm.flag(name)]),
     ...(prices ? [prices] : []),
     ...(covered ? [orMatchNothing(covered.map(codeTerm.cell))] : []),
   ];

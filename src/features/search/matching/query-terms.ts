@@ -20,7 +20,7 @@ const SYNONYMS = [
   ["bac", codeTerm.level("pb")],
   ["admitere facultate", codeTerm.level("pu")],
   ["evaluare nationala", codeTerm.level("pe")],
-  ["online", codeTerm.online],
+  ["online", codeTerm.flag("online")],
 ] as const;
 
 /** Lower case without diacritics, as full text search compares. */
