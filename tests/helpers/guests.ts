@@ -9,8 +9,8 @@ let visits = 0;
 /** A unique email address. */
 export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 
-/** A teacher who reads Romanian, with a listing that guests may write to. */
-export async function offered(app: TestApp) {
+/** A teacher with the locale ro and a visible listing. */
+export async function publishListing(app: TestApp) {
   const teacher = await makeTeacher(app, { locale: "ro" });
   return { teacher, listing: await makeListing(app, teacher), asTeacher: await signedIn(app, teacher) };
 }
@@ -30,7 +30,7 @@ export const writeAsGuest = (
   });
 
 /** The newest link mailed to a guest: the enquiry and its token. */
-export async function linkTo(email: string) {
+export async function findGuestLink(email: string) {
   const mail = (await mailsTo(email)).findLast(({ text }) => text.includes("?token="));
   const [, path = "", id = "", token = ""] =
     mail?.text.match(/(\/(?:ro\/)?enquiries\/([0-9a-z]{16})\?token=([\w.-]+))/) ?? [];
@@ -39,10 +39,18 @@ export async function linkTo(email: string) {
 
 /** Submits the page of the mailed link. */
 export async function confirmAsGuest(app: TestApp, email: string) {
-  const { id, token } = await linkTo(email);
+  const { id, token } = await findGuestLink(email);
   const answer = await app.post(paths.enquiry(id), { form: { token } });
   return { id, token, answer };
 }
 
-export const enquiryRow = async (id: string) =>
+export const findEnquiry = async (id: string) =>
   (await db.select().from(enquiries).where(eq(enquiries.id, id)))[0];
+
+/** An unconfirmed enquiry of a guest, with the link that was mailed. */
+export async function createGuestEnquiry(app: TestApp) {
+  const published = await publishListing(app);
+  const email = newGuestEmail();
+  await writeAsGuest(app, published.listing.id, { email, message: "Prima întrebare" });
+  return { ...published, email, ...(await findGuestLink(email)) };
+}

@@ -14,7 +14,7 @@ type Thread = {
   content: { _id: string; state: string | null; unread: boolean; messages: { text: string }[] };
 };
 
-async function people(app: TestApp) {
+async function createParticipants(app: TestApp) {
   const teacher = await createUserWithPassword(app, { role: "t" });
   const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Neagu" });
   const stranger = await createUserWithPassword(app, { role: "a" });
@@ -31,7 +31,7 @@ async function people(app: TestApp) {
 describe("POST /api/listings/{id}/enquiries", () => {
   it("returns 201 and the conversation; the same Idempotency-Key creates one enquiry", async () => {
     const app = createTestApp();
-    const { listing, teacher, asLearner } = await people(app);
+    const { listing, teacher, asLearner } = await createParticipants(app);
     const headers = { ...asLearner.headers, "idempotency-key": newId() };
     const ask = () =>
       app.post(paths.apiListingEnquiries(listing.id), { json: { message: "Bună \ud800ziua!" }, headers });
@@ -46,7 +46,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
 
   it("returns 201 and counts in the owner's statistics, also without a User-Agent", async () => {
     const app = createTestApp();
-    const { listing, asLearner } = await people(app);
+    const { listing, asLearner } = await createParticipants(app);
     const headers = { ...asLearner.headers, "user-agent": "" };
     const sent = await app.post(paths.apiListingEnquiries(listing.id), {
       json: { message: "Bună" },
@@ -62,7 +62,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
 
   it("returns 202 for a guest, who confirms by the mailed link; 422 lists every invalid field", async () => {
     const app = createTestApp();
-    const { listing, teacher } = await people(app);
+    const { listing, teacher } = await createParticipants(app);
     const email = newGuestEmail();
     const call = (json: object) => app.post(paths.apiListingEnquiries(listing.id), { json });
     const wrong = await call({ message: "  ", email: "nu" });
@@ -85,7 +85,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
 
   it("returns 401 for an invalid token, 403 for the user's own listing or an unverified address", async () => {
     const app = createTestApp();
-    const { listing, asTeacher } = await people(app);
+    const { listing, asTeacher } = await createParticipants(app);
     const json = { message: "Bună" };
     const bad = await app.post(paths.apiListingEnquiries(listing.id), { json, ...bearer("none") });
     expect([bad.status, ((await bad.json()) as { title: string }).title]).toEqual([401, "unauthenticated"]);
@@ -100,7 +100,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
 
 describe("/api/enquiries", () => {
   async function conversation(app: TestApp) {
-    const all = await people(app);
+    const all = await createParticipants(app);
     const sent = await app.post(paths.apiListingEnquiries(all.listing.id), {
       json: { message: "Prima întrebare" },
       ...all.asLearner,
@@ -156,7 +156,7 @@ describe("/api/enquiries", () => {
 
   it("GET lists a box in consecutive pages, each conversation with its newest message and unread flag", async () => {
     const app = createTestApp();
-    const { teacher, learner, listing, asTeacher, asLearner } = await people(app);
+    const { teacher, learner, listing, asTeacher, asLearner } = await createParticipants(app);
     for (let n = 0; n < 25; n++) {
       const id = newId();
       const ts = app.clock.now - n * 1000;

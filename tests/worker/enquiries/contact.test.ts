@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
-import { confirmAsGuest, linkTo, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { confirmAsGuest, findGuestLink, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -12,15 +12,15 @@ const PHONE = /\+?40712345678|0712\s?345\s?678/;
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
-const texts = (answers: Response[]) => Promise.all(answers.map((answer) => answer.text()));
-const mailed = async (email: string) =>
+const readTexts = (answers: Response[]) => Promise.all(answers.map((answer) => answer.text()));
+const readMails = async (email: string) =>
   (await mailsTo(email)).map(({ subject, text, html }) => [subject, text, html].join("\n"));
 
 /** Everything that one side with an account can read of a conversation. */
-async function toEnquiryView(app: TestApp, as: Jar, token: string, id: string, box: string) {
+async function readAsAccount(app: TestApp, as: Jar, token: string, id: string, box: string) {
   const pages = [paths.inbox({ box }), paths.enquiry(id), `/ro${paths.enquiry(id)}`];
   const calls = [paths.apiEnquiries({ box }), paths.apiEnquiry(id)];
-  return texts([
+  return readTexts([
     ...(await Promise.all(pages.map((path) => app.get(path, { as })))),
     ...(await Promise.all(calls.map((path) => app.get(path, bearer(token))))),
     await app.post(paths.enquiry(id), { as, form: { message: "" } }),
@@ -45,7 +45,7 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   });
   const { content } = (await sent.json()) as { content: { _id: string } };
   const written = await writeAsGuest(app, listing.id, { email: guest, name: "Ilinca" });
-  const unconfirmed = await texts([written, await app.get((await linkTo(guest)).path)]);
+  const unconfirmed = await readTexts([written, await app.get((await findGuestLink(guest)).path)]);
   const link = await confirmAsGuest(app, guest);
 
   app.clock.now += DAY_MS;
@@ -53,9 +53,9 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   const as = await signedIn(app, teacher);
   const fresh = (await openSession(app, teacher.email)).token;
   const toTeacher = [
-    ...(await toEnquiryView(app, as, fresh, content._id, "received")),
-    ...(await toEnquiryView(app, as, fresh, link.id, "received")),
-    ...(await mailed(teacher.email)),
+    ...(await readAsAccount(app, as, fresh, content._id, "received")),
+    ...(await readAsAccount(app, as, fresh, link.id, "received")),
+    ...(await readMails(teacher.email)),
     await (await app.get(paths.listing(listing.id), { as })).text(),
   ];
   expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("enquiry_reminder");
@@ -68,17 +68,17 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   expect(toTeacher.join()).toContain("Ilinca");
 
   const again = (await openSession(app, learner.email)).token;
-  const { token } = await linkTo(guest);
+  const { token } = await findGuestLink(guest);
   const toOthers = [
-    ...(await toEnquiryView(app, await signedIn(app, learner), again, content._id, "sent")),
-    ...(await mailed(learner.email)),
+    ...(await readAsAccount(app, await signedIn(app, learner), again, content._id, "sent")),
+    ...(await readMails(learner.email)),
     ...unconfirmed,
-    ...(await texts([
+    ...(await readTexts([
       await app.get(paths.enquiry(link.id, { token })),
       await app.post(paths.enquiry(link.id), { form: { token, message: "" } }),
       await app.get(paths.listing(listing.id)),
     ])),
-    ...(await mailed(guest)),
+    ...(await readMails(guest)),
   ];
   for (const text of toOthers) {
     expect(text).not.toContain(teacher.email);

@@ -5,13 +5,13 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { enquiryOf, stage, write } from "./stage";
+import { createParticipants, findEnquiryOf, write } from "./participants";
 
 describe("/enquiries/{id}", () => {
   async function conversation(app: TestApp) {
-    const all = await stage(app);
+    const all = await createParticipants(app);
     await write(app, all.listing.id, all.asLearner, "Prima întrebare");
-    const enquiry = await enquiryOf(all.listing.id);
+    const enquiry = await findEnquiryOf(all.listing.id);
     return { ...all, id: enquiry?.id ?? "" };
   }
 
@@ -45,7 +45,7 @@ describe("/enquiries/{id}", () => {
       form: { message: "Da, marți la 17." },
     });
     expect(answer.status).toBe(303);
-    expect(await enquiryOf(listing.id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
+    expect(await findEnquiryOf(listing.id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
     const [mail, ...others] = await mailsTo(learner.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
@@ -144,7 +144,7 @@ describe("/enquiries/{id}", () => {
     for (const state of ["won", "lost", "spam"]) {
       const answer = await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
       expect(answer.status).toBe(303);
-      expect(await enquiryOf(listing.id)).toMatchObject({ state });
+      expect(await findEnquiryOf(listing.id)).toMatchObject({ state });
     }
     const closed = await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } });
     expect(closed.status).toBe(409);
@@ -155,7 +155,7 @@ describe("/enquiries/{id}", () => {
     );
     expect(await (await app.get(paths.enquiry(id), { as: asLearner })).text()).not.toContain("badge--danger");
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
-    expect(await enquiryOf(listing.id)).toMatchObject({ state: "new" });
+    expect(await findEnquiryOf(listing.id)).toMatchObject({ state: "new" });
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
@@ -164,7 +164,7 @@ describe("/enquiries/{id}", () => {
     const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
     app.clock.now = (listing.expiresTs ?? 0) + 1;
-    const again = await signedIn(app, { id: (await enquiryOf(listing.id))?.learnerId ?? "" });
+    const again = await signedIn(app, { id: (await findEnquiryOf(listing.id))?.learnerId ?? "" });
     const after = await (await app.get(paths.enquiry(id), { as: again })).text();
     expect(after).toContain(listing.title);
     expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);
@@ -174,7 +174,7 @@ describe("/enquiries/{id}", () => {
 describe("GET /profile/enquiries", () => {
   it("returns both boxes for a teacher, newest first, in consecutive pages of twenty", async () => {
     const app = createTestApp();
-    const { teacher, listing, asTeacher } = await stage(app);
+    const { teacher, listing, asTeacher } = await createParticipants(app);
     const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Stan" });
     for (let n = 0; n < 45; n++) {
       const id = newId();
@@ -227,7 +227,7 @@ describe("GET /profile/enquiries", () => {
 
   it("explains what to do when it is empty; redirects a visitor to sign-in", async () => {
     const app = createTestApp();
-    const { asTeacher, asLearner } = await stage(app);
+    const { asTeacher, asLearner } = await createParticipants(app);
     expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No messages yet");
     expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
       "Nu ați scris încă nimănui",

@@ -5,12 +5,12 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { enquiryOf, stage, write } from "./stage";
+import { createParticipants, findEnquiryOf, write } from "./participants";
 
 describe("POST /tutoring/{id}/enquiries", () => {
   it("redirects to the conversation, stores the message, mails the teacher in the teacher's language, without contact data", async () => {
     const app = createTestApp();
-    const { teacher, learner, listing, asLearner, asTeacher } = await stage(app);
+    const { teacher, learner, listing, asLearner, asTeacher } = await createParticipants(app);
     const answer = await write(
       app,
       listing.id,
@@ -18,7 +18,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
       "Bună ziua!\r\nMai aveți locuri pentru clasa a VIII-a?",
     );
     expect(answer.status).toBe(303);
-    const enquiry = await enquiryOf(listing.id);
+    const enquiry = await findEnquiryOf(listing.id);
     expect(enquiry).toMatchObject({
       teacherId: teacher.id,
       learnerId: learner.id,
@@ -50,9 +50,9 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("shows scripts in a message as text", async () => {
     const app = createTestApp();
-    const { listing, asLearner, asTeacher, teacher } = await stage(app);
+    const { listing, asLearner, asTeacher, teacher } = await createParticipants(app);
     await write(app, listing.id, asLearner, "<script>alert(1)</script>");
-    const enquiry = await enquiryOf(listing.id);
+    const enquiry = await findEnquiryOf(listing.id);
     const html = await (await app.get(paths.enquiry(enquiry?.id ?? ""), { as: asTeacher })).text();
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("<script>alert(1)");
@@ -61,7 +61,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 401 when the session has ended, with the text kept in the form", async () => {
     const app = createTestApp();
-    const { listing } = await stage(app);
+    const { listing } = await createParticipants(app);
     const before = await countRows("enquiries");
     const answer = await app.post(`/ro${paths.enquire(listing.id)}`, { form: { message: "Bună" } });
     expect(answer.status).toBe(401);
@@ -78,7 +78,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 422 with the text and error messages, on a page with the listing's title", async () => {
     const app = createTestApp();
-    const { listing, asLearner } = await stage(app);
+    const { listing, asLearner } = await createParticipants(app);
     const empty = await write(app, listing.id, asLearner, "  \n ");
     expect(empty.status).toBe(422);
     const page = await empty.text();
@@ -87,24 +87,24 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const long = await write(app, listing.id, asLearner, "ă".repeat(2001));
     expect(long.status).toBe(422);
     expect(await long.text()).toContain("ă".repeat(2001));
-    expect(await enquiryOf(listing.id)).toBeUndefined();
+    expect(await findEnquiryOf(listing.id)).toBeUndefined();
   });
 
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
     const app = createTestApp();
-    const { listing } = await stage(app);
+    const { listing } = await createParticipants(app);
     const unverified = await signedIn(app, await makeUser(app, { emailVerifiedTs: null }));
     const answer = await write(app, listing.id, unverified, "Păstrați-mi textul");
     expect(answer.status).toBe(403);
     const page = await answer.text();
     expect(page).toContain("Păstrați-mi textul");
     expect(page).toContain(paths.verifyEmail());
-    expect(await enquiryOf(listing.id)).toBeUndefined();
+    expect(await findEnquiryOf(listing.id)).toBeUndefined();
   });
 
   it("returns 403 for the user's own listing; 404 for a hidden or unknown listing", async () => {
     const app = createTestApp();
-    const { teacher, listing, asTeacher, asLearner } = await stage(app);
+    const { teacher, listing, asTeacher, asLearner } = await createParticipants(app);
     expect((await write(app, listing.id, asTeacher, "Bună")).status).toBe(403);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await makeListing(app, teacher, { state });
@@ -119,7 +119,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("the same form sent twice in parallel creates one enquiry and one mail", async () => {
     const app = createTestApp();
-    const { teacher, listing, asLearner } = await stage(app);
+    const { teacher, listing, asLearner } = await createParticipants(app);
     const once = newId();
     const answers = await Promise.all(
       [1, 2, 3].map(() => write(app, listing.id, asLearner, "Bună", { once })),
@@ -135,7 +135,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 303 when the last allowed form of the hour is sent again: it counts once", async () => {
     const app = createTestApp();
-    const { asLearner, listing } = await stage(app);
+    const { asLearner, listing } = await createParticipants(app);
     const forms = [1, 2, 3, 4, 5].map(() => newId());
     for (const once of forms) {
       for (let n = 0; n < 2; n++) {
@@ -152,7 +152,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 409 for a form with the id of another user's enquiry, which stays unchanged", async () => {
     const app = createTestApp();
-    const { teacher, listing, asLearner } = await stage(app);
+    const { teacher, listing, asLearner } = await createParticipants(app);
     const once = newId();
     await write(app, listing.id, asLearner, "Bună", { once });
     const other = await signedIn(app, await makeUser(app));
@@ -163,7 +163,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
 
   it("returns 429 with Retry-After and the text kept after 5 an hour or 15 a day, over all recipients", async () => {
     const app = createTestApp();
-    const { asLearner, listing } = await stage(app);
+    const { asLearner, listing } = await createParticipants(app);
     const statuses: number[] = [];
     for (let hour = 0; hour < 4; hour++) {
       const target = hour === 0 ? listing : await makeListing(app, await makeTeacher(app));

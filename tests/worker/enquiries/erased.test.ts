@@ -6,8 +6,8 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
-/** A conversation as erasure leaves it: one side's id and messages are gone. */
-async function halved(gone: "teacher" | "learner") {
+/** A conversation with one side erased: its id and messages are deleted. */
+async function createHalfErased(side: "teacher" | "learner") {
   const app = createTestApp();
   const teacher = await makeTeacher(app, { locale: "ro" });
   const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
@@ -18,14 +18,14 @@ async function halved(gone: "teacher" | "learner") {
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Răspund ceva" } });
   await db
     .update(enquiries)
-    .set(gone === "learner" ? { learnerId: null } : { teacherId: null, listingId: null })
+    .set(side === "learner" ? { learnerId: null } : { teacherId: null, listingId: null })
     .where(eq(enquiries.id, id));
-  await db.delete(messages).where(eq(messages.author, gone));
-  return { app, id, teacher, learner, as: gone === "learner" ? asTeacher : asLearner };
+  await db.delete(messages).where(eq(messages.author, side));
+  return { app, id, teacher, learner, as: side === "learner" ? asTeacher : asLearner };
 }
 
 test("GET shows that the learner was erased, and the teacher's own messages; the teacher can still archive it", async () => {
-  const { app, id, as } = await halved("learner");
+  const { app, id, as } = await createHalfErased("learner");
   const page = await (await app.get(`/ro${paths.enquiry(id)}`, { as })).text();
   expect(page).toContain("<h1>Cont șters</h1>");
   expect(page).toContain("Răspund ceva");
@@ -38,7 +38,7 @@ test("GET shows that the learner was erased, and the teacher's own messages; the
 });
 
 test("GET shows that the teacher was erased with the listing, without a link", async () => {
-  const { app, id, as } = await halved("teacher");
+  const { app, id, as } = await createHalfErased("teacher");
   const page = await (await app.get(paths.enquiry(id), { as })).text();
   expect(page).toContain("<h1>Deleted account</h1>");
   expect(page).toContain("A deleted listing");
@@ -49,8 +49,8 @@ test("GET shows that the teacher was erased with the listing, without a link", a
 });
 
 test("POST to an erased user returns 409 with the text kept; nothing is stored or mailed", async () => {
-  for (const gone of ["teacher", "learner"] as const) {
-    const { app, id, as, teacher, learner } = await halved(gone);
+  for (const side of ["teacher", "learner"] as const) {
+    const { app, id, as, teacher, learner } = await createHalfErased(side);
     const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;
     const before = await mails();
     const answer = await app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } });

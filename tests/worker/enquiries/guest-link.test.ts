@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { enquiries, messages, users } from "@/db/schema";
-import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
+import { messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
-  enquiryRow,
-  linkTo,
+  createGuestEnquiry,
+  findEnquiry,
+  findGuestLink,
   newGuestEmail,
-  offered,
   writeAsGuest,
 } from "../../helpers/guests";
-import { servicesAt } from "../../helpers/services";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,17 +20,10 @@ const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("guest link", () => {
-  async function asked(app: TestApp) {
-    const all = await offered(app);
-    const email = newGuestEmail();
-    await writeAsGuest(app, all.listing.id, { email, message: "Prima întrebare" });
-    return { ...all, email, ...(await linkTo(email)) };
-  }
-
   it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged and sends no referrer", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
-    const { teacher, path, id, token, listing } = await asked(app);
+    const { teacher, path, id, token, listing } = await createGuestEnquiry(app);
     for (let n = 0; n < 2; n++) {
       const answer = await app.get(path);
       expect(answer.status).toBe(200);
@@ -45,7 +36,7 @@ describe("guest link", () => {
       // The sign-in link does not carry the token.
       expect(page).toContain(`href="${paths.signIn()}"`);
     }
-    expect((await enquiryRow(id))?.confirmedTs).toBeNull();
+    expect((await findEnquiry(id))?.confirmedTs).toBeNull();
     expect(await mailsTo(teacher.email)).toEqual([]);
     await app.post(paths.enquiry(id), { form: { token } });
     await app.get(path);
@@ -55,7 +46,7 @@ describe("guest link", () => {
 
   it("POST delivers the enquiry to the teacher once: mail, inbox, count; then the link shows the conversation", async () => {
     const app = createTestApp();
-    const { teacher, asTeacher, path, id, token, listing } = await asked(app);
+    const { teacher, asTeacher, path, id, token, listing } = await createGuestEnquiry(app);
     app.clock.now += HOUR_MS;
     const answers = await Promise.all([1, 2].map(() => app.post(paths.enquiry(id), { form: { token } })));
     for (const answer of answers) {
@@ -75,7 +66,7 @@ describe("guest link", () => {
       subject: `Ilinca v-a scris despre „${listing.title}”`,
     });
     expect(mail?.text).toContain("> Prima întrebare");
-    expect(await enquiryRow(id)).toMatchObject({
+    expect(await findEnquiry(id)).toMatchObject({
       teacherId: teacher.id,
       confirmedTs: app.clock.now,
       createdTs: app.clock.now,
@@ -92,14 +83,14 @@ describe("guest link", () => {
 
   it("both sides write; each mail to the guest contains a new link, valid for 90 days", async () => {
     const app = createTestApp();
-    const { teacher, email, id, token } = await asked(app);
+    const { teacher, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     app.clock.now += DAY_MS;
     const as = await signedIn(app, teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
-    const fresh = await linkTo(email);
+    const fresh = await findGuestLink(email);
     expect(fresh.token).not.toBe(token);
 
     app.clock.now += 89.5 * DAY_MS;
@@ -120,7 +111,7 @@ describe("guest link", () => {
 
   it("returns 400 with the text kept for an expired link; the account that claimed the enquiry can still send", async () => {
     const app = createTestApp();
-    const { listing, email, id, token } = await asked(app);
+    const { listing, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const form = { token, message: "Nu mă pierdeți <b>" };
     const kept = "Nu mă pierdeți &lt;b&gt;</textarea>";
@@ -152,9 +143,9 @@ describe("guest link", () => {
 
   it("returns 400 for any other token, including another enquiry's, and for an enquiry of an account", async () => {
     const app = createTestApp();
-    const { email, listing, id, token } = await asked(app);
+    const { email, listing, id, token } = await createGuestEnquiry(app);
     await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
-    const second = await linkTo(email);
+    const second = await findGuestLink(email);
     expect(second.id).not.toBe(id);
     for (const wrong of [
       "",
@@ -168,7 +159,7 @@ describe("guest link", () => {
       expect((await app.get(`${paths.enquiry(id)}?token=${encodeURIComponent(wrong)}`)).status).toBe(400);
       if (wrong) expect((await app.post(paths.enquiry(id), { form: { token: wrong } })).status).toBe(400);
     }
-    expect((await enquiryRow(id))?.confirmedTs).toBeNull();
+    expect((await findEnquiry(id))?.confirmedTs).toBeNull();
     expect((await app.get(paths.enquiry(id))).status).toBe(302);
     const learner = await makeUser(app);
     const as = await signedIn(app, learner);
@@ -179,7 +170,7 @@ describe("guest link", () => {
 
   it("returns 410 for a deleted listing and 403 for the teacher's own address; no mail is sent", async () => {
     const app = createTestApp();
-    const { teacher, listing, id, token } = await asked(app);
+    const { teacher, listing, id, token } = await createGuestEnquiry(app);
     await writeAsGuest(app, listing.id, { email: teacher.email });
     const own = await confirmAsGuest(app, teacher.email);
     expect(own.answer.status).toBe(403);
@@ -190,55 +181,27 @@ describe("guest link", () => {
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
   });
 
-  it("POST forget deletes an unconfirmed enquiry, and removes the guest from a confirmed conversation", async () => {
-    const app = createTestApp();
-    const { teacher, asTeacher, listing, id, token, email } = await asked(app);
-    const forget = (of: { id: string; token: string }) =>
-      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "erase" } });
-    expect((await forget({ id, token })).status).toBe(200);
-    expect(await enquiryRow(id)).toBeUndefined();
-    expect(await mailsTo(email)).toEqual([]);
-
-    await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
-    const link = await confirmAsGuest(app, email);
-    await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
-    expect((await forget(link)).status).toBe(200);
-    expect(await enquiryRow(link.id)).toMatchObject({
-      guestName: null,
-      guestEmail: null,
-      teacherId: teacher.id,
-    });
-    expect(
-      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map((one) => one.text),
-    ).toEqual(["Răspuns"]);
-    expect(await mailsTo(email)).toEqual([]);
-    expect((await app.get(paths.enquiry(link.id, { token: link.token }))).status).toBe(400);
-    const thread = await (await app.get(paths.enquiry(link.id), { as: asTeacher })).text();
-    expect(thread).toContain("Deleted account");
-    expect(thread).not.toMatch(/Xenofon|wqsecret/);
-  });
-
   it("an account with the verified address receives the enquiry when its owner opens the inbox", async () => {
     const app = createTestApp();
-    const { email, id, token } = await asked(app);
+    const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const user = await makeUser(app, { email, emailVerifiedTs: null });
     const as = await signedIn(app, user);
     expect(await (await app.get(paths.inbox(), { as })).text()).not.toContain(paths.enquiry(id));
     await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
     expect(await (await app.get(paths.inbox(), { as })).text()).toContain(paths.enquiry(id));
-    expect(await enquiryRow(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
+    expect(await findEnquiry(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
     expect((await app.get(paths.enquiry(id, { token }), { as })).status).toBe(200);
     expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
   });
 
   it("a teacher receives their enquiries in either box; an enquiry to their own listing is never claimed", async () => {
     const app = createTestApp();
-    const { email, id, listing } = await asked(app);
+    const { email, id, listing } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const other = await makeTeacher(app, { email });
     await app.get(paths.inbox({ box: "received" }), { as: await signedIn(app, other) });
-    expect(await enquiryRow(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
+    expect(await findEnquiry(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
 
     const own = newGuestEmail();
     await writeAsGuest(app, listing.id, { email: own });
@@ -246,60 +209,6 @@ describe("guest link", () => {
     await db.update(users).set({ email: own }).where(eq(users.id, listing.ownerId));
     const as = await signedIn(app, { id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
-    expect(await enquiryRow(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
-  });
-
-  it("the guest is erased 120 days after the last message, unless an account has the address", async () => {
-    const app = createTestApp();
-    const { listing, teacher, email, id } = await asked(app);
-    await confirmAsGuest(app, email);
-    const member = await makeUser(app, { email: newGuestEmail() });
-    const unverified = await makeUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
-    const left = newGuestEmail();
-    const others = [];
-    for (const to of [member.email, unverified.email, left]) {
-      await writeAsGuest(app, listing.id, { email: to });
-      others.push((await confirmAsGuest(app, to)).id);
-    }
-    // The teacher of this conversation is erased as well, so no side is left.
-    await db
-      .update(enquiries)
-      .set({ teacherId: null })
-      .where(eq(enquiries.id, others[2] ?? ""));
-    app.clock.now += DAY_MS;
-    const as = await signedIn(app, teacher);
-    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
-    const last = app.clock.now;
-    const texts = async (of = id) =>
-      (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
-
-    await sweepGuests(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
-    expect(await enquiryRow(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
-    await sweepGuests(servicesAt(last + 120 * DAY_MS, app.bindings));
-    expect(await enquiryRow(id)).toMatchObject({
-      teacherId: teacher.id,
-      guestEmail: null,
-      guestName: null,
-      guestLocale: null,
-    });
-    expect(await texts()).toEqual(["Da, marți."]);
-    expect(await enquiryRow(others[0] ?? "")).toMatchObject({ guestEmail: member.email });
-    expect(await enquiryRow(others[1] ?? "")).toMatchObject({ guestEmail: null });
-    expect(await enquiryRow(others[2] ?? "")).toBeUndefined();
-    expect(await texts(others[2])).toEqual([]);
-  });
-
-  it("an unconfirmed enquiry is deleted after a week, a confirmed one is kept", async () => {
-    const app = createTestApp();
-    const { listing, id } = await asked(app);
-    const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email });
-    const confirmed = await confirmAsGuest(app, email);
-    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS - 1));
-    expect(await enquiryRow(id)).toBeDefined();
-    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS));
-    expect(await enquiryRow(id)).toBeUndefined();
-    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
-    expect(await enquiryRow(confirmed.id)).toBeDefined();
+    expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
   });
 });

@@ -6,10 +6,10 @@ import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, makeUser, signedIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
-  enquiryRow,
-  linkTo,
+  findEnquiry,
+  findGuestLink,
   newGuestEmail,
-  offered,
+  publishListing,
   writeAsGuest,
 } from "../../helpers/guests";
 
@@ -22,7 +22,7 @@ beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("returns 202 and names the address; stores it, mails the link in the page's language, and notifies no teacher", async () => {
     const app = createTestApp();
-    const { teacher, listing, asTeacher } = await offered(app);
+    const { teacher, listing, asTeacher } = await publishListing(app);
     const email = newGuestEmail();
     const answer = await writeAsGuest(
       app,
@@ -41,9 +41,9 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(mail?.subject).toBe(`Confirmați mesajul despre „${listing.title}”`);
     // The address may belong to another person: the mail repeats nothing that the guest typed.
     expect(mail?.text).not.toMatch(/Ilinca|clasa a VIII-a/);
-    const { id, path } = await linkTo(email);
+    const { id, path } = await findGuestLink(email);
     expect(path).toContain("/ro/enquiries/");
-    expect(await enquiryRow(id)).toMatchObject({
+    expect(await findEnquiry(id)).toMatchObject({
       teacherId: null,
       learnerId: null,
       guestName: "Ilinca",
@@ -61,7 +61,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("gives the same answer for an address that has an account", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const known = await makeUser(app, { email: newGuestEmail() });
     const unknown = newGuestEmail();
     const answers = [
@@ -78,7 +78,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("returns 422 with an error at each field and all values kept; scripts stay text", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const before = await countRows("enquiries");
     const answer = await writeAsGuest(app, listing.id, {
       message: "<script>alert(1)</script>",
@@ -102,12 +102,12 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("the same form sent twice in parallel creates one enquiry and one mail; another text creates another", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const email = newGuestEmail();
     const answers = await Promise.all([1, 2, 3].map(() => writeAsGuest(app, listing.id, { email })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(await mailsTo(email)).toHaveLength(1);
-    const { id } = await linkTo(email);
+    const { id } = await findGuestLink(email);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
     await writeAsGuest(app, listing.id, { email, message: "Altă întrebare" });
     expect(await mailsTo(email)).toHaveLength(2);
@@ -115,7 +115,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("the same form creates a new enquiry once the first was confirmed, or confirmed and erased", async () => {
     const app = createTestApp();
-    const { listing, teacher } = await offered(app);
+    const { listing, teacher } = await publishListing(app);
     const email = newGuestEmail();
     const sent = async () => (await mailsTo(email)).filter(({ template }) => template === "enquiry_confirm");
     await writeAsGuest(app, listing.id, { email });
@@ -134,7 +134,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("returns 403 for cross-site requests, 404 for a hidden listing", async () => {
     const app = createTestApp();
-    const { listing, teacher } = await offered(app);
+    const { listing, teacher } = await publishListing(app);
     const form = { message: "Cumpărați!", name: "Ana", email: newGuestEmail() };
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
     const foreign = await app.post(paths.enquire(listing.id), { form, headers });
@@ -148,7 +148,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("returns 403 with all values kept when the app check fails; signed-in users skip the check", async () => {
     const refusing = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" };
     const app = createTestApp({ ...refusing, TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify" });
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const email = newGuestEmail();
     const answer = await writeAsGuest(app, listing.id, { email, message: "Păstrați-mi textul" });
     expect(answer.status).toBe(403);
@@ -163,7 +163,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("returns 200 with the message kept for a guest who chooses to sign in", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
     const answer = await app.post(paths.enquire(listing.id), { form });
     expect(answer.status).toBe(200);
@@ -174,7 +174,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
   it("returns 429 after 5 an hour from one IP address, whatever email it gives, and to one mailbox from any IP address", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const sendFrom = (from: string, email: string, n: number) =>
       writeAsGuest(app, listing.id, { email, message: `Mesajul ${n}` }, { from });
     const statuses: number[] = [];

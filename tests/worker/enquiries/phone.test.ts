@@ -10,22 +10,22 @@ import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/fact
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 const NUMBER = "+40712345678";
-const SHOWN = "0712 345 678";
+const FORMATTED = "0712 345 678";
 
-async function offered(app: TestApp) {
+async function publishListing(app: TestApp) {
   const teacher = await makeTeacher(app);
   return { teacher, listing: await makeListing(app, teacher) };
 }
 
 const from = (address: string) => ({ "cf-connecting-ip": address });
-const ask = (app: TestApp, id: string, address: string) =>
+const revealByForm = (app: TestApp, id: string, address: string) =>
   app.post(paths.revealPhone(id), { form: {}, headers: from(address) });
-const call = (app: TestApp, id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
+const revealByApi = (app: TestApp, id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
 
 describe("POST /tutoring/{id}/phone", () => {
   it("returns the page with the number, which no page showed before; GET redirects to the listing", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const before = await (await app.get(`/ro${paths.listing(listing.id)}`)).text();
     expect(before).toContain(`action="/ro${paths.revealPhone(listing.id)}#phone"`);
     expect(before).toContain("Afișați numărul de telefon");
@@ -34,7 +34,7 @@ describe("POST /tutoring/{id}/phone", () => {
     const answer = await app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} });
     expect(answer.status).toBe(200);
     const page = await answer.text();
-    expect(page).toContain(`<a href="tel:${NUMBER}">${SHOWN}</a>`);
+    expect(page).toContain(`<a href="tel:${NUMBER}">${FORMATTED}</a>`);
     expect(page).toContain(listing.title);
     const back = await app.get(`/ro${paths.revealPhone(listing.id)}`);
     expect([back.status, back.headers.get("location")]).toEqual([302, `/ro${paths.listing(listing.id)}`]);
@@ -42,11 +42,11 @@ describe("POST /tutoring/{id}/phone", () => {
 
   it("returns 404 and shows no button without a number; 404 for a hidden listing", async () => {
     const app = createTestApp();
-    const { teacher, listing } = await offered(app);
+    const { teacher, listing } = await publishListing(app);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await makeListing(app, teacher, { state });
-      expect((await ask(app, hidden.id, "192.0.2.1")).status).toBe(404);
-      expect((await call(app, hidden.id, { json: {} })).status).toBe(404);
+      expect((await revealByForm(app, hidden.id, "192.0.2.1")).status).toBe(404);
+      expect((await revealByApi(app, hidden.id, { json: {} })).status).toBe(404);
     }
     await db
       .update(teacherInformation)
@@ -55,14 +55,14 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(
       paths.revealPhone(listing.id),
     );
-    expect((await ask(app, listing.id, "192.0.2.1")).status).toBe(404);
-    expect((await ask(app, newId(), "192.0.2.1")).status).toBe(404);
-    expect((await ask(app, "nope", "192.0.2.1")).status).toBe(404);
+    expect((await revealByForm(app, listing.id, "192.0.2.1")).status).toBe(404);
+    expect((await revealByForm(app, newId(), "192.0.2.1")).status).toBe(404);
+    expect((await revealByForm(app, "nope", "192.0.2.1")).status).toBe(404);
   });
 
   it("shows the owner no button", async () => {
     const app = createTestApp();
-    const { teacher, listing } = await offered(app);
+    const { teacher, listing } = await publishListing(app);
     const page = await (
       await app.get(paths.listing(listing.id), { as: await signedIn(app, teacher) })
     ).text();
@@ -71,15 +71,15 @@ describe("POST /tutoring/{id}/phone", () => {
 
   it("returns 429 with an explanation after ten a day, by IP address for visitors and by account for users", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
-    for (let n = 0; n < 10; n++) expect((await ask(app, listing.id, "192.0.2.5")).status).toBe(200);
-    const refused = await ask(app, listing.id, "192.0.2.5");
+    const { listing } = await publishListing(app);
+    for (let n = 0; n < 10; n++) expect((await revealByForm(app, listing.id, "192.0.2.5")).status).toBe(200);
+    const refused = await revealByForm(app, listing.id, "192.0.2.5");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBe(86_400);
     const page = await refused.text();
     expect(page).toContain("many phone numbers today");
-    expect(page).not.toContain(SHOWN);
-    expect((await ask(app, listing.id, "192.0.2.6")).status).toBe(200);
+    expect(page).not.toContain(FORMATTED);
+    expect((await revealByForm(app, listing.id, "192.0.2.6")).status).toBe(200);
 
     const as = await signedIn(app, await makeUser(app));
     const own = () => app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
@@ -91,17 +91,17 @@ describe("POST /tutoring/{id}/phone", () => {
 
   it("returns 429 after ten a day for one IPv6 network, over all its addresses", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     for (let n = 0; n < 10; n++) {
-      expect((await ask(app, listing.id, `2001:db8:a:1::${n}`)).status).toBe(200);
+      expect((await revealByForm(app, listing.id, `2001:db8:a:1::${n}`)).status).toBe(200);
     }
-    expect((await ask(app, listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
-    expect((await ask(app, listing.id, "2001:db8:a:2::1")).status).toBe(200);
+    expect((await revealByForm(app, listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
+    expect((await revealByForm(app, listing.id, "2001:db8:a:2::1")).status).toBe(200);
   });
 
   it("returns 403 for cross-site requests and counts nothing", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const headers = {
       origin: "https://elsewhere.test",
       "sec-fetch-site": "cross-site",
@@ -110,7 +110,7 @@ describe("POST /tutoring/{id}/phone", () => {
     for (let n = 0; n < 11; n++) {
       expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(403);
     }
-    expect((await ask(app, listing.id, "192.0.2.9")).status).toBe(200);
+    expect((await revealByForm(app, listing.id, "192.0.2.9")).status).toBe(200);
   });
 });
 
@@ -118,14 +118,14 @@ describe("POST /api/listings/{id}/phone", () => {
   it("returns the number with or without a bearer token; the log names the user, not the number", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const member = await createUserWithPassword(app);
     const { token } = await openSession(app, member.email);
-    const answer = await call(app, listing.id, bearer(token));
+    const answer = await revealByApi(app, listing.id, bearer(token));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
-    expect((await call(app, listing.id, { json: {} })).status).toBe(200);
+    expect((await revealByApi(app, listing.id, { json: {} })).status).toBe(200);
     const rows = await db
       .select()
       .from(auditLog)
@@ -136,39 +136,39 @@ describe("POST /api/listings/{id}/phone", () => {
   });
 
   it("returns 200 for a visitor without a body; 403 app_check where a token is required", async () => {
-    const { listing } = await offered(createTestApp());
-    const answer = await call(createTestApp(), listing.id, { headers: from("192.0.2.62") });
+    const { listing } = await publishListing(createTestApp());
+    const answer = await revealByApi(createTestApp(), listing.id, { headers: from("192.0.2.62") });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
 
     const checked = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
-    const refused = await call(checked, listing.id, { headers: from("192.0.2.62") });
+    const refused = await revealByApi(checked, listing.id, { headers: from("192.0.2.62") });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
   });
 
   it("returns 403 or 415 without a bearer token for requests that need no preflight; counts nothing", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const headers = {
       origin: "https://elsewhere.test",
       "sec-fetch-site": "cross-site",
       ...from("192.0.2.60"),
     };
     for (let n = 0; n < 11; n++) {
-      expect((await call(app, listing.id, { headers })).status).toBe(403);
+      expect((await revealByApi(app, listing.id, { headers })).status).toBe(403);
       const text = { ...headers, "content-type": "text/plain" };
-      expect((await call(app, listing.id, { body: "{}", headers: text })).status).toBe(415);
+      expect((await revealByApi(app, listing.id, { body: "{}", headers: text })).status).toBe(415);
     }
-    expect((await ask(app, listing.id, "192.0.2.60")).status).toBe(200);
+    expect((await revealByForm(app, listing.id, "192.0.2.60")).status).toBe(200);
   });
 
   it("counts a call repeated with the same Idempotency-Key once", async () => {
     const app = createTestApp();
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const headers = { "idempotency-key": newId(), ...from("192.0.2.61") };
     for (let n = 0; n < 11; n++) {
-      const answer = await call(app, listing.id, { json: {}, headers });
+      const answer = await revealByApi(app, listing.id, { json: {}, headers });
       expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
     }
     const { results } = await app.bindings.DB.prepare("select 1 from audit_log where subject = ?")
@@ -182,20 +182,20 @@ describe("POST /api/listings/{id}/phone", () => {
 
   it("returns 405 with Allow for GET, 403 when a visitor fails the app check; users need no check", async () => {
     const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
-    const { listing } = await offered(app);
+    const { listing } = await publishListing(app);
     const asked = await app.get(paths.apiListingPhone(listing.id));
     expect([asked.status, asked.headers.get("allow")]).toEqual([405, "POST"]);
-    const refused = await call(app, listing.id, { json: {} });
+    const refused = await revealByApi(app, listing.id, { json: {} });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
-    expect((await ask(app, listing.id, "192.0.2.40")).status).toBe(403);
+    expect((await revealByForm(app, listing.id, "192.0.2.40")).status).toBe(403);
     const { token } = await openSession(app, (await createUserWithPassword(app)).email);
-    expect((await call(app, listing.id, bearer(token))).status).toBe(200);
+    expect((await revealByApi(app, listing.id, bearer(token))).status).toBe(200);
   });
 
   it("counts in the owner's statistics, except requests of the owner and of robots", async () => {
     const app = createTestApp();
-    const { teacher, listing } = await offered(app);
+    const { teacher, listing } = await publishListing(app);
     const counts = async () => {
       const rows = await app.bindings.DB.prepare("select counts from statistics_parcels").all<{
         counts: string;
@@ -207,10 +207,10 @@ describe("POST /api/listings/{id}/phone", () => {
     for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
       const headers = { ...from("192.0.2.51"), "user-agent": robot };
       expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
-      expect((await call(app, listing.id, { json: {}, headers })).status).toBe(200);
+      expect((await revealByApi(app, listing.id, { json: {}, headers })).status).toBe(200);
     }
     expect(await counts()).toBe(0);
-    await ask(app, listing.id, "192.0.2.50");
+    await revealByForm(app, listing.id, "192.0.2.50");
     expect(await counts()).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
-async function stage(app: TestApp) {
+async function createParticipants(app: TestApp) {
   const teacher = await makeTeacher(app, { locale: "ro" });
   const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
   const listing = await makeListing(app, teacher);
@@ -23,14 +23,19 @@ async function stage(app: TestApp) {
 }
 
 /** Inserts an enquiry with the given age (ms). */
-async function waiting(app: TestApp, by: Awaited<ReturnType<typeof stage>>, agoMs: number, given = {}) {
+async function insertEnquiry(
+  app: TestApp,
+  participants: Awaited<ReturnType<typeof createParticipants>>,
+  agoMs: number,
+  given = {},
+) {
   const id = newId();
   const ts = app.clock.now - agoMs;
   await db.insert(enquiries).values({
     id,
-    listingId: by.listing.id,
-    teacherId: by.teacher.id,
-    learnerId: by.learner.id,
+    listingId: participants.listing.id,
+    teacherId: participants.teacher.id,
+    learnerId: participants.learner.id,
     state: "new",
     createdTs: ts,
     lastMessageTs: ts,
@@ -41,63 +46,72 @@ async function waiting(app: TestApp, by: Awaited<ReturnType<typeof stage>>, agoM
 }
 
 describe("usual response time of a teacher", () => {
-  const medianOf = async (id: string) =>
+  const findMedian = async (id: string) =>
     (await db.select({ median: users.replyMedianS }).from(users).where(eq(users.id, id)))[0]?.median;
 
   it("the listing page shows the median of first answers once there are five", async () => {
     const app = createTestApp();
-    const by = await stage(app);
-    const as = await signedIn(app, by.teacher);
+    const participants = await createParticipants(app);
+    const as = await signedIn(app, participants.teacher);
     const answer = async (agoMs: number) => {
-      const id = await waiting(app, by, agoMs);
+      const id = await insertEnquiry(app, participants, agoMs);
       expect((await app.post(paths.enquiry(id), { as, form: { message: "Da" } })).status).toBe(303);
       return id;
     };
     for (const hours of [1, 90, 2, 3]) await answer(hours * HOUR_MS);
-    expect(await medianOf(by.teacher.id)).toBeNull();
-    expect(await (await app.get(paths.listing(by.listing.id))).text()).not.toContain("Usually replies");
+    expect(await findMedian(participants.teacher.id)).toBeNull();
+    expect(await (await app.get(paths.listing(participants.listing.id))).text()).not.toContain(
+      "Usually replies",
+    );
     const fifth = await answer(100 * HOUR_MS);
-    expect(await medianOf(by.teacher.id)).toBe(3 * 3600);
-    expect(await (await app.get(`/ro${paths.listing(by.listing.id)}`)).text()).toContain(
+    expect(await findMedian(participants.teacher.id)).toBe(3 * 3600);
+    expect(await (await app.get(`/ro${paths.listing(participants.listing.id)}`)).text()).toContain(
       "Răspunde de obicei în 3 ore",
     );
     // For an even number, the median is the mean of the middle two. A second answer does not count.
     await answer(4 * HOUR_MS);
-    expect(await medianOf(by.teacher.id)).toBe(3.5 * 3600);
+    expect(await findMedian(participants.teacher.id)).toBe(3.5 * 3600);
     app.clock.now += HOUR_MS;
     await app.post(paths.enquiry(fifth), { as, form: { message: "Și încă ceva" } });
-    expect(await medianOf(by.teacher.id)).toBe(3.5 * 3600);
+    expect(await findMedian(participants.teacher.id)).toBe(3.5 * 3600);
   });
 
   it("uses the newest fifty", async () => {
     const app = createTestApp();
-    const by = await stage(app);
+    const participants = await createParticipants(app);
     for (let n = 0; n < 60; n++) {
       const answeredTs = app.clock.now - (n + 1) * DAY_MS;
       // The older ones took a week each: fewer than half of the newest fifty, more than half of all.
       const took = n < 26 ? HOUR_MS : 7 * DAY_MS;
-      await waiting(app, by, 0, { state: "answered", answeredTs, createdTs: answeredTs - took });
+      await insertEnquiry(app, participants, 0, {
+        state: "answered",
+        answeredTs,
+        createdTs: answeredTs - took,
+      });
     }
-    const id = await waiting(app, by, HOUR_MS);
-    await app.post(paths.enquiry(id), { as: await signedIn(app, by.teacher), form: { message: "Da" } });
-    expect(await medianOf(by.teacher.id)).toBe(3600);
+    const id = await insertEnquiry(app, participants, HOUR_MS);
+    await app.post(paths.enquiry(id), {
+      as: await signedIn(app, participants.teacher),
+      form: { message: "Da" },
+    });
+    expect(await findMedian(participants.teacher.id)).toBe(3600);
   });
 });
 
 describe("reminder of unanswered enquiries", () => {
   it("is sent once after a day, in the teacher's language, also for guests, counted from the confirmation", async () => {
     const app = createTestApp();
-    const by = await stage(app);
-    const as = await signedIn(app, by.learner);
-    await app.post(paths.enquire(by.listing.id), { as, form: { message: "Bună ziua!" } });
+    const participants = await createParticipants(app);
+    const as = await signedIn(app, participants.learner);
+    await app.post(paths.enquire(participants.listing.id), { as, form: { message: "Bună ziua!" } });
     const email = newGuestEmail();
-    await writeAsGuest(app, by.listing.id, { email });
+    await writeAsGuest(app, participants.listing.id, { email });
     app.clock.now += HOUR_MS;
     await confirmAsGuest(app, email);
 
     const remind = () => remindUnanswered(servicesAt(app.clock.now, app.bindings));
     const reminders = async () =>
-      (await mailsTo(by.teacher.email)).filter(({ template }) => template === "enquiry_reminder");
+      (await mailsTo(participants.teacher.email)).filter(({ template }) => template === "enquiry_reminder");
     app.clock.now += 23 * HOUR_MS - 1;
     expect(await remind()).toBe(0);
     app.clock.now += 1;
@@ -114,46 +128,49 @@ describe("reminder of unanswered enquiries", () => {
 
   it("is not sent for answered, archived or old enquiries, nor for closed or erased accounts", async () => {
     const app = createTestApp();
-    const by = await stage(app);
-    for (const state of ["answered", "won", "lost", "spam"]) await waiting(app, by, 2 * DAY_MS, { state });
-    await waiting(app, by, 15 * DAY_MS);
-    await waiting(app, by, 2 * DAY_MS, { learnerId: null });
-    await waiting(app, by, 2 * DAY_MS, { learnerId: (await makeUser(app, { disabledTs: 1 })).id });
+    const participants = await createParticipants(app);
+    for (const state of ["answered", "won", "lost", "spam"])
+      await insertEnquiry(app, participants, 2 * DAY_MS, { state });
+    await insertEnquiry(app, participants, 15 * DAY_MS);
+    await insertEnquiry(app, participants, 2 * DAY_MS, { learnerId: null });
+    await insertEnquiry(app, participants, 2 * DAY_MS, {
+      learnerId: (await makeUser(app, { disabledTs: 1 })).id,
+    });
     const closed = await makeTeacher(app, { disabledTs: 1 });
-    await waiting(app, { ...by, teacher: closed }, 2 * DAY_MS);
-    await writeAsGuest(app, by.listing.id, { email: newGuestEmail() });
+    await insertEnquiry(app, { ...participants, teacher: closed }, 2 * DAY_MS);
+    await writeAsGuest(app, participants.listing.id, { email: newGuestEmail() });
     app.clock.now += DAY_MS;
     expect(await remindUnanswered(servicesAt(app.clock.now, app.bindings))).toBe(0);
-    expect(await mailsTo(by.teacher.email)).toEqual([]);
+    expect(await mailsTo(participants.teacher.email)).toEqual([]);
   });
 });
 
 describe("unread conversation count", () => {
   it("increases with each conversation that has new messages, and decreases when it is opened", async () => {
     const app = createTestApp();
-    const by = await stage(app);
-    const first = await waiting(app, by, HOUR_MS);
-    const second = await waiting(app, by, HOUR_MS);
-    await waiting(app, by, HOUR_MS, { state: "spam" });
-    const as = await signedIn(app, by.teacher);
+    const participants = await createParticipants(app);
+    const first = await insertEnquiry(app, participants, HOUR_MS);
+    const second = await insertEnquiry(app, participants, HOUR_MS);
+    await insertEnquiry(app, participants, HOUR_MS, { state: "spam" });
+    const as = await signedIn(app, participants.teacher);
     expect(await (await app.get("/", { as })).text()).toContain("2 unread conversations");
     expect(await (await app.get(`/ro${paths.inbox()}`, { as })).text()).toContain("2 conversații necitite");
     expect(await (await app.get(paths.enquiry(first), { as })).text()).toContain("1 unread conversation<");
     expect(await (await app.get(paths.enquiry(second), { as })).text()).not.toContain("unread conversation");
     await app.post(paths.enquiry(first), { as, form: { message: "Da" } });
-    const learners = await (await app.get("/", { as: await signedIn(app, by.learner) })).text();
+    const learners = await (await app.get("/", { as: await signedIn(app, participants.learner) })).text();
     expect(learners).toContain("1 unread conversation<");
     expect(await (await app.get("/")).text()).not.toContain("unread");
   });
 
   it("is read in the query that loads the session user, over unread rows only", async () => {
     const app = createTestApp();
-    const by = await stage(app);
+    const participants = await createParticipants(app);
     for (let n = 0; n < 40; n++) {
-      await waiting(app, by, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
+      await insertEnquiry(app, participants, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
     }
-    await waiting(app, by, HOUR_MS);
-    const as = await signedIn(app, by.teacher);
+    await insertEnquiry(app, participants, HOUR_MS);
+    const as = await signedIn(app, participants.teacher);
     const { db: counted, ledger } = countingDb(app.bindings.DB as never);
     const counting = createTestApp({ DB: counted as never });
     await counting.get("/ranking", { as });

@@ -4,8 +4,8 @@ import { paths } from "@/shared/paths";
 import { db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
-/** A teacher with a listing, and a learner who has not written yet. */
-export async function stage(app: TestApp) {
+/** A signed-in teacher with a listing, and a signed-in learner. */
+export async function createParticipants(app: TestApp) {
   const teacher = await makeTeacher(app, { locale: "ro" });
   const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
   const listing = await makeListing(app, teacher);
@@ -22,5 +22,5 @@ export async function stage(app: TestApp) {
 export const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 
-export const enquiryOf = async (listingId: string) =>
+export const findEnquiryOf = async (listingId: string) =>
   (await db.select().from(enquiries).where(eq(enquiries.listingId, listingId)))[0];

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { enquiries, messages } from "@/db/schema";
+import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
+import { paths } from "@/shared/paths";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo, makeUser, signedIn } from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  createGuestEnquiry,
+  findEnquiry,
+  newGuestEmail,
+  writeAsGuest,
+} from "../../helpers/guests";
+import { servicesAt } from "../../helpers/services";
+
+const DAY_MS = 86_400_000;
+
+// Without keys, the app check logs once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+describe("erasure of guest data", () => {
+  it("POST with intent=erase deletes an unconfirmed enquiry, and removes the guest from a confirmed conversation", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, listing, id, token, email } = await createGuestEnquiry(app);
+    const erase = (of: { id: string; token: string }) =>
+      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "erase" } });
+    expect((await erase({ id, token })).status).toBe(200);
+    expect(await findEnquiry(id)).toBeUndefined();
+    expect(await mailsTo(email)).toEqual([]);
+
+    await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
+    const link = await confirmAsGuest(app, email);
+    await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
+    expect((await erase(link)).status).toBe(200);
+    expect(await findEnquiry(link.id)).toMatchObject({
+      guestName: null,
+      guestEmail: null,
+      teacherId: teacher.id,
+    });
+    expect(
+      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map((one) => one.text),
+    ).toEqual(["Răspuns"]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await app.get(paths.enquiry(link.id, { token: link.token }))).status).toBe(400);
+    const thread = await (await app.get(paths.enquiry(link.id), { as: asTeacher })).text();
+    expect(thread).toContain("Deleted account");
+    expect(thread).not.toMatch(/Xenofon|wqsecret/);
+  });
+
+  it("the guest is erased 120 days after the last message, unless an account has the address", async () => {
+    const app = createTestApp();
+    const { listing, teacher, email, id } = await createGuestEnquiry(app);
+    await confirmAsGuest(app, email);
+    const member = await makeUser(app, { email: newGuestEmail() });
+    const unverified = await makeUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
+    const left = newGuestEmail();
+    const others = [];
+    for (const to of [member.email, unverified.email, left]) {
+      await writeAsGuest(app, listing.id, { email: to });
+      others.push((await confirmAsGuest(app, to)).id);
+    }
+    // The teacher of this conversation is erased as well, so no side is left.
+    await db
+      .update(enquiries)
+      .set({ teacherId: null })
+      .where(eq(enquiries.id, others[2] ?? ""));
+    app.clock.now += DAY_MS;
+    const as = await signedIn(app, teacher);
+    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
+    const last = app.clock.now;
+    const texts = async (of = id) =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
+
+    await sweepGuests(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
+    await sweepGuests(servicesAt(last + 120 * DAY_MS, app.bindings));
+    expect(await findEnquiry(id)).toMatchObject({
+      teacherId: teacher.id,
+      guestEmail: null,
+      guestName: null,
+      guestLocale: null,
+    });
+    expect(await texts()).toEqual(["Da, marți."]);
+    expect(await findEnquiry(others[0] ?? "")).toMatchObject({ guestEmail: member.email });
+    expect(await findEnquiry(others[1] ?? "")).toMatchObject({ guestEmail: null });
+    expect(await findEnquiry(others[2] ?? "")).toBeUndefined();
+    expect(await texts(others[2])).toEqual([]);
+  });
+
+  it("an unconfirmed enquiry is deleted after a week, a confirmed one is kept", async () => {
+    const app = createTestApp();
+    const { listing, id } = await createGuestEnquiry(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    const confirmed = await confirmAsGuest(app, email);
+    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS - 1));
+    expect(await findEnquiry(id)).toBeDefined();
+    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS));
+    expect(await findEnquiry(id)).toBeUndefined();
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
+    expect(await findEnquiry(confirmed.id)).toBeDefined();
+  });
+});
