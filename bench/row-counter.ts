@@ -1,8 +1,8 @@
 import type { D1Database, ExecutionContext } from "@cloudflare/workers-types";
 import { createApp } from "../src/app";
 import type { Bindings } from "../src/env";
+import { createSharedServices } from "../src/http/app-context";
 import { createPageCache } from "../src/http/page-cache";
-import { createShared } from "../src/http/services";
 import { countingDb } from "../tests/helpers/counting-db";
 import { PREFETCH } from "./serve-bundle";
 
@@ -10,7 +10,7 @@ import { PREFETCH } from "./serve-bundle";
 export function createRowCounter(db: D1Database, vars: Record<string, string>, now: number) {
   const { db: counting, ledger } = countingDb(db);
   // Render every page again: a cached page reads no rows.
-  const app = createApp(() => now, { ...createShared(), pages: createPageCache(0) });
+  const app = createApp(() => now, { ...createSharedServices(), pages: createPageCache(0) });
   const bindings = { ...vars, DB: counting } as unknown as Bindings;
   const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
   return async (path: string): Promise<number> => {

@@ -48,6 +48,7 @@ import { testimonialRoutes } from "@/features/testimonials/routes";
 import { usersApi } from "@/features/users/api";
 import { usersRoutes } from "@/features/users/routes";
 import { adminGate } from "@/http/admin-gate";
+import { type Clock, createSharedServices, requestContext, type SharedServices } from "@/http/app-context";
 import { bodyLimits } from "@/http/body-limit";
 import { apiCors } from "@/http/cors";
 import { csrfProtection } from "@/http/csrf";
@@ -59,14 +60,13 @@ import { prefetchCaching } from "@/http/prefetch";
 import { pageRenderer } from "@/http/render";
 import { requestLog } from "@/http/request-log";
 import { securityHeaders } from "@/http/security-headers";
-import { type Clock, createShared, requestContext, type Shared } from "@/http/services";
 import { signInGate } from "@/http/sign-in-gate";
 import { statistics } from "@/http/statistics";
 import { visitor } from "@/http/visitor";
 import { paths } from "@/shared/paths";
 
 /** The app: the middleware of every request, in order, then the routes of every feature. */
-export function createApp(clock: Clock = Date.now, shared: Shared = createShared()) {
+export function createApp(clock: Clock = Date.now, shared: SharedServices = createSharedServices()) {
   const app = new Hono<AppEnv>({ getPath: routePath });
 
   app.use(requestLog);

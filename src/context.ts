@@ -76,7 +76,7 @@ export type Ctx = {
      * Counts statistics events of listings. Events from robots are dropped, except enquiries. Stored within seconds,
      * after the response. Leave out the owner's own.
      */
-    note(events: readonly StatisticsEvent[]): void;
+    record(events: readonly StatisticsEvent[]): void;
   };
   /** Continues work after the response. */
   later(work: Promise<unknown>): void;
@@ -104,7 +104,7 @@ export type AppEnv = {
      * Listings that the page shows, set by its route. They are counted after the response, unless a robot asked. Leave
      * out the visitor's own listings. The page cache stores them with the page.
      */
-    shown?: readonly StatisticsEvent[];
+    viewEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
     markupCache: { getOrCreate(key: string, render: () => string): string };
     /** Search engines must not index the page: it requires a sign-in. */

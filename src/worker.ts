@@ -1,9 +1,9 @@
 import { createApp } from "@/app";
 import type { Bindings, MailWakeUp } from "@/env";
-import { createShared } from "@/http/services";
+import { createSharedServices } from "@/http/app-context";
 import { runQueue, runSchedule } from "@/jobs";
 
-const shared = createShared();
+const shared = createSharedServices();
 const app = createApp(Date.now, shared);
 
 export default {

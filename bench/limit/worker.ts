@@ -6,7 +6,7 @@ import { toScope } from "../../src/features/search/list/list-metadata";
 import { findScopeFacts } from "../../src/features/search/list/scope-facts";
 import { findSimilar, findTeacher } from "../../src/features/search/listing-page/queries";
 import { findMatches } from "../../src/features/search/matching/find-matches";
-import { createAppContext, createShared } from "../../src/http/services";
+import { createAppContext, createSharedServices } from "../../src/http/app-context";
 import { paths } from "../../src/shared/paths";
 import { parseSearch } from "../../src/shared/schemas/search";
 
@@ -20,7 +20,7 @@ type Shells = Record<"LIST_BEFORE" | "LIST_AFTER" | "LISTING_BEFORE" | "LISTING_
  * The limit that a page's cost is held against: the same statements over the same data in the same workerd, answered by a
  * template string, with nothing in front of it. Never deployed.
  */
-const shared = createShared();
+const shared = createSharedServices();
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

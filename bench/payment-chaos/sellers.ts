@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { insertRows } from "../../dev/seed/insert";
-import { mintRefreshToken } from "../../src/auth/refresh-token";
+import { createRefreshToken } from "../../src/auth/refresh-token";
 import { sessions, users } from "../../src/db/schema";
 import { fillCatalogue } from "../catalogue/fill-catalogue";
 
@@ -27,7 +27,7 @@ export async function createSellers(
   const admin = { id: "a000000000000001", email: "admin@example.test", role: "a", signupTs: now } as const;
   await db.batch(insertRows(db, users, [{ ...admin, emailVerifiedTs: now }]));
   const teachers = Array.from({ length: Math.ceil(listings / 2) }, (_, n) => toId("t", n + 1));
-  const signedIn = [admin.id, ...teachers].map((userId) => ({ userId, token: mintRefreshToken() }));
+  const signedIn = [admin.id, ...teachers].map((userId) => ({ userId, token: createRefreshToken() }));
   await db.batch(
     insertRows(
       db,

@@ -24,7 +24,7 @@ function explainCall(call: Operation): void {
     one.description = docs.parameters?.[one.name] ?? PARAMETER_TEXTS[one.name] ?? "";
   }
   for (const [status, answer] of Object.entries(call.responses)) {
-    answer.description = docs.answers?.[Number(status)] ?? problemText(status);
+    answer.description = docs.responses?.[Number(status)] ?? problemText(status);
     for (const [name, header] of Object.entries(answer.headers ?? {})) {
       header.description = HEADER_TEXTS[name] ?? "";
     }

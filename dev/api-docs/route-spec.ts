@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/problem";
 
 type Parameter = NonNullable<RouteDescription["parameters"]>[number];
-type Answer = RouteDescription["answers"][number];
+type Answer = RouteDescription["responses"][number];
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
@@ -34,7 +34,7 @@ export function toRouteSpec(call: RouteDescription): DescribeRouteOptions {
       : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries(call.answers).map(([status, answer]) => [status, toResponse(answer)]),
+        Object.entries(call.responses).map(([status, answer]) => [status, toResponse(answer)]),
       ),
       ...Object.fromEntries(listProblems(call).map((code) => [ERROR_STATUS[code], toProblemResponse(code)])),
     },
@@ -51,7 +51,7 @@ const IDEMPOTENCY_KEY: Parameter = {
  * The errors that a call declares, and those of its body's type and of idempotency. Statuses for which the call has a
  * schema are left out.
  */
-function listProblems({ body, idempotent, answers, problems = [] }: RouteDescription): ErrorCode[] {
+function listProblems({ body, idempotent, responses, problems = [] }: RouteDescription): ErrorCode[] {
   const type = body && (body.type ?? JSON_TYPE);
   return [
     ...new Set<ErrorCode>([
@@ -61,7 +61,7 @@ function listProblems({ body, idempotent, answers, problems = [] }: RouteDescrip
       ...(body ? (["too_large", "unsupported"] as const) : []),
     ]),
   ]
-    .filter((code) => !(ERROR_STATUS[code] in answers))
+    .filter((code) => !(ERROR_STATUS[code] in responses))
     .sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 

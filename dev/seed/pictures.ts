@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { R2Bucket } from "@cloudflare/workers-types";
 import type { listingImages } from "@/db/schema";
-import { cardFile } from "@/platform/media";
+import { toCardFile } from "@/platform/media";
 import type { Subject } from "@/shared/codes";
 import type { DemoListings } from "./demo-listings";
 import type { ListingRow } from "./listings";
@@ -62,7 +62,10 @@ function makeImage(
   const file = `${id}.webp`;
   const folder = `images/listings/${listing.id}`;
   copies.push({ key: `${folder}/${file}`, source: pictureFile(listing.subject, scene) });
-  copies.push({ key: `${folder}/${cardFile(file)}`, source: cardFile(pictureFile(listing.subject, scene)) });
+  copies.push({
+    key: `${folder}/${toCardFile(file)}`,
+    source: toCardFile(pictureFile(listing.subject, scene)),
+  });
   return {
     id,
     listingId: listing.id,

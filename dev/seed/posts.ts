@@ -1,5 +1,5 @@
 import type { blogCategories, postSlugs, posts } from "@/db/schema";
-import { cardFile, sizeNote } from "@/platform/media";
+import { toCardFile, toSizeMetadata } from "@/platform/media";
 import type { Subject } from "@/shared/codes";
 import { type PictureCopy, pictureFile } from "./pictures";
 import { DAY_MS, HOUR_MS, type Random } from "./random";
@@ -44,8 +44,8 @@ export function makePosts(random: Random, authorId: string, now: number) {
     const file = `${random.id()}.webp`;
     const source = pictureFile(subject, scene);
     const key = `images/blog/${postId}/${file}`;
-    copies.push({ key, source, note: sizeNote(DRAWN) });
-    copies.push({ key: key.replace(file, cardFile(file)), source: cardFile(source) });
+    copies.push({ key, source, note: toSizeMetadata(DRAWN) });
+    copies.push({ key: key.replace(file, toCardFile(file)), source: toCardFile(source) });
     return file;
   };
   const rows = texts.map((text): PostRow => {

@@ -10,9 +10,9 @@ const TYPE = "at+jwt"; // RFC 9068
 /**
  * Longest lifetime of an access token (s). It holds even if ACCESS_TOKEN_TTL_S was longer when the token was signed.
  */
-const LONGEST_S = 3600;
+const MAX_LIFETIME_S = 3600;
 /** Tolerated clock difference between workers (s). */
-const AHEAD_S = 60;
+const CLOCK_SKEW_S = 60;
 const key = (config: Config) => new TextEncoder().encode(config.JWT_SECRET);
 
 /** Signs a bearer token that is valid for ACCESS_TOKEN_TTL_S seconds from `now` (ms). */
@@ -29,7 +29,7 @@ export function signAccessToken(config: Config, claims: AccessClaims, now: numbe
 }
 
 /** The claims of a valid token; null for any other string. */
-export async function readAccessToken(
+export async function verifyAccessToken(
   config: Config,
   token: string,
   now: number,
@@ -45,7 +45,7 @@ export async function readAccessToken(
     });
     if (typeof payload.sub !== "string" || typeof payload.sid !== "string") return null;
     // jose also accepts a list of audiences and any number as a time.
-    if (payload.aud !== AUDIENCE || !hasOurTimes(config, payload, now)) return null;
+    if (payload.aud !== AUDIENCE || !hasValidTimes(config, payload, now)) return null;
     return { userId: payload.sub, sessionId: payload.sid, role: payload.role as Role };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
@@ -57,8 +57,11 @@ export async function readAccessToken(
  * Whether the token's times are what `signAccessToken` writes: whole seconds, not issued in the future, a bounded
  * lifetime.
  */
-function hasOurTimes(config: Config, { iat, exp }: JWTPayload, now: number): boolean {
+function hasValidTimes(config: Config, { iat, exp }: JWTPayload, now: number): boolean {
   if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp)) return false;
   const [issued, ends] = [iat as number, exp as number];
-  return issued <= now / 1000 + AHEAD_S && ends - issued <= Math.max(config.ACCESS_TOKEN_TTL_S, LONGEST_S);
+  return (
+    issued <= now / 1000 + CLOCK_SKEW_S &&
+    ends - issued <= Math.max(config.ACCESS_TOKEN_TTL_S, MAX_LIFETIME_S)
+  );
 }

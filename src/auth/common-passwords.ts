@@ -3,15 +3,15 @@ import { toSlug, withoutMarks } from "@/shared/text";
 import { COMMON_PASSWORDS } from "./common-password-list";
 import { ROMANIAN_PASSWORD_WORDS } from "./romanian-password-words";
 
-const wordsOf = (list: string): string[] => list.trim().split(/\s+/);
-const COMMON: ReadonlySet<string> = new Set(wordsOf(COMMON_PASSWORDS));
+const splitWords = (list: string): string[] => list.trim().split(/\s+/);
+const COMMON: ReadonlySet<string> = new Set(splitWords(COMMON_PASSWORDS));
 const ROMANIAN: ReadonlySet<string> = new Set([
-  ...wordsOf(ROMANIAN_PASSWORD_WORDS),
+  ...splitWords(ROMANIAN_PASSWORD_WORDS),
   ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => toSlug(place).replaceAll("-", ""))),
 ]);
 
-/** Digits and signs that may surround a common word and leave it a common password, such as a year with two signs. */
-const ADDED = 6;
+/** Most digits and signs around a common word, such as a year with two signs. */
+const MAX_ADDED = 6;
 
 /**
  * Whether a password is among the 10,000 most common ones (in any case), or is a common Romanian word, once or twice,
@@ -30,7 +30,7 @@ function isRomanianWord(password: string): boolean {
     // A zero between letters stands for the letter o.
     .replace(/(?<=[a-z])0(?=[a-z])/g, "o");
   const letters = plain.replace(/\P{L}/gu, "");
-  if (plain.length - letters.length > ADDED) return false;
+  if (plain.length - letters.length > MAX_ADDED) return false;
   const half = letters.slice(0, letters.length / 2);
   return ROMANIAN.has(letters) || (letters === half + half && ROMANIAN.has(half));
 }

@@ -1,43 +1,45 @@
 import { eq } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { type SpentToken, sessions } from "@/db/schema";
-import { type RefreshToken, readRefreshToken } from "./refresh-token";
-import { endSession, type FoundSession, findSessions, idleSeconds, toVisitor } from "./sessions";
+import { parseRefreshToken, type RefreshToken } from "./refresh-token";
+import { endSession, findSessions, idleSeconds, type SessionWithUser, toVisitor } from "./sessions";
 
 /** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
-const MOST_COOKIES = 8;
+const MAX_COOKIES = 8;
 /**
  * Page use extends a session. The write happens at most once a minute, or once in a quarter of a shorter idle timeout.
  */
 const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
 
 /** A live session found by a refresh cookie, with that cookie's token. */
-type OpenedSession = { token: RefreshToken; found: FoundSession; rank: "newest" | "graced" };
+type OpenedSession = { token: RefreshToken; found: SessionWithUser; state: "current" | "grace" };
 
 /**
  * The live sessions of a browser's refresh cookies, the latest first; one indexed read. A browser may send several
  * cookies: one set for another path must not sign the user out.
  */
-export async function sessionsOfCookies(ctx: Ctx, cookies: readonly string[]): Promise<OpenedSession[]> {
+export async function findSessionsByCookies(ctx: Ctx, cookies: readonly string[]): Promise<OpenedSession[]> {
   const tokens = [...new Set(cookies)]
-    .flatMap((cookie) => readRefreshToken(cookie) ?? [])
-    .slice(-MOST_COOKIES);
+    .flatMap((cookie) => parseRefreshToken(cookie) ?? [])
+    .slice(-MAX_COOKIES);
   if (tokens.length === 0) return [];
   const opened: OpenedSession[] = [];
   for (const found of await findSessions(ctx, [...new Set(tokens.map(({ sessionId }) => sessionId))])) {
-    const ofIt = tokens
+    const candidates = tokens
       .filter(({ sessionId }) => sessionId === found.session.id)
-      .map((token) => ({ token, found, rank: standing(ctx, found.session, token) }));
-    const best = ofIt.find(({ rank }) => rank === "newest") ?? ofIt.find(({ rank }) => rank === "graced");
+      .map((token) => ({ token, found, state: getTokenState(ctx, found.session, token) }));
+    const best =
+      candidates.find(({ state }) => state === "current") ??
+      candidates.find(({ state }) => state === "grace");
     if (best) opened.push(best as OpenedSession);
-    else await endReused(ctx, found.session);
+    else await endReusedSession(ctx, found.session);
   }
   return opened.sort((a, b) => b.found.session.createdTs - a.found.session.createdTs);
 }
 
 /** The visitor of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
-export async function visitorOfCookies(ctx: Ctx, cookies: readonly string[]): Promise<Visitor | null> {
-  const [opened] = await sessionsOfCookies(ctx, cookies);
+export async function findVisitorByCookies(ctx: Ctx, cookies: readonly string[]): Promise<Visitor | null> {
+  const [opened] = await findSessionsByCookies(ctx, cookies);
   if (!opened) return null;
   const { session } = opened.found;
   if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
@@ -48,25 +50,25 @@ export async function visitorOfCookies(ctx: Ctx, cookies: readonly string[]): Pr
   return toVisitor(opened.found);
 }
 
-export const withinGrace = (ctx: Ctx, spent: SpentToken) =>
+export const isWithinGrace = (ctx: Ctx, spent: SpentToken) =>
   ctx.now <= spent.ts + ctx.config.REFRESH_GRACE_S * 1000;
 
 /**
- * The state of a token in its session. `newest`: current. `graced`: replaced within the grace period, so parallel tabs
- * and lost responses still work. `reused`: used after the grace period, so two parties hold it.
+ * The state of a token in its session. `grace`: replaced, but within the grace period, so parallel tabs and lost
+ * responses still work. `reused`: used after the grace period, so two parties hold it.
  */
-function standing(
+function getTokenState(
   ctx: Ctx,
-  session: FoundSession["session"],
+  session: SessionWithUser["session"],
   token: RefreshToken,
-): "newest" | "graced" | "reused" {
-  if (session.tokenHash === token.hash) return "newest";
-  const spent = session.spentTokens.find((one) => one.hash === token.hash);
-  return spent && withinGrace(ctx, spent) ? "graced" : "reused";
+): "current" | "grace" | "reused" {
+  if (session.tokenHash === token.hash) return "current";
+  const spent = session.spentTokens.find(({ hash }) => hash === token.hash);
+  return spent && isWithinGrace(ctx, spent) ? "grace" : "reused";
 }
 
 /** RFC 9700, 4.14.2: a reused token may come from a thief or from the owner, so the whole session ends. */
-async function endReused(ctx: Ctx, session: FoundSession["session"]): Promise<void> {
+async function endReusedSession(ctx: Ctx, session: SessionWithUser["session"]): Promise<void> {
   await endSession(ctx, session.id);
   ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { hashToId, newSecret } from "@/shared/ids";
 
 /** Characters of one secret, 256 bits in base64url. */
-const HALF = 43;
-const FORM = new RegExp(`^[\\w-]{${2 * HALF}}$`);
+const SECRET_LENGTH = 43;
+const TOKEN_PATTERN = new RegExp(`^[\\w-]{${2 * SECRET_LENGTH}}$`);
 
 /**
  * A refresh token is two secrets: one for the session's whole life, one that changes with every rotation. The first
@@ -13,21 +13,21 @@ const FORM = new RegExp(`^[\\w-]{${2 * HALF}}$`);
 export type RefreshToken = { value: string; hash: string; sessionId: string };
 
 /** The first token of a new session. */
-export const mintRefreshToken = (secret: () => string = newSecret): RefreshToken =>
-  tokenOf(secret() + secret());
+export const createRefreshToken = (secret: () => string = newSecret): RefreshToken =>
+  toRefreshToken(secret() + secret());
 
 /** The next token of the same session. */
-export const nextRefreshToken = (token: RefreshToken, secret: () => string = newSecret): RefreshToken =>
-  tokenOf(token.value.slice(0, HALF) + secret());
+export const createNextRefreshToken = (token: RefreshToken, secret: () => string = newSecret): RefreshToken =>
+  toRefreshToken(token.value.slice(0, SECRET_LENGTH) + secret());
 
 /** Parses a cookie value; null if it can't be a refresh token. */
-export const readRefreshToken = (value: string): RefreshToken | null =>
-  FORM.test(value) ? tokenOf(value) : null;
+export const parseRefreshToken = (value: string): RefreshToken | null =>
+  TOKEN_PATTERN.test(value) ? toRefreshToken(value) : null;
 
 /** Secrets are stored only as hashes. They are 256 random bits, so a plain SHA-256 is enough. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
-function tokenOf(value: string): RefreshToken {
-  const session = createHash("sha256").update(`session ${value.slice(0, HALF)}`);
+function toRefreshToken(value: string): RefreshToken {
+  const session = createHash("sha256").update(`session ${value.slice(0, SECRET_LENGTH)}`);
   return { value, hash: hashSecret(value), sessionId: hashToId(session.digest()) };
 }

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { sessions } from "@/db/schema";
-import { sessionsOfCookies, withinGrace } from "./cookie-sessions";
-import { nextRefreshToken, type RefreshToken } from "./refresh-token";
-import { type FoundSession, findSession, idleSeconds, toVisitor } from "./sessions";
+import { findSessionsByCookies, isWithinGrace } from "./cookie-sessions";
+import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
+import { findSession, idleSeconds, type SessionWithUser, toVisitor } from "./sessions";
 
-/** Spent tokens that a session remembers. The tabs of one user rotate only a few times within the grace period. */
-const MOST_SPENT_TOKENS = 20;
+/** Most spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */
+const MAX_SPENT_TOKENS = 20;
 
 export type Rotation =
   /**
@@ -29,51 +29,51 @@ export async function rotateSession(
   cookies: readonly string[],
   retryKey?: string,
 ): Promise<Rotation> {
-  const [opened] = await sessionsOfCookies(ctx, cookies);
+  const [opened] = await findSessionsByCookies(ctx, cookies);
   if (!opened) return { kind: "refused" };
-  const { token, found, rank } = opened;
-  const next = nextRefreshToken(
+  const { token, found, state } = opened;
+  const next = createNextRefreshToken(
     token,
-    retryKey === undefined ? ctx.newSecret : derived(ctx, token, retryKey),
+    retryKey === undefined ? ctx.newSecret : deriveSecret(ctx, token, retryKey),
   );
-  if (rank === "graced") return toRacer(ctx, found, next);
-  if (await replaceToken(ctx, found.session, token, next)) return toWinner(ctx, found, next);
+  if (state === "grace") return toRaced(ctx, found, next);
+  if (await replaceToken(ctx, found.session, token, next)) return toRotated(ctx, found, next);
   // Another request changed the session after the read: another tab, or a sign-out.
-  const still = await findSession(ctx, token.sessionId);
-  return still ? toRacer(ctx, still, next) : { kind: "refused" };
+  const changed = await findSession(ctx, token.sessionId);
+  return changed ? toRaced(ctx, changed, next) : { kind: "refused" };
 }
 
 /** Derives the same next token for every retry of a request, so only its hash is stored. */
-const derived = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
+const deriveSecret = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
   createHmac("sha256", ctx.config.JWT_SECRET)
     .update(`next refresh token\n${token.value}\n${retryKey}`)
     .digest("base64url");
 
-function toWinner(ctx: Ctx, found: FoundSession, { value }: RefreshToken): Rotation {
+function toRotated(ctx: Ctx, found: SessionWithUser, { value }: RefreshToken): Rotation {
   const { remember, absoluteExpiresTs } = found.session;
   const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
   return { kind: "rotated", visitor: toVisitor(found), refreshToken: value, ...cookieSeconds };
 }
 
 /** The second request lost the race, unless the newest token is the one from its own lost response. */
-const toRacer = (ctx: Ctx, found: FoundSession, next: RefreshToken): Rotation =>
+const toRaced = (ctx: Ctx, found: SessionWithUser, next: RefreshToken): Rotation =>
   found.session.tokenHash === next.hash
-    ? toWinner(ctx, found, next)
+    ? toRotated(ctx, found, next)
     : { kind: "raced", visitor: toVisitor(found) };
 
 /** True if the token was still the newest. */
 async function replaceToken(
   ctx: Ctx,
-  session: FoundSession["session"],
+  session: SessionWithUser["session"],
   token: RefreshToken,
   next: RefreshToken,
 ) {
-  const young = session.spentTokens.filter((spent) => withinGrace(ctx, spent));
+  const recent = session.spentTokens.filter((spent) => isWithinGrace(ctx, spent));
   const won = await ctx.db
     .update(sessions)
     .set({
       tokenHash: next.hash,
-      spentTokens: [...young, { hash: token.hash, ts: ctx.now }].slice(-MOST_SPENT_TOKENS),
+      spentTokens: [...recent, { hash: token.hash, ts: ctx.now }].slice(-MAX_SPENT_TOKENS),
       lastSeenTs: ctx.now,
       idleExpiresTs: ctx.now + idleSeconds(ctx, session.remember) * 1000,
     })

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { sessions, users } from "@/db/schema";
 import { countUnreadConversations } from "@/db/unread";
-import { mintRefreshToken } from "./refresh-token";
+import { createRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
 /** A second copy of the refresh cookie, which a failed refresh can't delete together with the first. */
@@ -19,8 +19,8 @@ type Device = { userAgent: string; country: string };
  * A new session: its id, its refresh token for the cookie, and the statement that stores it. The statement inserts
  * only if `guard` holds when the batch runs, and returns the id.
  */
-export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device, guard: SQL) {
-  const token = mintRefreshToken(ctx.newSecret);
+export function createSession(ctx: Ctx, user: Person, remember: boolean, device: Device, guard: SQL) {
+  const token = createRefreshToken(ctx.newSecret);
   const lifetime = remember ? ctx.config.REFRESH_REMEMBER_S : PLAIN_ABSOLUTE_S;
   const session = {
     id: token.sessionId,
@@ -77,20 +77,20 @@ export const findSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
     );
 
 /** The live session of an id with its user; null if it has ended. */
-export async function findSession(ctx: Ctx, sessionId: string): Promise<FoundSession | null> {
+export async function findSession(ctx: Ctx, sessionId: string): Promise<SessionWithUser | null> {
   const [found] = await findSessions(ctx, [sessionId]);
   return found ?? null;
 }
 
-export type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];
+export type SessionWithUser = Awaited<ReturnType<typeof findSessions>>[number];
 
-export function toVisitor({ session, user }: FoundSession): Visitor {
+export function toVisitor({ session, user }: SessionWithUser): Visitor {
   const { emailVerifiedTs, ...rest } = user;
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
 }
 
 /** The visitor of an access token's claims; null if the session has ended since. */
-export async function visitorOfToken(
+export async function findVisitorByToken(
   ctx: Ctx,
   claims: { userId: string; sessionId: string },
 ): Promise<Visitor | null> {

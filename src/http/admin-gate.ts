@@ -11,7 +11,7 @@ import { paths } from "@/shared/paths";
  */
 export function isAdminPath(pathname: string): boolean {
   for (let path = pathname; ; ) {
-    if (meansAdmin(path)) return true;
+    if (namesAdmin(path)) return true;
     const decoded = decodeOnce(path);
     if (decoded === path) return false;
     path = decoded;
@@ -23,19 +23,19 @@ const decodeOnce = (path: string): string =>
 
 const PREFIXES: readonly string[] = LOCALES;
 
-function meansAdmin(path: string): boolean {
-  const written = path
+function namesAdmin(path: string): boolean {
+  const segments = path
     .toLowerCase()
     .split(/[/\\]+/)
-    .map(bareName);
-  const named = written.filter((segment) => segment !== "" && segment !== ".");
+    .map(stripSegment);
+  const names = segments.filter((segment) => segment !== "" && segment !== ".");
   const resolved: string[] = [];
-  for (const segment of named) segment === ".." ? resolved.pop() : resolved.push(segment);
-  return [named, resolved].some((segments) => segments.find((one) => !PREFIXES.includes(one)) === "admin");
+  for (const segment of names) segment === ".." ? resolved.pop() : resolved.push(segment);
+  return [names, resolved].some((path) => path.find((name) => !PREFIXES.includes(name)) === "admin");
 }
 
 /** A segment without what may follow its name: parameters, an encoded query, control characters, spaces. */
-const bareName = (segment: string): string => segment.replace(/[;?#].*$/s, "").replace(/[\p{Cc} ]/gu, "");
+const stripSegment = (segment: string): string => segment.replace(/[;?#].*$/s, "").replace(/[\p{Cc} ]/gu, "");
 
 /** Runs before all routes. Anyone but an admin is redirected to the home page and learns nothing. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {

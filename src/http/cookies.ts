@@ -13,18 +13,19 @@ const REFRESH_COOKIES = [REFRESH_COOKIE, REFRESH_COOKIE_COPY] as const;
 const REFRESH_ATTRIBUTES = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
 
 /** The values of every refresh cookie in the request; there may be several, set for different paths. */
-export const refreshCookies = (c: Context<AppEnv>): string[] => sentCookies(c).map(([, value]) => value);
+export const getRefreshCookies = (c: Context<AppEnv>): string[] =>
+  parseRefreshCookies(c).map(([, value]) => value);
 
-export const hasRefreshCookie = (c: Context<AppEnv>): boolean => refreshCookies(c).length > 0;
+export const hasRefreshCookie = (c: Context<AppEnv>): boolean => getRefreshCookies(c).length > 0;
 
-const sentCookies = (c: Context<AppEnv>): [name: string, value: string][] =>
+const parseRefreshCookies = (c: Context<AppEnv>): [name: string, value: string][] =>
   (c.req.header("cookie") ?? "").split(";").flatMap((pair) => {
     const [name, value] = pair.trim().split("=", 2);
     return (REFRESH_COOKIES as readonly unknown[]).includes(name) && value ? [[name as string, value]] : [];
   });
 
-const sentNames = (c: Context<AppEnv>) =>
-  REFRESH_COOKIES.filter((name) => sentCookies(c).some(([sent]) => sent === name));
+const listSentNames = (c: Context<AppEnv>) =>
+  REFRESH_COOKIES.filter((name) => parseRefreshCookies(c).some(([sent]) => sent === name));
 
 /**
  * Sets the cookie of a new session. Another tab may be refreshing with the former cookie; its refusal deletes the
@@ -37,7 +38,7 @@ export function setSignInCookie(c: Context<AppEnv>, token: string, maxAge?: numb
 
 /** Replaces the cookie after a refresh, and its copy if there is one. */
 export function rotateRefreshCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
-  setRefreshCookies(c, new Set([REFRESH_COOKIE, ...sentNames(c)]), token, maxAge);
+  setRefreshCookies(c, new Set([REFRESH_COOKIE, ...listSentNames(c)]), token, maxAge);
 }
 
 function setRefreshCookies(
@@ -46,7 +47,7 @@ function setRefreshCookies(
   token: string,
   maxAge?: number,
 ): void {
-  const domain = refreshCookieDomain(c.var.ctx.config);
+  const domain = getRefreshCookieDomain(c.var.ctx.config);
   const attributes = {
     ...REFRESH_ATTRIBUTES,
     ...(domain === null ? {} : { domain }),
@@ -59,48 +60,48 @@ function setRefreshCookies(
  * If the API has its own host, the cookie gets the domain of both hosts: the API sets and refreshes it, and pages read
  * it. Null if there is only one host.
  */
-function refreshCookieDomain({ API_BASE, SITE_URL }: Config): string | null {
+function getRefreshCookieDomain({ API_BASE, SITE_URL }: Config): string | null {
   if (API_BASE === "" || new URL(API_BASE).hostname === new URL(SITE_URL).hostname) return null;
   return sharedDomain(SITE_URL, API_BASE);
 }
 
 function deleteRefreshCookie(c: Context<AppEnv>, name: string): void {
-  const domain = refreshCookieDomain(c.var.ctx.config);
+  const domain = getRefreshCookieDomain(c.var.ctx.config);
   if (domain !== null) deleteCookie(c, name, { ...REFRESH_ATTRIBUTES, domain });
   // Deletes the host's own cookie as well, from before API_BASE was set.
   deleteCookie(c, name, REFRESH_ATTRIBUTES);
 }
 
-/** Deletes the cookie and its copy after a sign-out. */
-export function clearRefreshCookie(c: Context<AppEnv>): void {
-  for (const name of new Set([REFRESH_COOKIE, ...sentNames(c)])) deleteRefreshCookie(c, name);
+/** Deletes the cookie and its copy, after a sign-out. */
+export function deleteRefreshCookies(c: Context<AppEnv>): void {
+  for (const name of new Set([REFRESH_COOKIE, ...listSentNames(c)])) deleteRefreshCookie(c, name);
 }
 
 /**
  * Deletes the cookie that a refused refresh sent, one name at a time, because a parallel sign-in sets both. A request
  * without the cookie deletes nothing.
  */
-export function clearRefusedCookie(c: Context<AppEnv>): void {
-  const [name] = sentNames(c);
+export function deleteRefusedCookie(c: Context<AppEnv>): void {
+  const [name] = listSentNames(c);
   if (name) deleteRefreshCookie(c, name);
 }
 
 /** The visitor's stored locale; null if there is none. */
-export function storedLocale(c: Context<AppEnv>): Locale | null {
+export function getStoredLocale(c: Context<AppEnv>): Locale | null {
   const value = getCookie(c, LOCALE_COOKIE);
   return isLocale(value) ? value : null;
 }
 
-export function storeLocale(c: Context<AppEnv>, locale: Locale): void {
+export function setLocaleCookie(c: Context<AppEnv>, locale: Locale): void {
   setCookie(c, LOCALE_COOKIE, locale, { path: "/", secure: true, sameSite: "Lax", maxAge: YEAR_S });
 }
 
 /** The visitor's cookie consent in this browser; null until they choose. */
-export const storedConsent = (c: Context<AppEnv>): ConsentSettings | null =>
+export const getStoredConsent = (c: Context<AppEnv>): ConsentSettings | null =>
   parseConsent(getCookie(c, CONSENT_COOKIE));
 
 /** Readable by scripts, because analytics must read it before it loads. */
-export function storeConsent(c: Context<AppEnv>, settings: ConsentSettings): void {
+export function setConsentCookie(c: Context<AppEnv>, settings: ConsentSettings): void {
   const value = JSON.stringify(settings);
   setCookie(c, CONSENT_COOKIE, value, { path: "/", secure: true, sameSite: "Strict", maxAge: YEAR_S });
 }

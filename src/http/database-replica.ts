@@ -5,8 +5,8 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { AppEnv, Ctx } from "@/context";
 import { connect } from "@/db/client";
 import { isMachinePath } from "@/shared/paths";
-import { refreshCookies } from "./cookies";
-import type { Shared } from "./services";
+import type { SharedServices } from "./app-context";
+import { getRefreshCookies } from "./cookies";
 
 const COOKIE = "d1_bookmark";
 /** Replicas lag far less than this (s), so afterwards any replica will do. */
@@ -18,32 +18,32 @@ const COOKIE_MAX_AGE_S = 60;
  * account gets a bookmark cookie for a minute, and replicas behind it are not used.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  */
-export const selectReplica = (shared: Shared) =>
+export const selectReplica = (shared: SharedServices) =>
   createMiddleware<AppEnv>(async function selectReplica(c, next) {
     const ctx = c.get("ctx");
-    if (refreshCookies(c).length > 0 || c.req.header("authorization")) return next();
+    if (getRefreshCookies(c).length > 0 || c.req.header("authorization")) return next();
     if (c.req.method === "GET" || c.req.method === "HEAD") {
       const bookmark = readBookmark(c, ctx);
-      ctx.db = bookmark ? connect(session(c, bookmark)) : shared.bound(c.env).nearest();
+      ctx.db = bookmark ? connect(session(c, bookmark)) : shared.bind(c.env).nearest();
       return next();
     }
     await next();
     // A successful form redirects to a page that shows its result. Forms from other sites must not set cookies.
     if (c.req.header("sec-fetch-site") === "cross-site") return;
-    if (c.res.status === 303 && !isMachinePath(c.get("path"))) await noteBookmark(c, ctx);
+    if (c.res.status === 303 && !isMachinePath(c.get("path"))) await setBookmarkCookie(c, ctx);
   });
 
 /** A session has the methods of the database that the code uses: statements and batches. */
 const session = (c: Context<AppEnv>, from: string) =>
   c.env.DB.withSession(from) as D1DatabaseSession & D1Database;
 
-async function noteBookmark(c: Context<AppEnv>, ctx: Ctx): Promise<void> {
+async function setBookmarkCookie(c: Context<AppEnv>, ctx: Ctx): Promise<void> {
   try {
     const primary = session(c, "first-primary");
     await primary.prepare("select 1").run();
     const bookmark = primary.getBookmark();
     if (!bookmark) return;
-    const value = `${bookmark}.${seal(ctx, bookmark)}`;
+    const value = `${bookmark}.${sign(ctx, bookmark)}`;
     setCookie(c, COOKIE, value, {
       path: "/",
       httpOnly: true,
@@ -58,7 +58,7 @@ async function noteBookmark(c: Context<AppEnv>, ctx: Ctx): Promise<void> {
 }
 
 /** Signed, because the database fails on a forged bookmark. */
-const seal = (ctx: Ctx, bookmark: string): string =>
+const sign = (ctx: Ctx, bookmark: string): string =>
   keyedHash(ctx, "bookmark", bookmark).toString("base64url").slice(0, 22);
 
 function readBookmark(c: Context<AppEnv>, ctx: Ctx): string | null {
@@ -66,7 +66,7 @@ function readBookmark(c: Context<AppEnv>, ctx: Ctx): string | null {
   if (value === undefined) return null;
   const end = value.lastIndexOf(".");
   const bookmark = value.slice(0, Math.max(0, end));
-  if (bookmark !== "" && value.slice(end + 1) === seal(ctx, bookmark)) return bookmark;
+  if (bookmark !== "" && value.slice(end + 1) === sign(ctx, bookmark)) return bookmark;
   deleteCookie(c, COOKIE, { path: "/", httpOnly: true, secure: true, sameSite: "Lax" });
   return null;
 }

@@ -28,7 +28,7 @@ export type RouteDescription = {
   anonymous?: boolean;
   parameters?: readonly RouteParameter[];
   body?: { schema?: z.ZodType; type?: string; required?: boolean };
-  answers: Readonly<Record<number, ResponseDescription>>;
+  responses: Readonly<Record<number, ResponseDescription>>;
   /** Possible refusals, each an `application/problem+json`; those of the body's type are added. */
   problems?: readonly ErrorCode[];
   /** POSTs that create something take an Idempotency-Key. */

@@ -2,32 +2,32 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { StatusCode } from "hono/utils/http-status";
+import { decrypt, encrypt } from "@/auth/encryption";
 import { keyedHash } from "@/auth/keyed-hash";
 import { hashSecret } from "@/auth/refresh-token";
-import { open, seal } from "@/auth/sealed";
 import type { AppEnv, Ctx } from "@/context";
 import { idempotencyKeys } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
 const RETENTION_MS = DAY_MS;
-/** How long (ms) a call without an answer holds its key, in case its worker died. */
+/** How long (ms) a call without a response holds its key, in case its worker died. */
 const ABANDONED_MS = 60_000;
 /** Visible ASCII, as in a header field's value. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** Statuses of answers that are not stored: a retry, or another credential, would change them. */
-const PASSING = new Set([401, 403, 408, 409, 425, 429]);
-/** Request headers that are part of the request's identity, like its body. */
-const ASKING = ["upload-length", "upload-metadata"];
-/** Headers that are stored with an answer. */
+/** Statuses of responses that are not stored: a retry or another credential may change them. */
+const TEMPORARY_STATUSES = new Set([401, 403, 408, 409, 425, 429]);
+/** Request headers that identify the request, like its body. */
+const IDENTIFYING_HEADERS = ["upload-length", "upload-metadata"];
+/** Headers that are stored with a response. */
 const STORED_HEADERS = ["content-type", "location", "tus-resumable", "upload-expires"];
 
 /**
- * For calls that create something: with an `Idempotency-Key`, the same request gets the same answer for a day;
+ * For calls that create something: with an `Idempotency-Key`, the same request gets the same response for a day;
  * another request with that key gets 409. Keys belong to the user, or to a visitor's address, and to the call
  * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
  *
- * A stored answer is encrypted with a key derived from its request, which is not stored: only a client that repeats the
+ * A stored response is encrypted with a key derived from its request, which is not stored: only a client that repeats the
  * request can decrypt it.
  */
 export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, next) {
@@ -35,80 +35,84 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   if (key === undefined) return next();
   if (!KEY.test(key)) throw new Refused({ code: "malformed", reason: "idempotency_key" });
   const { ctx, path } = c.var;
-  const place = { key, scope: [ctx.user?.id ?? hashSecret(ctx.network), c.req.method, path].join(" ") };
+  const row = { key, scope: [ctx.user?.id ?? hashSecret(ctx.network), c.req.method, path].join(" ") };
   const { requestHash, secret } = await fingerprint(c);
 
-  if (!(await claim(ctx, place, requestHash))) {
-    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: at(place) });
+  if (!(await claim(ctx, row, requestHash))) {
+    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: matchesKey(row) });
     if (stored && stored.requestHash !== requestHash) {
       throw new Refused({ code: "conflict", reason: "idempotency_key_reused" });
     }
     if (!stored || stored.status === null) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
-    const answer = unseal(secret, stored.body ?? "");
-    if (answer !== null) return replay(c, stored.status, answer);
+    const response = tryDecrypt(secret, stored.body ?? "");
+    if (response !== null) return replay(c, stored.status, response);
     // Stored by an earlier version with another encryption: treated as missing.
-    await ctx.db.delete(idempotencyKeys).where(at(place));
-    if (!(await claim(ctx, place, requestHash))) {
+    await ctx.db.delete(idempotencyKeys).where(matchesKey(row));
+    if (!(await claim(ctx, row, requestHash))) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
   }
   await next();
-  await keepAnswer(ctx, place, c.res, secret);
+  await storeResponse(ctx, row, c.res, secret);
 });
 
 type KeyScope = { key: string; scope: string };
-const at = ({ key, scope }: KeyScope) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+const matchesKey = ({ key, scope }: KeyScope) =>
+  and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
 /**
- * A hash that identifies a request, and the secret that encrypts its answer. Both are keyed, because a body may hold a
+ * A hash that identifies a request, and the secret that encrypts its response. Both are keyed, because a body may hold a
  * password, which could be guessed from a plain hash.
  */
 async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; secret: Uint8Array }> {
   const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());
-  const asked = [new URL(c.req.url).search, ...ASKING.map((name) => c.req.header(name) ?? "")];
-  const digest = (use: string) => keyedHash(c.var.ctx, use, `${asked.join("\n")}\n`, body);
+  const identity = [
+    new URL(c.req.url).search,
+    ...IDENTIFYING_HEADERS.map((name) => c.req.header(name) ?? ""),
+  ];
+  const digest = (use: string) => keyedHash(c.var.ctx, use, `${identity.join("\n")}\n`, body);
   return {
     requestHash: digest("idempotency").toString("base64url"),
     secret: new Uint8Array(digest("idempotency answer")),
   };
 }
 
-/** Claims the key; false if another request holds it, answered or not. */
-async function claim(ctx: Ctx, place: KeyScope, requestHash: string): Promise<boolean> {
+/** Claims the key; false if another request holds it, finished or not. */
+async function claim(ctx: Ctx, row: KeyScope, requestHash: string): Promise<boolean> {
   const outdated = or(
     lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
     and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),
   );
-  const [, taken] = await ctx.db.batch([
-    ctx.db.delete(idempotencyKeys).where(and(at(place), outdated)),
+  const [, claimed] = await ctx.db.batch([
+    ctx.db.delete(idempotencyKeys).where(and(matchesKey(row), outdated)),
     ctx.db
       .insert(idempotencyKeys)
-      .values({ ...place, requestHash, createdTs: ctx.now })
+      .values({ ...row, requestHash, createdTs: ctx.now })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key }),
   ]);
-  return taken.length > 0;
+  return claimed.length > 0;
 }
 
-async function keepAnswer(ctx: Ctx, place: KeyScope, answer: Response, secret: Uint8Array): Promise<void> {
-  if (answer.status >= 500 || PASSING.has(answer.status)) {
-    await ctx.db.delete(idempotencyKeys).where(at(place));
+async function storeResponse(ctx: Ctx, row: KeyScope, response: Response, secret: Uint8Array): Promise<void> {
+  if (response.status >= 500 || TEMPORARY_STATUSES.has(response.status)) {
+    await ctx.db.delete(idempotencyKeys).where(matchesKey(row));
     return;
   }
   const headers = STORED_HEADERS.flatMap((name) => {
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const body = seal(secret, JSON.stringify([headers, await answer.clone().text()]));
-  await ctx.db.update(idempotencyKeys).set({ status: answer.status, body }).where(at(place));
+  const body = encrypt(secret, JSON.stringify([headers, await response.clone().text()]));
+  await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(matchesKey(row));
 }
 
-/** Decrypts a stored answer; null if the secret doesn't fit. */
-function unseal(secret: Uint8Array, sealed: string): string | null {
+/** Decrypts a stored response; null if the secret doesn't fit. */
+function tryDecrypt(secret: Uint8Array, encrypted: string): string | null {
   try {
-    return open(secret, sealed);
+    return decrypt(secret, encrypted);
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@
  */
 export function toNetworkKey(address: string): string {
   if (!address.includes(":")) return address;
-  const groups = groupsOf(address.toLowerCase());
+  const groups = parseGroups(address.toLowerCase());
   if (!groups) return address;
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (mapped) {
@@ -18,8 +18,8 @@ export function toNetworkKey(address: string): string {
 }
 
 /** The eight groups of an IPv6 address (RFC 4291, 2.2); null for anything else. */
-function groupsOf(address: string): number[] | null {
-  const halves = withoutDots(address).split("::");
+function parseGroups(address: string): number[] | null {
+  const halves = replaceIpv4Suffix(address).split("::");
   if (halves.length > 2) return null;
   const [head = [], tail] = halves.map((half) => (half === "" ? [] : half.split(":")));
   const missing = 8 - head.length - (tail?.length ?? 0);
@@ -31,7 +31,7 @@ function groupsOf(address: string): number[] | null {
 }
 
 /** With an IPv4 suffix rewritten as the last two groups. */
-const withoutDots = (address: string): string =>
+const replaceIpv4Suffix = (address: string): string =>
   address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (as, ...parts) => {
     const [a = 256, b = 256, c = 256, d = 256] = parts.slice(0, 4).map(Number);
     return Math.max(a, b, c, d) > 255 ? as : `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;

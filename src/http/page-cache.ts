@@ -3,7 +3,7 @@ import type { AppEnv } from "@/context";
 import type { StatisticsEvent } from "@/db/statistics";
 import { LOCALE_COOKIE } from "@/shared/i18n/locales";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
-import { storedLocale } from "./cookies";
+import { getStoredLocale } from "./cookies";
 import { createLruCache, textBytes } from "./lru-cache";
 import { findRouteOptions } from "./route-options";
 
@@ -13,12 +13,12 @@ const MAX_AGE_MS = 1000;
 const MAX_BYTES = 8 * 1024 ** 2;
 /** Longest URL that is cached (UTF-16 units). */
 const MAX_URL_LENGTH = 1000;
-/** Largest size of the remembered URLs of recent requests (bytes): more than a thousand usual ones. */
+/** Largest size of the URLs of recent requests (bytes): more than a thousand of usual length. */
 const MAX_REQUESTED_BYTES = 256 * 1024;
-/** Bytes of an array buffer, of a header, of a nonce's place and of an event, besides their texts; rounded up. */
+/** Bytes of an array buffer, of a header, of a nonce's offset and of an event, in addition to their texts; rounded up. */
 const BUFFER_BYTES = 256;
 const HEADER_BYTES = 64;
-const PLACE_BYTES = 16;
+const OFFSET_BYTES = 16;
 const EVENT_BYTES = 96;
 
 type CachedPage = {
@@ -26,9 +26,9 @@ type CachedPage = {
   /** The markup as it was sent (UTF-8). */
   bytes: Uint8Array<ArrayBuffer>;
   /** Byte offsets of the nonce, which is replaced for each visitor. */
-  nonces: readonly number[];
+  nonceOffsets: readonly number[];
   headers: readonly (readonly [string, string])[];
-  shown: readonly StatisticsEvent[] | undefined;
+  viewEvents: readonly StatisticsEvent[] | undefined;
   /** Whether the content security policy allows the app check's script. */
   appCheck: boolean;
 };
@@ -70,43 +70,44 @@ export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
 }
 
 /** Size of a cached page (bytes), rounded up. */
-const pageBytes = ({ bytes, nonces, headers, shown }: CachedPage): number =>
+const pageBytes = ({ bytes, nonceOffsets, headers, viewEvents }: CachedPage): number =>
   BUFFER_BYTES +
   bytes.length +
-  nonces.length * PLACE_BYTES +
+  nonceOffsets.length * OFFSET_BYTES +
   headers.reduce((sum, [name, value]) => sum + HEADER_BYTES + textBytes(name) + textBytes(value), 0) +
-  (shown?.length ?? 0) * EVENT_BYTES;
+  (viewEvents?.length ?? 0) * EVENT_BYTES;
 
 /**
- * Answers a route with `cacheable` to anonymous visitors from a page that was rendered within the last second. A request with a cookie that a page may depend on bypasses the cache. Runs after the locale redirects and inside
- * the statistics middleware. Each answer has its own nonce.
+ * Responds to anonymous visitors with a page that was rendered within the last second, on routes with `cacheable`. A
+ * request with a cookie that a page may depend on bypasses the cache. Runs after the locale redirects and inside the
+ * statistics middleware. Each response has its own nonce.
  */
 export const cachedPages = (cache: PageCache) =>
   createMiddleware<AppEnv>(async function cachedPages(c, next) {
     const { now, user } = c.get("ctx");
     if (user || c.req.method !== "GET" || !findRouteOptions(c).cacheable) return next();
-    const key = toCacheKey(new URL(c.req.url), c.req.header("cookie"), storedLocale(c));
+    const key = toCacheKey(new URL(c.req.url), c.req.header("cookie"), getStoredLocale(c));
     if (key === null) return next();
     const cached = cache.find(key, now);
     if (cached) {
       for (const [name, value] of cached.headers) c.header(name, value);
-      if (cached.shown) c.set("shown", cached.shown);
+      if (cached.viewEvents) c.set("viewEvents", cached.viewEvents);
       if (cached.appCheck) c.set("appCheck", true);
       return c.body(withNonce(cached, c.get("nonce")));
     }
     const shouldCache = cache.shouldCache(key, now);
     await next();
     const { res } = c;
-    if (!shouldCache || res.status !== 200 || !isPage(res.headers)) return;
+    if (!shouldCache || res.status !== 200 || !isCacheableResponse(res.headers)) return;
     // Sends the bytes that are cached: cloning the response would read, decode and write it twice.
     const bytes = new Uint8Array(await res.arrayBuffer());
     c.res = new Response(bytes, res);
     cache.set(key, {
       cachedTs: now,
       bytes,
-      nonces: findOffsets(bytes, c.get("nonce")),
+      nonceOffsets: findOffsets(bytes, c.get("nonce")),
       headers: [...res.headers],
-      shown: c.get("shown"),
+      viewEvents: c.get("viewEvents"),
       appCheck: c.get("appCheck") === true,
     });
   });
@@ -115,32 +116,32 @@ export const cachedPages = (cache: PageCache) =>
 function findOffsets(bytes: Uint8Array<ArrayBuffer>, text: string): number[] {
   const searched = Buffer.from(bytes.buffer);
   const offsets: number[] = [];
-  for (let at = searched.indexOf(text); at >= 0; at = searched.indexOf(text, at + text.length))
-    offsets.push(at);
+  for (let found = searched.indexOf(text); found >= 0; found = searched.indexOf(text, found + text.length))
+    offsets.push(found);
   return offsets;
 }
 
 /** A copy of the page with another nonce of the same length. */
-function withNonce({ bytes, nonces }: CachedPage, nonce: string): Uint8Array<ArrayBuffer> {
+function withNonce({ bytes, nonceOffsets }: CachedPage, nonce: string): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
-  for (const at of nonces) encoder.encodeInto(nonce, copy.subarray(at));
+  for (const offset of nonceOffsets) encoder.encodeInto(nonce, copy.subarray(offset));
   return copy;
 }
 
 const encoder = new TextEncoder();
 
-const isPage = (headers: Headers): boolean =>
+const isCacheableResponse = (headers: Headers): boolean =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");
 
 /** The locale is part of the key; the viewport does not change a page. */
-const KNOWN_COOKIES: ReadonlySet<string> = new Set([LOCALE_COOKIE, VIEWPORT_COOKIE]);
+const IGNORED_COOKIES: ReadonlySet<string> = new Set([LOCALE_COOKIE, VIEWPORT_COOKIE]);
 
 /** Cache key of a request; null if its page must not come from the cache. */
 function toCacheKey(url: URL, cookies: string | undefined, locale: string | null): string | null {
   if (url.href.length > MAX_URL_LENGTH) return null;
-  const others = (cookies ?? "").split(";").some((one) => {
-    const name = one.split("=", 1)[0]?.trim() ?? "";
-    return name !== "" && !KNOWN_COOKIES.has(name);
+  const hasOtherCookie = (cookies ?? "").split(";").some((pair) => {
+    const name = pair.split("=", 1)[0]?.trim() ?? "";
+    return name !== "" && !IGNORED_COOKIES.has(name);
   });
-  return others ? null : [locale ?? "", url.pathname + url.search].join(" ");
+  return hasOtherCookie ? null : [locale ?? "", url.pathname + url.search].join(" ");
 }

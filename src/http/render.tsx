@@ -10,7 +10,7 @@ import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getClientAssets, getClientBuild } from "./client-build";
-import { storedConsent } from "./cookies";
+import { getStoredConsent } from "./cookies";
 import { localeHref } from "./locale";
 import { redactPath } from "./request-log";
 import { isCrawler } from "./user-agent";
@@ -37,11 +37,11 @@ export type PageHead = {
 };
 
 /** Google's tag reports page URLs, so a page with a secret URL has no tag and doesn't ask for consent to it. */
-const measurementOf = (c: Context<AppEnv>, head: PageHead): string =>
+const getMeasurementId = (c: Context<AppEnv>, head: PageHead): string =>
   head.secret || c.req.query("token") !== undefined ? "" : (c.get("ctx").config.GA_MEASUREMENT_ID ?? "");
 
 /** The page's facts for all components. */
-function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
+function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const [ctx, path, markupCache] = [c.get("ctx"), c.get("path"), c.get("markupCache")];
   // Exactly one leading slash: two would be read as a host in links.
   const currentPath = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
@@ -63,7 +63,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     localeHrefs: Object.fromEntries(
       LOCALES.map((locale) => [locale, localeHref(c, locale, head.languages?.[locale] ?? currentPath)]),
     ) as Page["localeHrefs"],
-    showsConsentBanner: measurementOf(c, head) !== "" && storedConsent(c) === null,
+    showsConsentBanner: getMeasurementId(c, head) !== "" && getStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     memoise: (deps, part) =>
       markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () =>
@@ -79,7 +79,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
   const absolute = (target: string) => ctx.config.SITE_URL + target;
   const inLocale = (locale: Locale) => absolute(localizePath(locale, head.canonical ?? path));
   const { canonical, alternates } = head.languages
-    ? addressesOf(head.languages, ctx.locale, absolute)
+    ? listLanguageUrls(head.languages, ctx.locale, absolute)
     : {
         canonical: inLocale(ctx.locale),
         alternates: { en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) },
@@ -87,7 +87,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
   const Layout = head.layout ?? DefaultLayout;
   const [assets, build] = [getClientAssets(), getClientBuild()];
   return (
-    <PageProvider page={pageOf(c, head)}>
+    <PageProvider page={toPage(c, head)}>
       <Document
         title={head.title}
         siteName={ctx.config.SITE_NAME}
@@ -111,7 +111,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
           accessRefreshMs: ctx.config.ACCESS_REFRESH_MS,
           build: build.id,
           builtTs: build.timestamp,
-          measurementId: measurementOf(c, head),
+          measurementId: getMeasurementId(c, head),
           sent: c.req.method === "POST",
         }}
         nonce={nonce}
@@ -126,7 +126,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
  * The URLs of a page that exists in some languages, each at its own path. In a language without its own version, the
  * canonical URL is the existing version's.
  */
-function addressesOf(
+function listLanguageUrls(
   languages: Partial<Record<Locale, string>>,
   shown: Locale,
   absolute: (path: string) => string,
@@ -178,12 +178,12 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
     head: {
       ...head,
       title,
-      noindex: head.noindex === true || head.secret === true || failed || isPrivate(c),
+      noindex: head.noindex === true || head.secret === true || failed || isUnlisted(c),
     },
   });
 }
 
 /** Whether search engines must not index the page: it requires a sign-in, or its URL contains a token. */
-function isPrivate(c: Context<AppEnv>): boolean {
+function isUnlisted(c: Context<AppEnv>): boolean {
   return c.get("noindex") === true || c.req.query("token") !== undefined;
 }

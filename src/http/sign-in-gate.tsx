@@ -13,14 +13,14 @@ import { readForm } from "./requests";
 export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (!ctx.user) {
-    const typed = await typedInto(c);
-    if (typed) {
+    const fields = await readRestorableFields(c);
+    if (fields) {
       const head = { title: ctx.t("general.signedOut.title") };
-      const page = <SignedOutPage action={path} fields={typed} />;
+      const page = <SignedOutPage action={path} fields={fields} />;
       return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
     }
-    const reading = c.req.method === "GET" || c.req.method === "HEAD";
-    const wanted = reading ? path + new URL(c.req.url).search : paths.profile();
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const wanted = isRead ? path + new URL(c.req.url).search : paths.profile();
     return c.redirect(localizePath(ctx.locale, paths.signIn({ next: wanted })), 302);
   }
   c.set("noindex", true);
@@ -35,13 +35,13 @@ const NOT_TYPED: readonly string[] = ["intent", "session", "username"];
  * Input of a form of this site, to be restored after the sign-in; null if there is none. Input from another site is not
  * restored: a signed-in user arrives from there without their cookie and would submit it as their own.
  */
-async function typedInto(c: Context<AppEnv>): Promise<[string, string][] | null> {
+async function readRestorableFields(c: Context<AppEnv>): Promise<[string, string][] | null> {
   const type = c.req.header("content-type") ?? "";
   if (c.req.method !== "POST" || isCrossSite(c) || !type.startsWith("application/x-www-form-urlencoded")) {
     return null;
   }
-  const values = Object.entries((await readForm(c)).values());
-  const restored = values.filter(([name]) => !NOT_RESTORED.test(name));
+  const fields = Object.entries((await readForm(c)).values());
+  const restored = fields.filter(([name]) => !NOT_RESTORED.test(name));
   if (restored.every(([name]) => NOT_TYPED.includes(name))) return null;
-  return restored.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+  return restored.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
 }

@@ -4,14 +4,14 @@ import { ACTIVATED_HEADER } from "@/shared/paths";
 import { isPrefetch } from "./prefetch";
 
 /**
- * Counts the listings that a page showed (`c.var.shown`) after a successful response. A prefetch does not count: when the
+ * Counts the listings that a page showed (`c.var.viewEvents`) after a successful response. A prefetch does not count: when the
  * visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. Runs outside the page cache.
  */
 export const statistics = createMiddleware<AppEnv>(async function statistics(c, next) {
   await next();
-  const shown = c.get("shown");
-  if (!shown?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
-  c.get("ctx").statistics.note(shown);
+  const viewEvents = c.get("viewEvents");
+  if (!viewEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
+  c.get("ctx").statistics.record(viewEvents);
 });
 
 const isViewed = ({ method, headers }: Request): boolean =>

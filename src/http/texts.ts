@@ -2,18 +2,21 @@ import { TEXTS } from "@locales/index";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
 
-const other = (locale: Locale): Locale => LOCALES.find((one) => one !== locale) ?? locale;
+const otherLocale = (locale: Locale): Locale => LOCALES.find((other) => other !== locale) ?? locale;
 
 /** All texts of one locale, by page name: `t("search.heading")` is `heading` in `locales/search/`. */
 function allTexts(locale: Locale): Texts {
   return Object.fromEntries(Object.entries(TEXTS).map(([page, texts]) => [page, texts[locale]]));
 }
 
-const translatorIn = (locale: Locale): Translator =>
-  createTranslator(locale, allTexts(locale), allTexts(other(locale)));
+const createTranslatorFor = (locale: Locale): Translator =>
+  createTranslator(locale, allTexts(locale), allTexts(otherLocale(locale)));
 
 /** Translators by locale; texts never change at run time. */
-const TRANSLATORS: Record<Locale, Translator> = { en: translatorIn("en"), ro: translatorIn("ro") };
+const TRANSLATORS: Record<Locale, Translator> = {
+  en: createTranslatorFor("en"),
+  ro: createTranslatorFor("ro"),
+};
 
 export const getTranslator = (locale: Locale): Translator => TRANSLATORS[locale];
 

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { readAccessToken } from "@/auth/access-token";
-import { visitorOfCookies } from "@/auth/cookie-sessions";
-import { visitorOfToken } from "@/auth/sessions";
+import { verifyAccessToken } from "@/auth/access-token";
+import { findVisitorByCookies } from "@/auth/cookie-sessions";
+import { findVisitorByToken } from "@/auth/sessions";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
 import { isMachinePath } from "@/shared/paths";
-import { refreshCookies } from "./cookies";
+import { getRefreshCookies } from "./cookies";
 import { findRouteOptions } from "./route-options";
 
 /**
@@ -18,12 +18,12 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
-    ctx.user = await visitorBehind(ctx, readBearerToken(header));
-    if (acceptsQueryToken(c)) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
-    const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
-    if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
+    ctx.user = await findVisitorByJwt(ctx, readBearerToken(header));
+    if (acceptsQueryToken(c)) ctx.user ??= await findVisitorByJwt(ctx, c.req.query("auth"));
+    const isRejected = !ctx.user && /^bearer\b/i.test(header ?? "");
+    if (isRejected && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
-    ctx.user = await visitorOfCookies(ctx, refreshCookies(c));
+    ctx.user = await findVisitorByCookies(ctx, getRefreshCookies(c));
   }
   await next();
 });
@@ -32,9 +32,9 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
 const acceptsQueryToken = (c: Context<AppEnv>): boolean =>
   (c.req.method === "GET" || c.req.method === "HEAD") && findRouteOptions(c).queryToken === true;
 
-async function visitorBehind(ctx: Ctx, token: string | null | undefined): Promise<Visitor | null> {
-  const claims = token ? await readAccessToken(ctx.config, token, ctx.now) : null;
-  return claims && visitorOfToken(ctx, claims);
+async function findVisitorByJwt(ctx: Ctx, token: string | null | undefined): Promise<Visitor | null> {
+  const claims = token ? await verifyAccessToken(ctx.config, token, ctx.now) : null;
+  return claims && findVisitorByToken(ctx, claims);
 }
 
 /** RFC 6750, 2.1; the scheme's case does not count (RFC 9110, 11.1). */

@@ -1,14 +1,19 @@
 import type { Ctx } from "@/context";
 import type { Bindings, MailWakeUp } from "@/env";
 import { deliverMail } from "@/features/mail";
-import { type Clock, createAppContext, createShared, type Shared } from "@/http/services";
+import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
 import { SCHEDULE } from "./schedule";
 
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
-const contextOf = (bindings: Bindings, execution: Execution, shared: Shared, clock: Clock): Ctx =>
+const createJobContext = (
+  bindings: Bindings,
+  execution: Execution,
+  shared: SharedServices,
+  clock: Clock,
+): Ctx =>
   createAppContext({
     bindings,
     execution,
@@ -28,14 +33,14 @@ export async function runSchedule(
   cron: string,
   bindings: Bindings,
   execution: Execution,
-  shared = createShared(),
+  shared = createSharedServices(),
   clock: Clock = Date.now,
 ): Promise<void> {
-  const jobs = SCHEDULE.filter((one) => one.cron === cron || one.name === cron);
-  if (jobs.length === 0) throw new Error(`There is no job and no cron "${cron}"`);
+  const jobs = SCHEDULE.filter((job) => job.cron === cron || job.name === cron);
+  if (jobs.length === 0) throw new Error(`No job or cron "${cron}"`);
   const failed: string[] = [];
   for (const job of jobs) {
-    const ctx = contextOf(bindings, execution, shared, clock);
+    const ctx = createJobContext(bindings, execution, shared, clock);
     try {
       await job.run(ctx, bindings);
       ctx.log.info("job", { job: job.name });
@@ -55,9 +60,9 @@ export async function runQueue(
   batch: MessageBatch<MailWakeUp>,
   bindings: Bindings,
   execution: Execution,
-  shared = createShared(),
+  shared = createSharedServices(),
 ): Promise<void> {
-  const next = await deliverMail(contextOf(bindings, execution, shared, Date.now));
+  const next = await deliverMail(createJobContext(bindings, execution, shared, Date.now));
   batch.ackAll();
   if (next !== null)
     await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds: Math.min(next, 12 * 3600) });

@@ -7,17 +7,17 @@ export type AppCheckOptions = {
   verifyUrl: string;
 };
 
-/** Whether a browser sent a form, and not a program. */
+/** Checks that a browser sent a form, not a program. */
 export type AppCheck = {
-  /** `token` as the widget gave it, "" for none; `address` is the visitor's. A token is good once, for five minutes. */
-  passes(token: string, address: string, log: Log): Promise<boolean>;
+  /** `token` is the widget's, or ""; `address` is the visitor's. A token is valid once, for five minutes. */
+  verify(token: string, address: string, log: Log): Promise<boolean>;
 };
 
 const TIMEOUT_MS = 5_000;
-/** Turnstile's tokens are at most this long. */
-const LONGEST_TOKEN = 2048;
-/** Errors that are not about the token: a wrong secret, or Turnstile itself. */
-const OTHERS_FAULTS = ["missing-input-secret", "invalid-input-secret", "bad-request", "internal-error"];
+/** Longest token that Turnstile issues (characters). */
+const MAX_TOKEN_LENGTH = 2048;
+/** Errors that are not caused by the token: a wrong secret, or a failure of Turnstile. */
+const SERVICE_ERRORS = ["missing-input-secret", "invalid-input-secret", "bad-request", "internal-error"];
 
 const verdictSchema = z.object({
   success: z.boolean(),
@@ -26,27 +26,28 @@ const verdictSchema = z.object({
 
 /**
  * Cloudflare Turnstile: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
- * A missing key, a wrong one or an unreachable service lets everybody pass: the check keeps programs out, it must not
- * keep people out. All are logged, the missing key once.
+ * Without a key, with a wrong key or if the service is unreachable, every form passes: an outage must not stop people.
+ * Each case is logged, a missing key once.
  */
 export function createAppCheck({ secretKey, verifyUrl }: AppCheckOptions): AppCheck {
-  let told = false;
+  let hasWarned = false;
   return {
-    async passes(token, address, log) {
+    async verify(token, address, log) {
       if (!secretKey) {
-        if (!told) log.warn("app_check_off", { cure: "set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY" });
-        told = true;
+        if (!hasWarned)
+          log.warn("app_check_off", { cure: "set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY" });
+        hasWarned = true;
         return true;
       }
-      if (token === "" || token.length > LONGEST_TOKEN) return false;
+      if (token === "" || token.length > MAX_TOKEN_LENGTH) return false;
       try {
         const form = new URLSearchParams({ secret: secretKey, response: token, remoteip: address });
-        const answer = await fetch(verifyUrl, {
+        const response = await fetch(verifyUrl, {
           method: "POST",
           body: form,
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        return verdict(answer.status, await answer.text());
+        return readVerdict(response.status, await response.text());
       } catch (error) {
         log.error("app_check_failed", error);
         return true;
@@ -55,17 +56,17 @@ export function createAppCheck({ secretKey, verifyUrl }: AppCheckOptions): AppCh
   };
 }
 
-/** What the service found. @throws Error when it found nothing, for a reason that is not the token's. */
-function verdict(status: number, body: string): boolean {
-  const read = verdictSchema.safeParse(parsed(body));
-  if (!read.success) throw new Error(`siteverify answered ${status} and no verdict`);
+/** Whether the token is valid. @throws Error if the service did not decide. */
+function readVerdict(status: number, body: string): boolean {
+  const read = verdictSchema.safeParse(parseJson(body));
+  if (!read.success) throw new Error(`siteverify returned status ${status} without a verdict`);
   const { success, "error-codes": codes } = read.data;
-  const fault = codes.find((code) => OTHERS_FAULTS.includes(code));
-  if (!success && fault) throw new Error(`siteverify answered ${fault}`);
+  const serviceError = codes.find((code) => SERVICE_ERRORS.includes(code));
+  if (!success && serviceError) throw new Error(`siteverify returned ${serviceError}`);
   return success;
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -9,26 +9,26 @@ export type LogFields = Record<string, LogValue> & Without<"ts" | "level" | "eve
 /** One JSON line per entry. */
 export type Log = {
   info(event: string, fields?: LogFields): void;
-  /** Something that an operator should look at, though the request went on. */
+  /** The request continued, but an operator should check the cause. */
   warn(event: string, fields?: LogFields): void;
   error(event: string, error: unknown, fields?: LogFields & Without<"error" | "cause" | "stack">): void;
 };
 
 /** `base` is part of every entry. */
 export function createLog(base: { request_id?: string }): Log {
-  const line = (level: string, event: string, fields: Record<string, LogValue> = {}) => {
+  const formatEntry = (level: string, event: string, fields: Record<string, LogValue> = {}) => {
     const head = { ts: new Date().toISOString(), level, event, ...base };
-    // First for the reader, and last so that no field replaces it.
+    // First for readers, last so that no field overwrites it.
     return JSON.stringify({ ...head, ...fields, ...head });
   };
   return {
-    info: (event, fields) => console.log(line("info", event, fields)),
-    warn: (event, fields) => console.warn(line("warn", event, fields)),
+    info: (event, fields) => console.log(formatEntry("info", event, fields)),
+    warn: (event, fields) => console.warn(formatEntry("warn", event, fields)),
     error: (event, error, fields) => {
       const known = error instanceof Error ? error : new Error(String(error));
       const cause = known.cause instanceof Error ? known.cause.message : undefined;
       console.error(
-        line("error", event, {
+        formatEntry("error", event, {
           ...fields,
           error: withoutValues(known.message),
           cause,
@@ -39,6 +39,6 @@ export function createLog(base: { request_id?: string }): Log {
   };
 }
 
-/** A failed query's error says the values that it was given (`params: …`): addresses, hashes, people's words. */
+/** The error of a failed query contains its parameters (`params: …`): addresses, hashes, texts of users. */
 const withoutValues = (text: string): string =>
   text.replace(/^params: .*?(?=\n {4}at |$(?![\s\S]))/gms, "params: …");

@@ -2,17 +2,17 @@ import { imageSize } from "image-size";
 import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/pictures";
 import { Outage } from "./outage";
 
-/** Kinds of picture that are taken in, as image-size names them by their magic bytes. */
-const KINDS = new Set(["jpg", "png", "webp", "avif"]);
-/** Widths of what is kept: the picture itself, and its small form for cards. */
+/** Accepted types of pictures, as image-size names them by their magic bytes. */
+const ACCEPTED_TYPES = new Set(["jpg", "png", "webp", "avif"]);
+/** Largest width of a stored picture, and width of its copy for cards (px). */
 const FULL_WIDTH = 1600;
 const CARD_WIDTH = 480;
 
-/** The small form of a picture that was stored as `file`: `abc.webp` → `abc-480.webp`. */
-export const cardFile = (file: string): string => file.replace(/\.webp$/, `-${CARD_WIDTH}.webp`);
+/** The file of the card copy of a picture: `abc.webp` → `abc-480.webp`. */
+export const toCardFile = (file: string): string => file.replace(/\.webp$/, `-${CARD_WIDTH}.webp`);
 
-/** The stored file that a served one belongs to: `abc-480.webp` → `abc.webp`. */
-export const fullFile = (file: string): string => file.replace(`-${CARD_WIDTH}.webp`, ".webp");
+/** The file of the full picture: `abc-480.webp` → `abc.webp`. */
+export const toFullFile = (file: string): string => file.replace(`-${CARD_WIDTH}.webp`, ".webp");
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -20,20 +20,20 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type PictureSize = { width: number; height: number };
 
 /** A picture's size as metadata of its object in the bucket. */
-export const sizeNote = ({ width, height }: PictureSize): Record<string, string> => ({
+export const toSizeMetadata = ({ width, height }: PictureSize): Record<string, string> => ({
   width: String(width),
   height: String(height),
 });
 
-/** A picture as it is kept, with its size in pixels. */
+/** A re-encoded picture, with its size in pixels. */
 export type EncodedPicture = { full: Bytes; card: Bytes; width: number; height: number };
 type Square = { size: AvatarSize; bytes: Bytes };
 
 /** Metadata key for the hash of the SVG that an image was rendered from. */
 const SVG_HASH = "svghash";
 
-/** Objects that the bucket removes in one call (its limit). */
-const MOST_REMOVED = 1000;
+/** Most objects that the bucket deletes in one call. */
+const MAX_DELETED = 1000;
 
 /**
  * Pictures in R2. Each is decoded and re-encoded on upload, as WebP at most 1600 px wide. This removes its metadata
@@ -41,24 +41,24 @@ const MOST_REMOVED = 1000;
  * first frame of an animation stays.
  */
 export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
-  const encode = async (bytes: Bytes, form: ImageTransform): Promise<Bytes> => {
-    const made = await images
+  const encode = async (bytes: Bytes, transform: ImageTransform): Promise<Bytes> => {
+    const output = await images
       .input(new Blob([bytes]).stream())
-      .transform(form)
+      .transform(transform)
       .output({ format: "image/webp", quality: 82, anim: false });
-    return new Uint8Array(await made.response().arrayBuffer());
+    return new Uint8Array(await output.response().arrayBuffer());
   };
-  /** The picture in several forms; null when it can't be decoded. @throws Outage for whatever else fails, and may pass */
-  const encodeAll = async (bytes: Bytes, forms: readonly ImageTransform[]): Promise<Bytes[] | null> => {
-    const all = () => Promise.all(forms.map((form) => encode(bytes, form)));
+  /** The picture with each transform; null if it can't be decoded. @throws Outage for any other failure */
+  const encodeAll = async (bytes: Bytes, transforms: readonly ImageTransform[]): Promise<Bytes[] | null> => {
+    const all = () => Promise.all(transforms.map((transform) => encode(bytes, transform)));
     try {
       return await all();
     } catch (error) {
-      if (UNDECODABLE.has(codeOf(error))) return null;
-      if (codeOf(error) !== UNCLEAR) away(error);
-      // Where a sound picture passes and this one fails again, it is the picture.
-      await encode(SOUND, { width: 1 }).catch(away);
-      return all().catch((again) => (codeOf(again) === UNCLEAR ? null : away(again)));
+      if (UNDECODABLE_CODES.has(getErrorCode(error))) return null;
+      if (getErrorCode(error) !== AMBIGUOUS_CODE) throwOutage(error);
+      // If a valid picture can be encoded and this one fails again, the picture is broken.
+      await encode(VALID_PICTURE, { width: 1 }).catch(throwOutage);
+      return all().catch((again) => (getErrorCode(again) === AMBIGUOUS_CODE ? null : throwOutage(again)));
     }
   };
   const removeBelow = async (prefix: string) => {
@@ -70,7 +70,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
   };
 
   return {
-    /** What is wrong with a picture, before anything is stored; null when it may come in. */
+    /** Checks size and type of an upload; null if it is accepted. */
     inspect(bytes: Uint8Array): PictureProblem | null {
       if (bytes.length > IMAGE_LIMITS.bytes) return "image_too_large";
       const size = measure(bytes);
@@ -78,7 +78,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       return size.width * size.height > IMAGE_LIMITS.pixels ? "image_too_many_pixels" : null;
     },
     /**
-     * The picture and its small form, re-encoded; null when it can't be decoded. @throws Outage on a transient failure
+     * The picture and its card copy, re-encoded; null if it can't be decoded. @throws Outage on a transient failure
      */
     async encode(bytes: Bytes): Promise<EncodedPicture | null> {
       const [full, card] =
@@ -90,18 +90,18 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       return full && card && size ? { full, card, width: size.width, height: size.height } : null;
     },
     /**
-     * The picture's middle as squares, re-encoded; null when it can't be decoded. @throws Outage on a transient failure
+     * The picture cropped to squares, re-encoded; null if it can't be decoded. @throws Outage on a transient failure
      */
     async encodeSquares(bytes: Bytes): Promise<Square[] | null> {
-      const forms = AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const }));
-      const squares = await encodeAll(bytes, forms);
+      const transforms = AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const }));
+      const squares = await encodeAll(bytes, transforms);
       return squares && AVATAR_SIZES.map((size, n) => ({ size, bytes: squares[n] as Bytes }));
     },
-    /** Stores what was encoded under its key, with its size in pixels where nothing else remembers it. */
+    /** Stores an encoded picture, with its size (px) if no table stores it. */
     async put(key: string, bytes: Bytes, size?: PictureSize): Promise<void> {
       await bucket.put(key, bytes, {
         httpMetadata: { contentType: "image/webp" },
-        ...(size ? { customMetadata: sizeNote(size) } : {}),
+        ...(size ? { customMetadata: toSizeMetadata(size) } : {}),
       });
     },
     /** Stores a rendered PNG with the hash of its SVG. */
@@ -114,13 +114,13 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     /** The hash of the SVG of a rendered image; null if there is no image. */
     readSvgHash: async (key: string): Promise<string | null> =>
       (await bucket.head(key))?.customMetadata?.[SVG_HASH] ?? null,
-    /** The size (pixels) that a picture was stored with; null where there is none, or nothing is known of it. */
-    async sizeOf(key: string): Promise<PictureSize | null> {
-      const note = (await bucket.head(key))?.customMetadata;
-      const [width, height] = [Number(note?.width), Number(note?.height)];
+    /** The size (px) that a picture was stored with; null without a picture or a size. */
+    async getSize(key: string): Promise<PictureSize | null> {
+      const metadata = (await bucket.head(key))?.customMetadata;
+      const [width, height] = [Number(metadata?.width), Number(metadata?.height)];
       return width > 0 && height > 0 ? { width, height } : null;
     },
-    /** Stores a part of a file as it is. */
+    /** Stores a part of an upload. */
     async putPart(key: string, bytes: Bytes): Promise<void> {
       await bucket.put(key, bytes);
     },
@@ -128,9 +128,9 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     async putJson(key: string, value: unknown): Promise<void> {
       await bucket.put(key, JSON.stringify(value), { httpMetadata: { contentType: "application/json" } });
     },
-    /** A value that was stored as JSON; null where there is none. */
+    /** A value that was stored as JSON; null if there is none. */
     readJson: async (key: string): Promise<unknown> => (await (await bucket.get(key))?.json()) ?? null,
-    /** Parts joined in the order of their keys, and what follows them; null when one is gone. */
+    /** The parts of these keys followed by `last`; null if a part is missing. */
     async join(keys: readonly string[], last: Bytes): Promise<Bytes | null> {
       const parts: ArrayBuffer[] = [];
       for (const key of keys) {
@@ -140,8 +140,8 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       }
       return new Uint8Array(await new Blob([...parts, last]).arrayBuffer());
     },
-    /** Names of the folders right below a folder (which ends in "/"), a page of at most a thousand at a time. */
-    async *foldersBelow(folder: string): AsyncGenerator<string[]> {
+    /** Names of the direct subfolders of a folder (which ends in "/"), at most a thousand at a time. */
+    async *listFolders(folder: string): AsyncGenerator<string[]> {
       let cursor: string | undefined;
       do {
         const page = await bucket.list({ prefix: folder, delimiter: "/", ...(cursor ? { cursor } : {}) });
@@ -149,49 +149,48 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
         cursor = page.truncated ? page.cursor : undefined;
       } while (cursor);
     },
-    /** Names of the objects right below a folder (which ends in "/"), at most a thousand. */
-    async filesBelow(folder: string): Promise<string[]> {
+    /** Names of the objects directly in a folder (which ends in "/"), at most a thousand. */
+    async listFiles(folder: string): Promise<string[]> {
       const { objects } = await bucket.list({ prefix: folder, delimiter: "/" });
       return objects.map(({ key }) => key.slice(folder.length));
     },
-    /** Removes objects by their keys; a key that ends in "/" means everything below it. */
+    /** Deletes objects by their keys; a key that ends in "/" means everything below it. */
     async removeObjects(keys: readonly string[]): Promise<void> {
       const single = keys.filter((key) => !key.endsWith("/"));
-      for (let n = 0; n < single.length; n += MOST_REMOVED) {
-        await bucket.delete(single.slice(n, n + MOST_REMOVED));
+      for (let n = 0; n < single.length; n += MAX_DELETED) {
+        await bucket.delete(single.slice(n, n + MAX_DELETED));
       }
       for (const prefix of keys.filter((key) => key.endsWith("/"))) await removeBelow(prefix);
     },
-    /** What is stored under a key, without its bytes. */
-    describe: (key: string) => bucket.head(key),
+    /** The metadata of an object. */
+    head: (key: string) => bucket.head(key),
     /**
-     * What is stored under a key, with its bytes unless `known` (an If-None-Match header that the bucket can read) names
-     * its version.
+     * An object with its bytes, unless `known` (an If-None-Match header that the bucket accepts) names its version.
      */
     read: (key: string, known: string | null): Promise<R2ObjectBody | R2Object | null> =>
       known === null ? bucket.get(key) : bucket.get(key, { onlyIf: new Headers({ "if-none-match": known }) }),
   };
 }
 
-const away = (cause: unknown): never => {
+const throwOutage = (cause: unknown): never => {
   throw new Outage("images", cause);
 };
 
-/** Numbers of the image service: no picture, too large an area, and a kind that it does not read. */
-const UNDECODABLE: ReadonlySet<unknown> = new Set([9412, 9413, 9520]);
-/** Error code for a broken picture and for the service's own failures alike. */
-const UNCLEAR = 9523;
-/** A sound picture: a GIF of one pixel. */
-const SOUND = Uint8Array.from(atob("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="), (char) =>
+/** Error codes of the image service: not a picture, too many pixels, unsupported type. */
+const UNDECODABLE_CODES: ReadonlySet<unknown> = new Set([9412, 9413, 9520]);
+/** Error code of broken pictures and of failures of the service. */
+const AMBIGUOUS_CODE = 9523;
+/** A GIF of one pixel. */
+const VALID_PICTURE = Uint8Array.from(atob("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="), (char) =>
   char.charCodeAt(0),
 );
 
-const codeOf = (error: unknown): unknown => (error as Partial<ImagesError> | null)?.code;
+const getErrorCode = (error: unknown): unknown => (error as Partial<ImagesError> | null)?.code;
 
 function measure(bytes: Uint8Array): { width: number; height: number } | null {
   try {
     const { width, height, type } = imageSize(bytes);
-    return type && KINDS.has(type) && width && height ? { width, height } : null;
+    return type && ACCEPTED_TYPES.has(type) && width && height ? { width, height } : null;
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
-/** A reservation this old (ms) counts as ended: a request that its client broke off never returns. */
+/** A reservation of this age (ms) counts as ended: a request that its client aborted never returns. */
 const ABANDONED_MS = 60_000;
 
 export type MemoryBudget = {
-  /** Runs the work while its bytes are reserved; null when they do not fit next to the other reservations. */
+  /** Reserves the bytes while the work runs; null if they exceed what is left. */
   run<T>(bytes: number, work: () => Promise<T>): Promise<T | null>;
 };
 
 /**
  * Bounds the memory, in bytes, that concurrent requests of one isolate take for their bodies. A reservation larger than
- * the whole budget fits when there is no other.
+ * the budget is accepted if there is no other.
  */
 export function createMemoryBudget(total: number): MemoryBudget {
   const reservations = new Set<{ bytes: number; sinceTs: number }>();

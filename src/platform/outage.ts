@@ -1,4 +1,4 @@
-/** A service of ours does not answer as it should, and may soon again: the same request is worth another try. */
+/** A service is temporarily unavailable: the same request may succeed later. */
 export class Outage extends Error {
   /** Refusals name the service by `<service>_unavailable`. */
   constructor(
@@ -9,5 +9,5 @@ export class Outage extends Error {
   }
 }
 
-/** Seconds after which another try may succeed. */
+/** Seconds after which a retry may succeed. */
 export const OUTAGE_RETRY_AFTER_S = 30;

@@ -12,16 +12,16 @@ export type ScryptCost = { N: number; r: number; p: number };
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /**
-   * Compares in constant time. A missing hash costs the same work and answers false, so that the time taken does not
-   * tell known accounts from unknown ones.
+   * Compares in constant time. Without a hash it does the same work and returns false, so that the response time does
+   * not reveal whether an account exists.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 };
 
-/** `cost` is what new hashes cost; an existing hash is verified at the cost that it contains. */
+/** `cost` is for new hashes; an existing hash is verified with the cost that it contains. */
 export function createPasswordHasher(cost: ScryptCost = COST): PasswordHasher {
   const encode = (salt: string, key: string) => ["scrypt", cost.N, cost.r, cost.p, salt, key].join("$");
-  const decoy = encode("A".repeat(22), "A".repeat(43));
+  const dummyHash = encode("A".repeat(22), "A".repeat(43));
   return {
     async hash(password) {
       const salt = randomBytes(16);
@@ -29,7 +29,7 @@ export function createPasswordHasher(cost: ScryptCost = COST): PasswordHasher {
       return encode(salt.toString("base64url"), key.toString("base64url"));
     },
     async verify(password, stored) {
-      const [scheme, N, r, p, salt, key] = (stored ?? decoy).split("$");
+      const [scheme, N, r, p, salt, key] = (stored ?? dummyHash).split("$");
       if (scheme !== "scrypt" || !salt || !key) return false;
       const expected = Buffer.from(key, "base64url");
       const actual = await derive(
@@ -44,7 +44,7 @@ export function createPasswordHasher(cost: ScryptCost = COST): PasswordHasher {
 }
 
 function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost, bytes: number): Promise<Buffer> {
-  // NFC, so that a password typed on another keyboard is the same one (RFC 8265, OpaqueString).
+  // NFC, so that a password typed on another keyboard is equal (RFC 8265, OpaqueString).
   return new Promise((resolve, reject) =>
     scrypt(password.normalize("NFC"), salt, bytes, { N, r, p, maxmem: 64 * 1024 * 1024 }, (error, key) =>
       error ? reject(error) : resolve(key),

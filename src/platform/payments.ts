@@ -3,14 +3,14 @@ import Stripe from "stripe";
 export type PaymentsOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Origin of Stripe's API, without `/v1`: Stripe itself, or the local stand-in. */
+  /** Origin of Stripe's API, without `/v1`: Stripe, or the local stub. */
   apiBase: string;
 };
 
 /** Each call may be tried twice. For requests of users, both tries together are bounded (promotions/with-timeout.ts). */
 const TIMEOUT_MS = 6_000;
 
-/** Stripe, and the check of its signatures. Signatures are good for 300 s, Stripe's own tolerance. */
+/** The Stripe client, and the check of webhook signatures, which are valid for 300 s, Stripe's own tolerance. */
 export function createPayments(options: PaymentsOptions) {
   const base = new URL(options.apiBase);
   const stripe = new Stripe(options.secretKey, {
@@ -26,12 +26,12 @@ export function createPayments(options: PaymentsOptions) {
   const crypto = Stripe.createSubtleCryptoProvider();
   return {
     stripe,
-    /** Whether the key is for live money; events of the other mode are refused. */
+    /** Whether the key is for live payments; events of the other mode are refused. */
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
     /**
-     * Checks and reads a webhook's raw body. `now` in ms.
+     * Verifies and parses a webhook's raw body. `now` in ms.
      * @throws Stripe.errors.StripeSignatureVerificationError for a missing, malformed, foreign or old signature,
-     * SyntaxError for a body that is no JSON.
+     * SyntaxError for a body that is not JSON.
      */
     readEvent: (body: string, signature: string, now: number): Promise<Stripe.Event> =>
       stripe.webhooks.constructEventAsync(body, signature, options.webhookSecret, 300, crypto, now),
@@ -39,8 +39,8 @@ export function createPayments(options: PaymentsOptions) {
 }
 
 /**
- * Whether an error means that Stripe can't be asked now (unreachable, slow, overloaded, our key refused), so that the
- * same call may succeed later. Everything else Stripe says is about the call itself.
+ * Whether an error means that Stripe is unavailable (unreachable, slow, overloaded, or our key refused), so that the
+ * same call may succeed later. All other errors concern the call itself.
  */
 export function isOutage(error: unknown): boolean {
   const { errors } = Stripe;
@@ -53,16 +53,16 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Another call with the same idempotency key is under way: its answer will be ours too. */
+/** Another call with the same idempotency key is running: both get the same response. */
 export const isKeyInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
 
-/** Whether Stripe answered. Stripe repeats an answer for a day to every request with the same key. */
-export const isAnswer = (error: unknown): boolean =>
+/** Whether Stripe responded. Stripe repeats a response for a day to every request with the same key. */
+export const hasStripeResponse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode !== undefined && !isKeyInUse(error);
 
-/** The key was used before with other parameters: that call can't be repeated. */
-export const isKeySpent = (error: unknown): boolean =>
+/** The idempotency key was used before with other parameters. */
+export const isKeyReused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && !isKeyInUse(error);
 
 export type Payments = ReturnType<typeof createPayments>;

@@ -5,7 +5,7 @@ import regular from "./fonts/figtree-400.bin";
 import bold from "./fonts/figtree-700.bin";
 
 export type SvgRenderer = {
-  /** Renders an SVG as PNG, in its own size. @returns null while the isolate is busy with others */
+  /** Renders an SVG as PNG in its own size. @returns null if too many renderings wait */
   render(svg: string): Promise<Uint8Array<ArrayBuffer> | null>;
 };
 

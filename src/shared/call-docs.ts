@@ -7,6 +7,6 @@ export type CallDocs = Record<
     /** Texts of parameters, body fields and responses that differ from those in dev/api-docs. */
     parameters?: Record<string, string>;
     fields?: Record<string, string>;
-    answers?: Record<number, string>;
+    responses?: Record<number, string>;
   }
 >;

@@ -4,8 +4,8 @@ import { createApp } from "@/app";
 import { connect } from "@/db/client";
 import { createStatisticsBuffer } from "@/db/statistics";
 import type { Bindings } from "@/env";
+import { createSharedServices, type SharedServices } from "@/http/app-context";
 import { createPageCache } from "@/http/page-cache";
-import { createShared, type Shared } from "@/http/services";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createSvgRenderer } from "@/platform/svg-renderer";
 import { quickHasher } from "./rows";
@@ -37,8 +37,8 @@ export const newJar = (): Jar => new Map();
  * No page waits here, so hashes need no rest between them and are cheap, and a slow machine may take its time; what was
  * counted is stored with the answer.
  */
-export const testShared = (): Shared => ({
-  ...createShared(),
+export const testShared = (): SharedServices => ({
+  ...createSharedServices(),
   passwordHasher: quickHasher,
   // The clock stands still, so a one-second cache would never expire.
   pages: createPageCache(0),
@@ -51,7 +51,10 @@ export const testShared = (): Shared => ({
  * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
  * Like a browser, it says where an unsafe request comes from and how long a form is; headers given by the test win.
  */
-export function createTestApp(vars: Partial<Record<string, string>> = {}, shared: Shared = testShared()) {
+export function createTestApp(
+  vars: Partial<Record<string, string>> = {},
+  shared: SharedServices = testShared(),
+) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now, shared);
   const all = { ...bindings, MAIL_QUEUE: noQueue, ...vars } as Bindings;

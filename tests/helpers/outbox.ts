@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { mailOutbox } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { MailRequest } from "@/features/mail/queue-mail";
-import { createAppContext } from "@/http/services";
+import { createAppContext } from "@/http/app-context";
 import { bindings, db } from "./app";
 
 export const START = Date.UTC(2026, 10, 20, 9, 0, 0);

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { createAppContext } from "@/http/services";
+import { createAppContext } from "@/http/app-context";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "./app";
 import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";

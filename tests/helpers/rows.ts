@@ -1,4 +1,4 @@
-import { mintRefreshToken } from "@/auth/refresh-token";
+import { createRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
 import { listings, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListing } from "@/features/listings/search-index/search-index";
@@ -52,7 +52,7 @@ export const quickHasher = createPasswordHasher({ N: 2, r: 1, p: 1 });
 
 /** The refresh token of a new session of a user. */
 export async function insertSession({ db, now }: Target, user: Pick<User, "id">): Promise<string> {
-  const token = mintRefreshToken();
+  const token = createRefreshToken();
   await db.insert(sessions).values({
     id: token.sessionId,
     userId: user.id,

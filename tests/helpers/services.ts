@@ -1,4 +1,4 @@
-import { createAppContext } from "@/http/services";
+import { createAppContext } from "@/http/app-context";
 import { bindings } from "./app";
 
 /** The context of feature functions and jobs at `now` (ms), signed out. A test app's bindings send no mail. */

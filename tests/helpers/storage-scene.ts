@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { signAccessToken } from "@/auth/access-token";
-import { mintRefreshToken } from "@/auth/refresh-token";
+import { createRefreshToken } from "@/auth/refresh-token";
 import { sessions, uploads } from "@/db/schema";
 import { createTestApp, db, type TestApp, type TestRequest } from "./app";
 import { makeUser } from "./factories";
@@ -12,7 +12,7 @@ export const KB = 1024;
 /** A user's API client: a bearer token of a live session. */
 export async function bearerOf(app: TestApp, user: Pick<Person, "id" | "role">) {
   const { id: userId, role } = user;
-  const refresh = mintRefreshToken();
+  const refresh = createRefreshToken();
   await db.insert(sessions).values({
     id: refresh.sessionId,
     userId,

@@ -5,7 +5,7 @@ export const API_DOCS: CallDocs = {
   patchAuthUsersMeDisable: {
     summary: "Disable your account",
     about: "Ends all sessions and hides the listings. A link emailed to the owner enables the account again.",
-    answers: {
+    responses: {
       200: "The disabled account.",
       403: "The password is incorrect (`invalid_password`).",
       409: "No other admin could create admins (`last_admin`).",

@@ -17,7 +17,7 @@ accountSettingsApi.patch(
   describeRoute({
     tag: "accounts",
     ...CONFIRMED_CALL,
-    answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },
+    responses: { 200: { schema: contentSchema(ownUserJsonSchema) } },
   }),
   async (c) => {
     const { ctx } = c.var;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
+import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
@@ -39,7 +39,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
     ctx.db
       .update(users)
       .set({ disabledTs: ctx.now, disabledBy: "self" })
-      .where(and(eq(users.id, user.id), passwordGuard, someoneElseMakesAdmins))
+      .where(and(eq(users.id, user.id), passwordGuard, otherAdminCreatorExists))
       .returning({ id: users.id }),
     auditEvent(ctx, {
       id: auditId,

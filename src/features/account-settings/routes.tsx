@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { TEACHER_SECTION } from "@/features/profile";
-import { clearRefreshCookie, storeLocale } from "@/http/cookies";
+import { deleteRefreshCookies, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -48,7 +48,7 @@ accountSettingsRoutes.post(paths.settingsAction("locale"), async (c) => {
   const form = await readForm(c);
   const result = await changeLocale(c.var.ctx, { locale: form.text("locale") });
   if (!result.ok) return settingsPage(c, { form: "locale", refusal: result.refusal });
-  storeLocale(c, result.value);
+  setLocaleCookie(c, result.value);
   return c.redirect(localizePath(result.value, paths.settings({ done: "locale" })), 303);
 });
 
@@ -68,7 +68,7 @@ accountSettingsRoutes.post(paths.settingsAction("end-session"), async (c) => {
   const form = await readForm(c);
   const { isCurrent } = await endOwnSession(c.var.ctx, form.text("session"));
   if (!isCurrent) return seeOther(c, paths.settings({ done: "session" }));
-  clearRefreshCookie(c);
+  deleteRefreshCookies(c);
   return seeOther(c, paths.home());
 });
 
@@ -81,7 +81,7 @@ accountSettingsRoutes.post(paths.settingsAction("disable"), async (c) => {
   const form = await readForm(c);
   const result = await disableAccount(c.var.ctx, { password: form.text("password") });
   if (!result.ok) return settingsPage(c, { form: "disable", refusal: result.refusal });
-  clearRefreshCookie(c);
+  deleteRefreshCookies(c);
   return seeOther(c, paths.disabled());
 });
 

@@ -9,7 +9,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       remember_me: "`true` or `1` keeps the session after the browser is closed, for 30 days by default.",
     },
-    answers: {
+    responses: {
       200: "An access token for `Authorization: Bearer`.",
       401: "The email address or the password is incorrect, or the account is disabled.",
       403: "The request came from another site (`cross_site`).",
@@ -23,7 +23,7 @@ export const API_DOCS: CallDocs = {
       "Idempotency-Key":
         "A unique key of your choice. Repeat the call with it if the response was lost, to get the same cookie.",
     },
-    answers: {
+    responses: {
       200: "An access token for `Authorization: Bearer`.",
       403: "The request came from another site (`cross_site`).",
     },
@@ -31,14 +31,14 @@ export const API_DOCS: CallDocs = {
   postAuthUsersLogout: {
     summary: "Sign out",
     about: "Ends the sessions of the cookie and of the access token in the body or header.",
-    answers: {
+    responses: {
       200: "The session has ended.",
       403: "The request came from another site (`cross_site`).",
     },
   },
   getAuthUsersIsAuthenticated: {
     summary: "Check the access token",
-    answers: {
+    responses: {
       200: "The access token is valid.",
     },
   },
@@ -49,7 +49,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       password: "New password: any characters; the most common passwords are refused",
     },
-    answers: {
+    responses: {
       201: "The submitted data without an ID, which is returned after the first sign-in.",
       403: "The app check failed.",
     },
@@ -58,7 +58,7 @@ export const API_DOCS: CallDocs = {
     summary: "Create an account for another user",
     about:
       "For admins. Only an admin with `can_create_admin` can create another admin. The new user receives a link to choose a password.",
-    answers: {
+    responses: {
       201: "The new account.",
       409: "The email address already has an account (`email_taken`), or the same call is in progress.",
     },
@@ -70,7 +70,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       user: "Email address.",
     },
-    answers: {
+    responses: {
       200: "The request was accepted.",
       403: "The app check failed.",
     },
@@ -84,7 +84,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       password: "New password: any characters; the most common passwords are refused",
     },
-    answers: {
+    responses: {
       200: "The password was changed.",
       400: "The token is unknown, used or expired (`invalid_token`), or the body could not be parsed.",
     },

@@ -3,10 +3,10 @@ import * as z from "zod";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import {
-  clearRefreshCookie,
-  clearRefusedCookie,
+  deleteRefreshCookies,
+  deleteRefusedCookie,
+  getRefreshCookies,
   hasRefreshCookie,
-  refreshCookies,
   rotateRefreshCookie,
   setSignInCookie,
 } from "@/http/cookies";
@@ -55,14 +55,14 @@ const CALLS = {
     anonymous: true,
     parameters: [{ name: "remember_me", in: "query", schema: z.string().optional() }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
-    answers: { 200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] } },
+    responses: { 200: { ...TOKEN_ANSWER, headers: ["Set-Cookie"] } },
     problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
   },
   refresh: {
     tag: "sessions",
     auth: ["cookie"],
     parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
-    answers: { 200: TOKEN_ANSWER },
+    responses: { 200: TOKEN_ANSWER },
     // It takes no body, but checks one that is sent.
     problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
   },
@@ -70,20 +70,20 @@ const CALLS = {
     tag: "sessions",
     auth: ["cookie", "bearer"],
     body: { schema: logoutSchema, required: false },
-    answers: { 200: { schema: toContentSchema(MESSAGES.loggedOut) } },
+    responses: { 200: { schema: toContentSchema(MESSAGES.loggedOut) } },
     problems: ["malformed", "unauthenticated", "forbidden", "unsupported"],
   },
   isAuthenticated: {
     tag: "sessions",
     auth: ["bearer"],
-    answers: { 200: { schema: toContentSchema(MESSAGES.authenticated) } },
+    responses: { 200: { schema: toContentSchema(MESSAGES.authenticated) } },
     problems: ["unauthenticated"],
   },
   signUp: {
     tag: "accounts",
     anonymous: true,
     body: { schema: signUpSchema(PLACEHOLDERS).safeExtend({ ...teacher, ...appCheckField }) },
-    answers: { 201: { schema: contentSchema(signedUpSchema) } },
+    responses: { 201: { schema: contentSchema(signedUpSchema) } },
     problems: ["malformed", "forbidden", "conflict", "unsupported", "invalid", "too_many", "unavailable"],
     idempotent: true,
   },
@@ -91,7 +91,7 @@ const CALLS = {
     tag: "accounts",
     auth: ["bearer"],
     body: { schema: specialUserSchema(PLACEHOLDERS).safeExtend(teacher) },
-    answers: { 201: { schema: contentSchema(ownUserJsonSchema) } },
+    responses: { 201: { schema: contentSchema(ownUserJsonSchema) } },
     problems: ["malformed", "unauthenticated", "forbidden", "conflict", "unsupported", "invalid"],
     idempotent: true,
   },
@@ -103,7 +103,7 @@ const CALLS = {
       { name: APP_CHECK_FIELD, in: "query", schema: appCheck },
       { name: APP_CHECK_FIELD, in: "header", schema: appCheck },
     ],
-    answers: { 200: { schema: toContentSchema(MESSAGES.linkSent) } },
+    responses: { 200: { schema: toContentSchema(MESSAGES.linkSent) } },
     problems: ["forbidden", "too_many"],
   },
   resetPassword: {
@@ -111,7 +111,7 @@ const CALLS = {
     anonymous: true,
     parameters: [{ name: "token", in: "query", schema: z.string() }],
     body: { schema: newPasswordSchema(PLACEHOLDERS) },
-    answers: { 200: { schema: toContentSchema(MESSAGES.passwordSet) } },
+    responses: { 200: { schema: toContentSchema(MESSAGES.passwordSet) } },
     problems: ["malformed", "unsupported", "invalid", "unavailable"],
   },
 } as const;
@@ -140,7 +140,7 @@ accountsApi.post(
     });
     if (!result.ok) return problem(c, result.refusal);
     // End the previous session of this browser.
-    await signOut(c.var.ctx, { cookies: refreshCookies(c) });
+    await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
     setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
     return tokenAnswer(c, result.value);
   },
@@ -151,9 +151,9 @@ accountsApi.post(
   routeOptions({ cookieAuth: true }),
   describeRoute(CALLS.refresh),
   async (c) => {
-    const result = await refreshAccess(c.var.ctx, refreshCookies(c), c.req.header("idempotency-key"));
+    const result = await refreshAccess(c.var.ctx, getRefreshCookies(c), c.req.header("idempotency-key"));
     if (!result.ok) {
-      clearRefusedCookie(c);
+      deleteRefusedCookie(c);
       return problem(c, result.refusal);
     }
     // A request that lost the race keeps the cookie from the winner's response.
@@ -171,8 +171,8 @@ accountsApi.post(
     const body = await readOptionalJson(c);
     const tokenInBody = typeof body.access_token === "string" ? body.access_token : null;
     const accessToken = tokenInBody ?? readBearerToken(c.req.header("authorization"));
-    const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });
-    if (hasRefreshCookie(c)) clearRefreshCookie(c);
+    const result = await signOut(c.var.ctx, { cookies: getRefreshCookies(c), accessToken });
+    if (hasRefreshCookie(c)) deleteRefreshCookies(c);
     if (!result.ok) return problem(c, result.refusal);
     return noStore(c).json({ content: MESSAGES.loggedOut });
   },

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { clearRefreshCookie, refreshCookies, setSignInCookie } from "@/http/cookies";
+import { deleteRefreshCookies, getRefreshCookies, setSignInCookie } from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -70,7 +70,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
     );
   }
   // End the previous session of this browser.
-  if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: refreshCookies(c) });
+  if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return redirectTo(c, next, 303);
 });
@@ -86,9 +86,9 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 }
 
 accountsRoutes.post(paths.signOut(), async (c) => {
-  await signOut(c.var.ctx, { cookies: refreshCookies(c) });
+  await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
   // A cross-site request arrives without the cookie; it must not clear the visitor's cookie.
-  if (!isCrossSite(c)) clearRefreshCookie(c);
+  if (!isCrossSite(c)) deleteRefreshCookies(c);
   return seeOther(c, safeNext(c.req.query("next"), paths.home()));
 });
 

@@ -10,7 +10,7 @@ export const API_DOCS: CallDocs = {
       from: "First day. Default: 30 days before `to`.",
       to: "Last day. Default: today. At most 400 days after the first.",
     },
-    answers: {
+    responses: {
       200: "All rows.",
       422: "A date is invalid, the last day is before the first, or the range exceeds 400 days.",
     },

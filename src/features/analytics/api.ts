@@ -22,7 +22,7 @@ analyticsApi.get(
       { name: "from", in: "query", schema: day },
       { name: "to", in: "query", schema: day },
     ],
-    answers: { 200: { schema: analyticsListSchema } },
+    responses: { 200: { schema: analyticsListSchema } },
     problems: ["unauthenticated", "invalid"],
   }),
   async (c) => {

@@ -12,7 +12,7 @@ export const API_DOCS: CallDocs = {
       state: "`draft`, `scheduled` or `published` (default).",
       after: "Cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of posts.",
     },
   },
@@ -23,13 +23,13 @@ export const API_DOCS: CallDocs = {
       id: "ID or slug of the post; earlier slugs work too.",
       locale: "Language of the slug, if both languages have it.",
     },
-    answers: {
+    responses: {
       200: "The post.",
     },
   },
   getApiCategories: {
     summary: "List blog categories",
-    answers: {
+    responses: {
       200: "All categories, by name.",
     },
   },
@@ -51,7 +51,7 @@ export const API_DOCS: CallDocs = {
       state: "New state",
       publish_at: "Publication time (ISO 8601)",
     },
-    answers: {
+    responses: {
       201: "The post.",
       403: "The caller is not an admin (`admins_only`).",
     },
@@ -77,7 +77,7 @@ export const API_DOCS: CallDocs = {
       publish_at: "Publication time (ISO 8601)",
       version: "The version that you read",
     },
-    answers: {
+    responses: {
       200: "The updated post.",
       403: "The caller is not an admin (`admins_only`).",
       409: "The post was changed by another request (`datastale`).",
@@ -90,7 +90,7 @@ export const API_DOCS: CallDocs = {
       id: "ID of the post.",
       version: "The version that you read; without it, any version is deleted.",
     },
-    answers: {
+    responses: {
       204: "The post was deleted.",
       403: "The caller is not an admin (`admins_only`).",
       409: "The post was changed by another request (`datastale`).",
@@ -102,7 +102,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       name: "Name in each language",
     },
-    answers: {
+    responses: {
       201: "The category.",
       403: "The caller is not an admin (`admins_only`).",
     },
@@ -115,7 +115,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       name: "Name in each language",
     },
-    answers: {
+    responses: {
       200: "The renamed category.",
       403: "The caller is not an admin (`admins_only`).",
     },
@@ -125,7 +125,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the category.",
     },
-    answers: {
+    responses: {
       204: "The category was deleted.",
       403: "The caller is not an admin (`admins_only`).",
       409: "The category has posts (`category_in_use`).",

@@ -5,7 +5,7 @@ import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { reserveKeys } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";
 import { posts } from "@/db/schema";
-import { cardFile, fullFile } from "@/platform/media";
+import { toCardFile, toFullFile } from "@/platform/media";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/pictures";
@@ -22,7 +22,7 @@ export const blogPictureKey = (postId: string, file: string): string => postPict
 
 /** Whether a post has a picture of this file name. */
 export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
-  (await ctx.media.describe(blogPictureKey(postId, file))) !== null;
+  (await ctx.media.head(blogPictureKey(postId, file))) !== null;
 
 /** Whether everyone may see a post's pictures: only while it is published. An unsaved post has no row yet. */
 export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
@@ -33,8 +33,8 @@ export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: st
 /** File names of a post's pictures, without thumbnails and share images. */
 export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {
   requireAdmin(ctx);
-  const files = await ctx.media.filesBelow(postPictureFolder(postId));
-  return files.filter((file) => isPictureFile(file) && file === fullFile(file));
+  const files = await ctx.media.listFiles(postPictureFolder(postId));
+  return files.filter((file) => isPictureFile(file) && file === toFullFile(file));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function prepareBlogPicture(
   await reserveKeys(ctx.db, [postPictureFolder(postId)], ctx.now + DAY_MS, unsaved);
   const file = `${name}.webp`;
   // The small file first, so that the small file exists whenever the large one does.
-  await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);
+  await ctx.media.put(blogPictureKey(postId, toCardFile(file)), encoded.card);
   await ctx.media.put(blogPictureKey(postId, file), encoded.full, encoded);
   // Posts refer to pictures by URL only, so there is no row to write and no former object to delete.
   return ok({ path: blogPictureKey(postId, file), reservedKeys: [], statements: () => [], saved: sql`1` });
@@ -72,6 +72,6 @@ export async function removeBlogPicture(ctx: Ctx, { postId, name }: BlogPicture)
   if (!isAdmin(ctx.user)) return refuse("forbidden", { reason: "admins_only" });
   const file = `${name}.webp`;
   if (!(await pictureExists(ctx, postId, file))) return refuse("not_found");
-  await ctx.media.removeObjects([file, cardFile(file)].map((one) => blogPictureKey(postId, one)));
+  await ctx.media.removeObjects([file, toCardFile(file)].map((one) => blogPictureKey(postId, one)));
   return ok(null);
 }

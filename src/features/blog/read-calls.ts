@@ -18,18 +18,18 @@ export const FIND_POSTS = {
     { name: "state", in: "query", schema: z.enum(POST_STATES).optional() },
     optional("after"),
   ],
-  answers: { 200: { schema: postPageJsonSchema } },
+  responses: { 200: { schema: postPageJsonSchema } },
   problems: ["unauthenticated", "forbidden"],
 } as const;
 
 export const GET_POST = {
   ...ANYBODY,
   parameters: [{ name: "id", in: "path" }, LOCALE],
-  answers: { 200: { schema: contentSchema(postJsonSchema) } },
+  responses: { 200: { schema: contentSchema(postJsonSchema) } },
   problems: ["unauthenticated", "not_found"],
 } as const;
 
 export const FIND_CATEGORIES = {
   tag: "posts",
-  answers: { 200: { schema: categoryPageJsonSchema } },
+  responses: { 200: { schema: categoryPageJsonSchema } },
 } as const;

@@ -110,7 +110,7 @@ async function postAnswer(c: C, post: PostDetails): Promise<Response> {
   const [content, related] = await Promise.all([postContent(ctx, post), findRelated(ctx, post, RELATED)]);
   const facts = factsOf(ctx, post);
   const crumbs = crumbsOf(ctx, true);
-  c.set("shown", toImpressions(ctx, { promoted: [], others: embeddedCards(content) }));
+  c.set("viewEvents", toImpressions(ctx, { promoted: [], others: embeddedCards(content) }));
   return renderPage(
     c,
     headOf(ctx, post, facts, crumbs),

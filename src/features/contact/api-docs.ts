@@ -12,7 +12,7 @@ export const API_DOCS: CallDocs = {
       subject: "Subject",
       message: "Message",
     },
-    answers: {
+    responses: {
       201: "The stored message.",
       403: "The app check failed (`app_check`).",
     },

@@ -17,7 +17,7 @@ const SEND_CONTACT_MESSAGE = {
   anonymous: true,
   idempotent: true,
   body: { schema: contactRequestSchema },
-  answers: { 201: { schema: contactResponseSchema } },
+  responses: { 201: { schema: contactResponseSchema } },
   problems: ["unauthenticated", "forbidden", "invalid", "too_many"],
 } as const;
 

@@ -48,7 +48,7 @@ export async function sendContactMessage(
   const limits = [[MESSAGE_LIMIT, limitKey(ctx, ctx.network)]] as const;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
-  if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+  if (!(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const copyLimits = [[COPY_LIMIT, limitKey(ctx, message.email)]] as const;

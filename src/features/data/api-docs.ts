@@ -6,7 +6,7 @@ export const API_DOCS: CallDocs = {
     summary: "Export all public listings",
     about:
       "One object with each listing by its ID. The response is streamed. At most 60 exports per hour and network.",
-    answers: {
+    responses: {
       200: "The listings, by ID.",
       400: "The `format` is not `export` (`unknown_format`).",
     },
@@ -14,14 +14,14 @@ export const API_DOCS: CallDocs = {
   getDataBlogJson: {
     summary: "Export all published posts",
     about: "One object with each post by its ID, in both languages.",
-    answers: {
+    responses: {
       200: "The posts, by ID.",
       400: "The `format` is not `export` (`unknown_format`).",
     },
   },
   getDataTestimonialsJson: {
     summary: "Export all published testimonials",
-    answers: {
+    responses: {
       200: "The testimonials, by ID.",
       400: "The `format` is not `export` (`unknown_format`).",
     },
@@ -31,7 +31,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       file: "ID of the listing followed by `.json`.",
     },
-    answers: {
+    responses: {
       200: "The listing.",
       400: "The `format` is not `export` (`unknown_format`), or the key is invalid: empty, longer than 768 bytes, or with one of `. # $ / [ ]`, encoded or not (`invalid_key`).",
       404: "The listing does not exist or is not public.",
@@ -40,7 +40,7 @@ export const API_DOCS: CallDocs = {
   getDataOrdersJson: {
     summary: "Export all orders",
     about: "For admins. One object with each order by its ID.",
-    answers: {
+    responses: {
       200: "The orders, by ID.",
       400: "The `format` is not `export` (`unknown_format`).",
       401: "The token is missing, invalid or expired (`permission_denied`).",
@@ -53,7 +53,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       file: "Name of the document followed by `.json`.",
     },
-    answers: {
+    responses: {
       200: "The current document.",
       400: "The `format` is not `export`, or the key is invalid (`invalid_key`).",
       401: "The token is missing, invalid or expired (`permission_denied`).",
@@ -67,7 +67,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       file: "Name of the document followed by `.json`.",
     },
-    answers: {
+    responses: {
       200: "The new document.",
       401: "The token is missing, invalid or expired (`permission_denied`).",
       404: "The document does not exist (`nodata`).",

@@ -44,7 +44,7 @@ const collection = (schema: z.ZodType) =>
   ({
     tag: "data",
     parameters: [FORMAT, APP_CHECK],
-    answers: { 200: { schema } },
+    responses: { 200: { schema } },
     problems: ["malformed", "too_many"],
   }) as const;
 
@@ -55,7 +55,7 @@ const GET_TESTIMONIALS = collection(testimonialsExportSchema);
 const GET_LISTING_DATA = {
   tag: "data",
   parameters: [FILE, FORMAT, APP_CHECK],
-  answers: { 200: { schema: listingJsonSchema } },
+  responses: { 200: { schema: listingJsonSchema } },
   problems: ["malformed", "not_found"],
 } as const;
 
@@ -64,14 +64,14 @@ const ADMINS = { tag: "data", auth: ["bearer", "address"] } as const;
 const GET_ORDERS = {
   ...ADMINS,
   parameters: [FORMAT, APP_CHECK],
-  answers: { 200: { schema: ordersExportSchema } },
+  responses: { 200: { schema: ordersExportSchema } },
   problems: ["malformed", "unauthenticated", "forbidden"],
 } as const;
 
 const GET_SETTINGS = {
   ...ADMINS,
   parameters: [FILE, ANY_FORMAT, APP_CHECK],
-  answers: { 200: { schema: settingsDocumentSchema } },
+  responses: { 200: { schema: settingsDocumentSchema } },
   problems: ["malformed", "unauthenticated", "forbidden", "not_found"],
 } as const;
 
@@ -80,7 +80,7 @@ const PUT_SETTINGS = {
   auth: ["bearer"],
   parameters: [FILE, APP_CHECK],
   body: { schema: documentInputSchema },
-  answers: {
+  responses: {
     200: { schema: settingsDocumentSchema },
     409: { schema: documentConflictSchema, type: "application/problem+json" },
   },

@@ -12,7 +12,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       email: "Email address of a guest; not shown to the teacher",
     },
-    answers: {
+    responses: {
       201: "The new conversation.",
       202: "The message is stored until the emailed link is confirmed. The response is the same whether or not the email address has an account.",
       403: "The listing is the caller’s own (`own_listing`), the email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
@@ -26,7 +26,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The phone number.",
       400: "The body could not be parsed.",
       403: "The app check failed (`app_check`).",
@@ -40,7 +40,7 @@ export const API_DOCS: CallDocs = {
       box: "`received` (teachers only), `sent`, or `spam`. Users who do not teach have only `sent`.",
       after: "Cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of conversations.",
     },
   },
@@ -50,7 +50,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the conversation.",
     },
-    answers: {
+    responses: {
       200: "The conversation with its messages.",
       404: "The conversation does not exist or belongs to other users.",
     },
@@ -65,7 +65,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       state: "New state",
     },
-    answers: {
+    responses: {
       200: "The updated conversation.",
       404: "The conversation does not exist, or the caller is not its teacher.",
     },
@@ -77,7 +77,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the conversation.",
     },
-    answers: {
+    responses: {
       201: "The message.",
       404: "The conversation does not exist or belongs to other users.",
       409: "The other participant’s account was deleted (`account_erased`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",

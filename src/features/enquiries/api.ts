@@ -48,7 +48,7 @@ export const SEND_ENQUIRY = {
   idempotent: true,
   parameters: [ID],
   body: { schema: enquiryRequestSchema },
-  answers: { 201: THREAD, 202: { schema: pendingEnquirySchema } },
+  responses: { 201: THREAD, 202: { schema: pendingEnquirySchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
 } as const;
 
@@ -59,7 +59,7 @@ export const REVEAL_PHONE = {
   idempotent: true,
   parameters: [ID],
   body: { schema: revealPhoneRequestSchema, required: false },
-  answers: { 200: { schema: revealedPhoneSchema } },
+  responses: { 200: { schema: revealedPhoneSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
 } as const;
 
@@ -70,7 +70,7 @@ export const LIST_ENQUIRIES = {
     { name: "box", in: "query", schema: z.enum(BOXES).optional() },
     { name: "after", in: "query", schema: z.string().optional() },
   ],
-  answers: { 200: { schema: enquiryListSchema } },
+  responses: { 200: { schema: enquiryListSchema } },
   problems: ["unauthenticated"],
 } as const;
 
@@ -78,7 +78,7 @@ export const GET_ENQUIRY = {
   tag: "enquiries",
   auth: BEARER,
   parameters: [ID],
-  answers: { 200: THREAD },
+  responses: { 200: THREAD },
   problems: ["unauthenticated", "not_found"],
 } as const;
 
@@ -88,7 +88,7 @@ export const SEND_MESSAGE = {
   idempotent: true,
   parameters: [ID],
   body: { schema: messageSchema },
-  answers: { 201: { schema: contentSchema(messageJsonSchema) } },
+  responses: { 201: { schema: contentSchema(messageJsonSchema) } },
   problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
 } as const;
 
@@ -97,7 +97,7 @@ export const FILE_ENQUIRY = {
   auth: BEARER,
   parameters: [ID],
   body: { schema: enquiryStateSchema },
-  answers: { 200: THREAD },
+  responses: { 200: THREAD },
   problems: ["unauthenticated", "not_found", "invalid"],
 } as const;
 

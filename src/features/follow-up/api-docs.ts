@@ -12,7 +12,7 @@ export const API_DOCS: CallDocs = {
       view: "`open` (default); `snoozed`, by the date they return; or `done`, within the last 30 days, latest first.",
       after: "Cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of the work list.",
       403: "The caller is not an admin.",
     },
@@ -32,7 +32,7 @@ export const API_DOCS: CallDocs = {
       snoozed_until: "Date until which the row is hidden (YYYY-MM-DD), or null",
       version: "The version that you read; without it, any version is overwritten",
     },
-    answers: {
+    responses: {
       200: "The row with its current note.",
       403: "The caller is not an admin.",
       404: "The row does not exist and has no note.",

@@ -28,7 +28,7 @@ export const LIST_FOLLOW_UP = {
     in: "query" as const,
     schema: followUpQuerySchema.shape[name],
   })),
-  answers: { 200: { schema: followUpListSchema } },
+  responses: { 200: { schema: followUpListSchema } },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
 
@@ -37,7 +37,7 @@ export const NOTE_FOLLOW_UP = {
   auth: ["bearer"],
   parameters: [{ name: "key", in: "path" }],
   body: { schema: followUpChangeSchema },
-  answers: { 200: { schema: followUpResponseSchema } },
+  responses: { 200: { schema: followUpResponseSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
 

@@ -38,7 +38,7 @@ export const EMPTY_REGISTER: OrderRegister = { last: 0, invoices: [] };
 export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegister> {
   const folder = toFolder(orderId);
   try {
-    const [last, names] = await Promise.all([readLast(ctx), ctx.media.filesBelow(folder)]);
+    const [last, names] = await Promise.all([readLast(ctx), ctx.media.listFiles(folder)]);
     const rows = await Promise.all(names.map((name) => ctx.media.readJson(folder + name)));
     return { last, invoices: rows.map((row) => invoiceSchema.parse(row)) };
   } catch (error) {

@@ -6,7 +6,7 @@ export const API_DOCS: CallDocs = {
     summary: "Create a listing",
     about:
       "For teachers. A draft requires only a subject. With `submit` the listing is sent to review, or published immediately if the teacher’s email address is verified and an earlier listing was approved. Store pictures under its ID afterwards, and add them with PUT /api/listings/{id}/images.",
-    answers: {
+    responses: {
       201: "The new listing. If it was submitted but saved as a draft, `withheld` contains the reason.",
       403: "The caller is not a teacher (`teachers_only`).",
       404: "The given `_id` belongs to another user’s listing.",
@@ -20,7 +20,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The listing.",
     },
   },
@@ -31,7 +31,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The updated listing.",
       403: "The caller is not a teacher (`teachers_only`).",
       409: "The listing was changed by another request (`datastale`, with the current listing in `content`), its state does not allow the change (`wrong_state`), or a limit is reached (`limit_reached`).",
@@ -44,7 +44,7 @@ export const API_DOCS: CallDocs = {
       id: "ID of the listing.",
       version: "The version that you read.",
     },
-    answers: {
+    responses: {
       204: "The listing was deleted.",
       409: "The listing was changed by another request (`datastale`, with the current listing in `content`).",
     },
@@ -56,7 +56,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The updated listing.",
       403: "The caller is not a teacher (`teachers_only`).",
       409: "The listing was changed by another request (`datastale`, with the current listing in `content`), or its state does not allow the change (`wrong_state`).",
@@ -69,7 +69,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The listing, pending or published.",
       403: "The email address is not verified (`email_unverified`), or the caller is not a teacher (`teachers_only`).",
       409: "The listing is not a draft (`wrong_state`), or a limit is reached (`limit_reached`).",
@@ -81,7 +81,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The paused listing.",
       409: "The listing is not published (`wrong_state`).",
     },
@@ -91,7 +91,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The published listing.",
       409: "The listing is not paused, or its 90 days are over (`wrong_state`).",
     },
@@ -102,7 +102,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The renewed listing.",
       409: "The listing is not published, paused or expired (`wrong_state`), or a limit is reached (`limit_reached`).",
     },
@@ -114,7 +114,7 @@ export const API_DOCS: CallDocs = {
       id: "ID of the listing.",
       file: "Name of the picture.",
     },
-    answers: {
+    responses: {
       200: "The picture.",
       304: "The picture has the ETag in `If-None-Match`.",
     },

@@ -4,10 +4,10 @@ import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { findPictureViewer, imageResponse, PICTURE } from "@/http/images";
+import { findPictureViewer, imageResponse, PICTURE_ROUTE } from "@/http/images";
 import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
-import { fullFile } from "@/platform/media";
+import { toFullFile } from "@/platform/media";
 import { type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -50,14 +50,14 @@ const CONFLICT = { schema: listingConflictSchema, type: "application/problem+jso
 const CHANGE_CALL = {
   ...LISTING_CALL,
   parameters: [ID],
-  answers: { 200: SAVED, 409: CONFLICT },
+  responses: { 200: SAVED, 409: CONFLICT },
 } as const;
 
 const CREATE_LISTING = describeRoute({
   ...LISTING_CALL,
   idempotent: true,
   body: { schema: createListingRequestSchema },
-  answers: { 201: SAVED, 409: CONFLICT },
+  responses: { 201: SAVED, 409: CONFLICT },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 });
 
@@ -76,7 +76,7 @@ const GET_LISTING = describeRoute({
   ...LISTING_CALL,
   anonymous: true,
   parameters: [ID],
-  answers: { 200: { schema: contentSchema(z.union([ownListingJsonSchema, listingJsonSchema])) } },
+  responses: { 200: { schema: contentSchema(z.union([ownListingJsonSchema, listingJsonSchema])) } },
   problems: ["unauthenticated", "not_found"],
 });
 
@@ -112,7 +112,7 @@ listingsApi.put(paths.apiListing(":id"), EDIT_LISTING, async (c) => {
 const DELETE_LISTING = describeRoute({
   ...LISTING_CALL,
   parameters: [ID, { name: "version", in: "query", schema: z.int().min(1) }],
-  answers: { 204: {}, 409: CONFLICT },
+  responses: { 204: {}, 409: CONFLICT },
   problems: ["unauthenticated", "not_found", "invalid"],
 });
 
@@ -167,20 +167,20 @@ for (const action of ["submit", "pause", "resume", "renew"] as const) {
  * A picture of a listing. While a listing is hidden, only its owner and admins get its pictures, and responses are not
  * cached. Other responses are cached forever: a changed picture has another name, unless its uploader chose the name.
  */
-listingsApi.get(paths.listingImage(":id", ":file"), describeRoute(PICTURE), async (c) => {
+listingsApi.get(paths.listingImage(":id", ":file"), describeRoute(PICTURE_ROUTE), async (c) => {
   const listingId = idParam(c);
   const file = c.req.param("file") ?? "";
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
   const { ctx } = c.var;
-  const access = await findPictureAccess(ctx, listingId, fullFile(file));
+  const access = await findPictureAccess(ctx, listingId, toFullFile(file));
   if (!access) throw new Refused({ code: "not_found" });
   if (!access.visible) {
     const user = await findPictureViewer(c);
     if (user?.id !== access.ownerId && !isAdmin(user)) throw new Refused({ code: "not_found" });
   }
   const key = toListingPictureKey(listingId, access.version, file);
-  if (!access.visible) return imageResponse(c, key, "never");
-  return imageResponse(c, key, access.version === null ? "forever" : "asking");
+  if (!access.visible) return imageResponse(c, key, "no-store");
+  return imageResponse(c, key, access.version === null ? "immutable" : "revalidate");
 });
 
 /** Checks input. For a listing that the user can't edit, refuses `not_found` even when the input is invalid. */

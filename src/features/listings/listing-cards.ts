@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
-import { cardFile } from "@/platform/media";
+import { toCardFile } from "@/platform/media";
 import type { County, Level, Location, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -132,7 +132,7 @@ export function toListingPicture(
   size: "card" | "full" = "full",
 ): Picture {
   const full = paths.listingImage(listingId, file);
-  const card = paths.listingImage(listingId, cardFile(file));
+  const card = paths.listingImage(listingId, toCardFile(file));
   const srcSet = width > CARD_PIXELS ? `${card} ${CARD_PIXELS}w, ${full} ${width}w` : undefined;
   return { src: size === "card" ? card : full, ...(srcSet ? { srcSet } : {}), width, height, alt };
 }

@@ -10,7 +10,7 @@ export const API_DOCS: CallDocs = {
       state: "State. `expired` listings were published and their 90 days are over.",
       after: "Cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of listings with the cursor of the next one.",
       403: "The caller is not an admin (`admins_only`).",
     },
@@ -22,7 +22,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The updated listing.",
       403: "The caller is not an admin (`admins_only`).",
       409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
@@ -35,7 +35,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The updated listing.",
       403: "The caller is not an admin (`admins_only`).",
       409: "Nothing is waiting for review (`wrong_state`), or the listing was changed after `version` (`datastale`).",
@@ -48,7 +48,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The suspended listing.",
       403: "The caller is not an admin (`admins_only`).",
       409: "The state of the listing does not allow it (`wrong_state`).",
@@ -60,7 +60,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       200: "The reinstated listing.",
       403: "The caller is not an admin (`admins_only`).",
       409: "The listing is not suspended (`wrong_state`).",
@@ -73,7 +73,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the listing.",
     },
-    answers: {
+    responses: {
       201: "The stored report.",
       403: "The listing is the caller’s own (`own_report`).",
       404: "The listing does not exist or is not public.",

@@ -40,7 +40,7 @@ const moderation = (body: RouteDescription["body"], problems: RouteDescription["
     auth: ["bearer"],
     parameters: [{ name: "id", in: "path" }],
     ...(body ? { body } : {}),
-    answers: { 200: { schema: contentSchema(ownListingJsonSchema) } },
+    responses: { 200: { schema: contentSchema(ownListingJsonSchema) } },
     problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
   });
 
@@ -53,7 +53,7 @@ moderationApi.get(
       { name: "state", in: "query", schema: moderationQuerySchema.shape.state },
       { name: "after", in: "query", schema: moderationQuerySchema.shape.after },
     ],
-    answers: {
+    responses: {
       200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.string().nullable() }) },
     },
     problems: ["unauthenticated", "forbidden", "invalid"],
@@ -139,7 +139,7 @@ moderationApi.post(
     idempotent: true,
     parameters: [{ name: "id", in: "path" }],
     body: { schema: reportSchema },
-    answers: { 201: { schema: contentSchema(reportJsonSchema) } },
+    responses: { 201: { schema: contentSchema(reportJsonSchema) } },
     problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
   }),
   idempotent,

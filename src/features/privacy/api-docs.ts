@@ -6,7 +6,7 @@ export const API_DOCS: CallDocs = {
     summary: "Delete your account",
     about:
       "Erases all personal data immediately: listings with their pictures, sessions, and your messages and name in conversations. Orders are retained for accounting, without your name.",
-    answers: {
+    responses: {
       200: "The account was deleted.",
       403: "The password is incorrect (`invalid_password`).",
       409: "No other admin could create admins (`last_admin`).",
@@ -15,7 +15,7 @@ export const API_DOCS: CallDocs = {
   getDataUsersMeJson: {
     summary: "Export your personal data",
     about: "The access token may be in the query, only for this call, so that a link can download the data.",
-    answers: {
+    responses: {
       200: "The data, by section.",
       400: "The `format` is not `export`.",
       401: "The token is missing, invalid or expired (`permission_denied`).",

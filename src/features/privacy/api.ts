@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
 import { CONFIRMED_CALL } from "@/features/accounts";
-import { clearRefreshCookie, hasRefreshCookie } from "@/http/cookies";
+import { deleteRefreshCookies, hasRefreshCookie } from "@/http/cookies";
 import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
@@ -21,7 +21,7 @@ privacyApi.delete(
   describeRoute({
     tag: "users",
     ...CONFIRMED_CALL,
-    answers: { 200: { schema: contentSchema(z.literal(MESSAGES.erased)) } },
+    responses: { 200: { schema: contentSchema(z.literal(MESSAGES.erased)) } },
   }),
   async (c) => {
     const { ctx } = c.var;
@@ -29,7 +29,7 @@ privacyApi.delete(
     const { password } = await readJson(c);
     const result = await eraseAccount(ctx, { password });
     if (!result.ok) return problem(c, result.refusal);
-    if (hasRefreshCookie(c)) clearRefreshCookie(c);
+    if (hasRefreshCookie(c)) deleteRefreshCookies(c);
     c.header("cache-control", "no-store");
     return c.json({ content: MESSAGES.erased });
   },
@@ -44,7 +44,7 @@ privacyApi.get(
       { name: "format", in: "query", schema: z.literal("export") },
       { name: "app_check", in: "query", schema: z.string().optional() },
     ],
-    answers: { 200: { schema: exportSchema } },
+    responses: { 200: { schema: exportSchema } },
     problems: ["malformed", "unauthenticated", "too_many"],
   }),
   async (c) => {

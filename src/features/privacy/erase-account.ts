@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
+import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
 import type { Ctx, Visitor } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -89,7 +89,7 @@ function erasureStatements(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL):
     deleteWhenDone: true,
   };
   return [
-    failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${guard}`),
+    failUnless(ctx, id, sql`${otherAdminCreatorExists} and ${guard}`),
     // Must run before the mails are erased, because these lead to notes.
     ...eraseFollowUpNotes(ctx, id),
     // A second erasure must keep the mail that the first queued.

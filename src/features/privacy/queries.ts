@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { someoneElseMakesAdmins } from "@/auth/admin-makers";
+import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
@@ -29,7 +29,7 @@ export async function hasUserWhere(ctx: Ctx, userId: string, what: SQL): Promise
 
 /** Whether only this user could create admins. */
 export const isLastAdminMaker = (ctx: Ctx, userId: string): Promise<boolean> =>
-  hasUserWhere(ctx, userId, sql`not ${someoneElseMakesAdmins}`);
+  hasUserWhere(ctx, userId, sql`not ${otherAdminCreatorExists}`);
 
 /** Counts of the data stored about a user, by section of the page. */
 export async function countStoredRows(ctx: Ctx, userId: string) {

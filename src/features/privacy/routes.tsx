@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies";
+import { deleteRefreshCookies, getStoredConsent, setConsentCookie } from "@/http/cookies";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -29,13 +29,13 @@ privacyRoutes.get(paths.ownPrivacy(), async (c) => {
   return renderPage(
     c,
     { title: ctx.t("privacy.title"), canonical: paths.ownPrivacy(), noindex: true },
-    <PrivacyPage counts={counts} consent={storedConsent(c)} saved={c.req.query("done") === "consent"} />,
+    <PrivacyPage counts={counts} consent={getStoredConsent(c)} saved={c.req.query("done") === "consent"} />,
   );
 });
 
 privacyRoutes.get(paths.exportOwn(), async (c) => {
   const { ctx } = c.var;
-  const result = await exportOwnData(ctx, requireUser(ctx), storedConsent(c));
+  const result = await exportOwnData(ctx, requireUser(ctx), getStoredConsent(c));
   if (!result.ok) return refusalResponse(c, result.refusal);
   return c.body(JSON.stringify(result.value, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",
@@ -54,7 +54,7 @@ privacyRoutes.post(paths.consent(), routeOptions({ sameOriginOnly: true }), asyn
   const choice = form.text("choice");
   if (!CHOICES.includes(choice)) throw new Refused({ code: "malformed" });
   const ticked = (name: string) => /^(1|on|true|granted)$/.test(form.text(name));
-  storeConsent(
+  setConsentCookie(
     c,
     createConsentSettings((category) => choice === "accept" || (choice === "save" && ticked(category))),
   );
@@ -70,7 +70,7 @@ privacyRoutes.post(paths.eraseAccount(), async (c) => {
   const form = await readForm(c);
   const result = await eraseAccount(ctx, { password: form.text("password"), word: form.text("word") });
   if (!result.ok) return erasePage(c, result.refusal);
-  clearRefreshCookie(c);
+  deleteRefreshCookies(c);
   return seeOther(c, paths.erased());
 });
 

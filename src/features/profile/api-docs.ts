@@ -4,7 +4,7 @@ import type { CallDocs } from "@/shared/call-docs";
 export const API_DOCS: CallDocs = {
   getAuthUsersMe: {
     summary: "Get your account",
-    answers: {
+    responses: {
       200: "The account with all fields.",
     },
   },
@@ -12,7 +12,7 @@ export const API_DOCS: CallDocs = {
     summary: "Update your account",
     about:
       "Changes only the given fields, also within `teacher_information`, which applies to teachers and admins. IDs, email address, role, flags and picture can’t be changed here.",
-    answers: {
+    responses: {
       200: "The account with all fields.",
     },
   },
@@ -23,7 +23,7 @@ export const API_DOCS: CallDocs = {
       user_list:
         "JSON array of up to 1,000 IDs, gzip-compressed and base64url-encoded; at most 64 KB uncompressed.",
     },
-    answers: {
+    responses: {
       200: "The profiles.",
       413: "The list exceeds 64 KB uncompressed.",
     },
@@ -34,7 +34,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "ID of the account.",
     },
-    answers: {
+    responses: {
       200: "The account.",
     },
   },

@@ -24,7 +24,7 @@ profileApi.get(
   describeRoute({
     tag: "users",
     auth: ["bearer"],
-    answers: { 200: OWN_USER },
+    responses: { 200: OWN_USER },
     problems: ["unauthenticated"],
   }),
   async (c) => sendOwnUser(c, requireUser(c.var.ctx).id),
@@ -36,7 +36,7 @@ profileApi.put(
     tag: "users",
     auth: ["bearer"],
     body: { schema: profileSchema({ now: 0, role: "t" }) },
-    answers: { 200: OWN_USER },
+    responses: { 200: OWN_USER },
     problems: ["malformed", "unauthenticated", "too_large", "unsupported", "invalid"],
   }),
   async (c) => {
@@ -58,7 +58,7 @@ profileApi.get(
         schema: z.string(),
       },
     ],
-    answers: { 200: { schema: contentSchema(z.array(publicUserJsonSchema)) } },
+    responses: { 200: { schema: contentSchema(z.array(publicUserJsonSchema)) } },
     problems: ["malformed", "too_large", "invalid"],
   }),
   async (c) => {
@@ -74,7 +74,7 @@ profileApi.get(
     auth: ["bearer"],
     anonymous: true,
     parameters: [{ name: "id", in: "path" }],
-    answers: {
+    responses: {
       200: { schema: contentSchema(z.union([ownUserJsonSchema, publicUserJsonSchema])) },
     },
     problems: ["not_found"],

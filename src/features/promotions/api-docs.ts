@@ -9,7 +9,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       "Stripe-Signature": "Stripe’s signature of exactly this body, at most five minutes old.",
     },
-    answers: {
+    responses: {
       200: "The event is stored and processed.",
       400: "The body is not signed by Stripe or is not an event (`invalid_signature`).",
     },
@@ -21,7 +21,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "The listing’s id.",
     },
-    answers: {
+    responses: {
       200: "The order that was already open, or one whose payment is being processed: then `checkout_url` is null.",
       201: "The new order.",
       404: "The listing does not exist or belongs to another user.",
@@ -37,7 +37,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       after: "The cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of orders.",
     },
   },
@@ -47,7 +47,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       id: "The order’s id.",
     },
-    answers: {
+    responses: {
       200: "The order.",
       404: "The order does not exist or belongs to another user.",
     },

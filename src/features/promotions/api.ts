@@ -34,7 +34,7 @@ const PLACE_ORDER = {
   idempotent: true,
   parameters: [ID_PARAMETER],
   body: { schema: promotionOrderSchema },
-  answers: {
+  responses: {
     200: ORDERED,
     201: ORDERED,
     // Replaces the plain problem: it may say when a slot is free again.
@@ -47,7 +47,7 @@ const LIST_ORDERS = {
   tag: "orders",
   auth: BEARER,
   parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
-  answers: { 200: { schema: orderListSchema } },
+  responses: { 200: { schema: orderListSchema } },
   problems: ["unauthenticated"],
 } as const;
 
@@ -55,7 +55,7 @@ const GET_ORDER = {
   tag: "orders",
   auth: BEARER,
   parameters: [ID_PARAMETER],
-  answers: { 200: { schema: contentSchema(orderJsonSchema) } },
+  responses: { 200: { schema: contentSchema(orderJsonSchema) } },
   problems: ["unauthenticated", "not_found"],
 } as const;
 

@@ -21,7 +21,7 @@ export const API_DOCS: CallDocs = {
       after: "The cursor `next` of the previous page.",
       before: "The cursor `previous` of the next page.",
     },
-    answers: {
+    responses: {
       200: "A page of listings.",
     },
   },

@@ -35,7 +35,7 @@ const FIND_LISTINGS = {
   auth: ["bearer"],
   anonymous: true,
   parameters: Object.entries(PARAMETERS).map(([name, schema]) => ({ name, in: "query" as const, schema })),
-  answers: { 200: { schema: listingPageJsonSchema } },
+  responses: { 200: { schema: listingPageJsonSchema } },
   problems: ["unauthenticated"],
 } as const;
 

@@ -9,7 +9,7 @@ export const API_DOCS: CallDocs = {
       file: "`{listing id}.png`",
       v: "The listing’s version; with the current one, the image is cached for a year.",
     },
-    answers: {
+    responses: {
       200: "The image.",
       302: "Other images are being rendered: redirects to the site’s image. A later request may get the listing’s image.",
       304: "The image has the ETag in `If-None-Match`.",
@@ -22,7 +22,7 @@ export const API_DOCS: CallDocs = {
       file: "`{post id}.png`",
       v: "The post’s version; with the current one, the image is cached for a year.",
     },
-    answers: {
+    responses: {
       200: "The image.",
       302: "Other images are being rendered: redirects to the site’s image. A later request may get the post’s image.",
       304: "The image has the ETag in `If-None-Match`.",

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
-import { imageResponse, type Keeping } from "@/http/images";
+import { imageResponse, type PictureCaching } from "@/http/images";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -22,7 +22,7 @@ const GET_SHARE_IMAGE = {
     { name: "file", in: "path" },
     { name: "v", in: "query", schema: z.string().optional() },
   ],
-  answers: {
+  responses: {
     200: { type: "image/png", headers: ["ETag", "Cache-Control"] },
     302: { headers: ["Location", "Cache-Control"] },
     304: { headers: ["ETag", "Cache-Control"] },
@@ -44,7 +44,7 @@ shareImageRoutes.get(paths.siteShareImage(), async (c) => {
   const image = { key: "images/share.png", svg };
   const stored = await storeShareImage(ctx, image);
   if (!stored.ok) throw new Refused(stored.refusal);
-  return respondWithImage(c, image.key, "asking");
+  return respondWithImage(c, image.key, "revalidate");
 });
 
 async function respondWithShareImage(c: C, find: (ctx: Ctx, id: string) => Promise<ShareImage | null>) {
@@ -59,10 +59,10 @@ async function respondWithShareImage(c: C, find: (ctx: Ctx, id: string) => Promi
     return c.redirect(paths.siteShareImage(), 302);
   }
   const isCurrent = c.req.query("v") === String(image.version);
-  return respondWithImage(c, image.key, isCurrent ? "forever" : "asking");
+  return respondWithImage(c, image.key, isCurrent ? "immutable" : "revalidate");
 }
 
-function respondWithImage(c: C, key: string, keeping: Keeping): Promise<Response> {
+function respondWithImage(c: C, key: string, keeping: PictureCaching): Promise<Response> {
   // Other sites embed the image.
   c.header("cross-origin-resource-policy", "cross-origin");
   return imageResponse(c, key, keeping, "image/png");

@@ -9,14 +9,14 @@ export const API_DOCS: CallDocs = {
       id: "Changes with the site’s scripts, styles or texts",
       timestamp: "When it was built (ms)",
     },
-    answers: {
+    responses: {
       200: "The build.",
     },
   },
   getBuildsFilesJson: {
     summary: "The files of the latest build",
     about: "The next deployment copies them, so that pages that are open during it still find their files.",
-    answers: {
+    responses: {
       200: "The paths of the files. The content of a path never changes.",
     },
   },
@@ -29,7 +29,7 @@ export const API_DOCS: CallDocs = {
       locale: "The language.",
       v: "The id of a build.",
     },
-    answers: {
+    responses: {
       200: "Texts by key, in groups; a plural is a group of its forms.",
       304: "The texts have the ETag in `If-None-Match`.",
       404: "The page or the language does not exist.",

@@ -14,9 +14,9 @@ import { buildFilesSchema, latestBuildSchema, pageTextsSchema } from "@/shared/s
 export const buildRoutes = new Hono<AppEnv>();
 
 // The API descriptions of the calls.
-const GET_LATEST_BUILD = { tag: "site", answers: { 200: { schema: latestBuildSchema } } } as const;
+const GET_LATEST_BUILD = { tag: "site", responses: { 200: { schema: latestBuildSchema } } } as const;
 
-const GET_BUILD_FILES = { tag: "site", answers: { 200: { schema: buildFilesSchema } } } as const;
+const GET_BUILD_FILES = { tag: "site", responses: { 200: { schema: buildFilesSchema } } } as const;
 
 const GET_TEXTS = {
   tag: "site",
@@ -25,7 +25,7 @@ const GET_TEXTS = {
     { name: "locale", in: "path", schema: z.enum(LOCALES) },
     { name: "v", in: "query", schema: z.string().optional() },
   ],
-  answers: { 200: { schema: pageTextsSchema, headers: ["ETag"] }, 304: { headers: ["ETag"] } },
+  responses: { 200: { schema: pageTextsSchema, headers: ["ETag"] }, 304: { headers: ["ETag"] } },
   problems: ["not_found"],
 } as const;
 

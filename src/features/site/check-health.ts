@@ -27,7 +27,7 @@ export async function checkHealth(ctx: Pick<Ctx, "db" | "log" | "media">): Promi
   };
   const [database, bucket] = await Promise.all([
     isAvailable("database", () => ctx.db.get(sql`select 1 from users limit 1`)),
-    isAvailable("bucket", () => ctx.media.describe(PROBE_KEY)),
+    isAvailable("bucket", () => ctx.media.head(PROBE_KEY)),
   ]);
   return { database, bucket };
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { readDocument, SELLER } from "@/features/settings";
-import { storedConsent, storeLocale } from "@/http/cookies";
+import { getStoredConsent, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
@@ -30,7 +30,7 @@ siteRoutes.get(paths.setLocale(), routeOptions({ noLocaleRedirect: true }), (c) 
 
 function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: string | undefined): Response {
   if (!isLocale(locale)) throw new Refused({ code: "malformed" });
-  storeLocale(c, locale);
+  setLocaleCookie(c, locale);
   return c.redirect(localizePath(locale, safeNext(next, paths.home())), 303);
 }
 
@@ -45,7 +45,7 @@ for (const page of LEGAL_PAGES) {
       description: ctx.t(`site.${page.name}.description`, { site }),
     };
     const operator = { email, seller, usesAnalytics: tag !== undefined };
-    const consentChoice = { consent: storedConsent(c), isSaved: c.req.query("done") === "consent" };
+    const consentChoice = { consent: getStoredConsent(c), isSaved: c.req.query("done") === "consent" };
     return renderPage(c, head, <LegalPage page={page} operator={operator} consentChoice={consentChoice} />);
   });
 }

@@ -9,7 +9,7 @@ export const API_DOCS: CallDocs = {
       w: "Required width in pixels; returns the smallest stored square of at least that size.",
       v: "Version, as in `download_url`; with it the picture can be cached indefinitely.",
     },
-    answers: {
+    responses: {
       200: "The picture.",
       304: "The picture has the ETag in `If-None-Match`.",
     },
@@ -20,7 +20,7 @@ export const API_DOCS: CallDocs = {
       id: "ID of the post.",
       file: "Name of the picture.",
     },
-    answers: {
+    responses: {
       200: "The picture.",
       304: "The picture has the ETag in `If-None-Match`.",
     },
@@ -28,13 +28,13 @@ export const API_DOCS: CallDocs = {
   optionsStorageUploads: {
     summary: "Get the capabilities of resumable uploads",
     about: "tus 1.0.0, https://tus.io/protocols/resumable-upload. The headers contain the capabilities.",
-    answers: {
+    responses: {
       204: "The capabilities, in the headers.",
     },
   },
   optionsStorageUploadsById: {
     summary: "Get the capabilities of an upload",
-    answers: {
+    responses: {
       204: "The capabilities, in the headers.",
     },
   },
@@ -47,7 +47,7 @@ export const API_DOCS: CallDocs = {
       "Upload-Metadata":
         "tus metadata: `path` (as in PUT /storage/{path}) and `filetype`, each value in base64.",
     },
-    answers: {
+    responses: {
       201: "The upload was created.",
       413: "The file exceeds 5 MB.",
       422: "The file is empty.",
@@ -57,7 +57,7 @@ export const API_DOCS: CallDocs = {
   headStorageUploadsById: {
     summary: "Get the offset of an upload",
     about: "Clients use HEAD; GET returns the same.",
-    answers: {
+    responses: {
       200: "The offset, in the headers.",
       410: "The upload has expired after 24 hours.",
     },
@@ -69,7 +69,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       "Upload-Offset": "Offset of these bytes.",
     },
-    answers: {
+    responses: {
       204: "The bytes were received; after the last bytes, the file is stored.",
       403: "The caller may no longer write to this path.",
       409: "`Upload-Offset` does not match the bytes received so far.",
@@ -80,7 +80,7 @@ export const API_DOCS: CallDocs = {
   },
   deleteStorageUploadsById: {
     summary: "Cancel an upload",
-    answers: {
+    responses: {
       204: "The upload was canceled. A file that is already stored stays.",
       410: "The upload has expired after 24 hours.",
     },
@@ -92,7 +92,7 @@ export const API_DOCS: CallDocs = {
       "X-HTTP-Method-Override": "The intended method.",
       "Upload-Offset": "Offset of these bytes; only for PATCH.",
     },
-    answers: {
+    responses: {
       204: "Same as PATCH or DELETE.",
       403: "The caller may no longer write to this path.",
       409: "`Upload-Offset` does not match the bytes received so far.",
@@ -103,7 +103,7 @@ export const API_DOCS: CallDocs = {
     summary: "Upload a picture of up to 256 KB",
     about:
       "The body is the file: JPEG, PNG, WebP or AVIF, detected by its bytes, with at most 40 megapixels. The picture is re-encoded, which removes its metadata. Use /storage/uploads for larger files. A picture that no listing uses is deleted after a day.",
-    answers: {
+    responses: {
       201: "The picture was stored.",
       403: "The path belongs to another user or is not allowed.",
       404: "The listing, post or user of the path does not exist.",
@@ -116,7 +116,7 @@ export const API_DOCS: CallDocs = {
     summary: "Get the location of a file",
     about:
       "The path may have any of the extensions. Files that are not public are visible to their owner and admins.",
-    answers: {
+    responses: {
       200: "The location of the file.",
       403: "The path is not allowed.",
     },
@@ -124,7 +124,7 @@ export const API_DOCS: CallDocs = {
   deleteStorageByPath: {
     summary: "Delete a file",
     about: "A picture of a listing is also removed from the listing, whose version is incremented.",
-    answers: {
+    responses: {
       204: "The file was deleted.",
       403: "The path belongs to another user or is not allowed.",
       409: "The state of the listing does not allow it (`wrong_state`).",

@@ -6,7 +6,7 @@ import { arePicturesPublic, blogPictureKey } from "@/features/blog";
 import { canSeeHiddenPicture, findPicture, toProfilePictureKey } from "@/features/profile";
 import { SMALL_BODY } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
-import { findPictureViewer, imageResponse, PICTURE } from "@/http/images";
+import { findPictureViewer, imageResponse, PICTURE_ROUTE } from "@/http/images";
 import { idParam } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
 import { getOrThrow, Refused } from "@/shared/errors";
@@ -29,7 +29,7 @@ const PROFILE_PICTURE_PARAMETERS = [
   { name: "v", in: "query", schema: z.string().optional() },
 ] as const;
 
-const PROFILE_PICTURE = { ...PICTURE, parameters: PROFILE_PICTURE_PARAMETERS };
+const PROFILE_PICTURE = { ...PICTURE_ROUTE, parameters: PROFILE_PICTURE_PARAMETERS };
 
 /**
  * A user's picture: `w` asks for the smallest square of at least that width (px), or the largest unless `w` is a
@@ -43,17 +43,17 @@ storageApi.get(paths.profilePictureFile(":file"), describeRoute(PROFILE_PICTURE)
   const asked = c.req.query("w") ?? "";
   const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
   const key = toProfilePictureKey(userId, facts.version, findAvatarSize(width));
-  if (facts.hidden) return imageResponse(c, key, "never");
-  return imageResponse(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
+  if (facts.hidden) return imageResponse(c, key, "no-store");
+  return imageResponse(c, key, c.req.query("v") === String(facts.version) ? "immutable" : "revalidate");
 });
 
 /** A post's picture. Before the post is published, only admins may see it, and no cache may store it. */
-storageApi.get(paths.blogImage(":id", ":file"), describeRoute(PICTURE), async (c) => {
+storageApi.get(paths.blogImage(":id", ":file"), describeRoute(PICTURE_ROUTE), async (c) => {
   const [postId, file] = [idParam(c), c.req.param("file") ?? ""];
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
   const isPublic = await arePicturesPublic(c.var.ctx, postId);
   if (!isPublic && !isAdmin(await findPictureViewer(c))) throw new Refused({ code: "not_found" });
-  return imageResponse(c, blogPictureKey(postId, file), isPublic ? "asking" : "never");
+  return imageResponse(c, blogPictureKey(postId, file), isPublic ? "revalidate" : "no-store");
 });
 
 /** A stored file as JSON. */
@@ -72,7 +72,7 @@ const PUT_FILE = {
   auth: BEARER,
   parameters: [PATH],
   body: { type: "image/*" },
-  answers: { 201: { schema: fileJsonSchema } },
+  responses: { 201: { schema: fileJsonSchema } },
   problems: [
     "malformed",
     "unauthenticated",
@@ -90,7 +90,7 @@ const GET_FILE = {
   auth: BEARER,
   anonymous: true,
   parameters: [PATH],
-  answers: { 200: { schema: fileJsonSchema } },
+  responses: { 200: { schema: fileJsonSchema } },
   problems: ["malformed", "forbidden", "not_found"],
 } as const;
 
@@ -98,7 +98,7 @@ const DELETE_FILE = {
   tag: "storage",
   auth: BEARER,
   parameters: [PATH],
-  answers: { 204: {} },
+  responses: { 204: {} },
   problems: [
     "malformed",
     "unauthenticated",

@@ -40,7 +40,7 @@ export async function sweepUploads(ctx: Ctx): Promise<number> {
     await ctx.commit(deleteUploads(ctx, and(expired, hasIdIn(rows.map(({ id }) => id))) as SQL));
     deleted += rows.length;
   }
-  for await (const ids of ctx.media.foldersBelow(PARTS_FOLDER)) {
+  for await (const ids of ctx.media.listFolders(PARTS_FOLDER)) {
     const rows = await ctx.db.select({ id: uploads.id }).from(uploads).where(hasIdIn(ids));
     const known = new Set(rows.map(({ id }) => id));
     await ctx.media.removeObjects(ids.filter((id) => !known.has(id)).map(toPartsFolder));

@@ -42,7 +42,7 @@ const PROGRESS = ["Tus-Resumable", "Upload-Offset", "Upload-Expires"] as const;
 const TUS_OPTIONS_CALL = {
   tag: "storage",
   anonymous: true,
-  answers: {
+  responses: {
     204: {
       headers: ["Tus-Resumable", "Tus-Version", "Tus-Extension", "Tus-Max-Size"],
     },
@@ -54,7 +54,7 @@ const CREATE_CALL = {
   auth: BEARER,
   idempotent: true,
   parameters: [TUS, { name: "Upload-Length", in: "header" }, { name: "Upload-Metadata", in: "header" }],
-  answers: {
+  responses: {
     201: {
       schema: uploadJsonSchema,
       headers: ["Tus-Resumable", "Location", "Upload-Expires"],
@@ -77,7 +77,7 @@ const FIND_CALL = {
   tag: "storage",
   auth: BEARER,
   parameters: [UPLOAD_ID, TUS],
-  answers: {
+  responses: {
     200: {
       headers: [...PROGRESS, "Upload-Length", "Upload-Metadata"],
     },
@@ -90,7 +90,7 @@ const CONTINUE_CALL = {
   auth: BEARER,
   parameters: [UPLOAD_ID, TUS, { name: "Upload-Offset", in: "header" }],
   body: { type: "application/offset+octet-stream" },
-  answers: { 204: { headers: PROGRESS } },
+  responses: { 204: { headers: PROGRESS } },
   problems: [
     "malformed",
     "unauthenticated",
@@ -116,14 +116,14 @@ const OVERRIDE_CALL = {
     { name: "Upload-Offset", in: "header", schema: z.string().optional() },
   ],
   body: { type: "application/offset+octet-stream", required: false },
-  answers: { 204: { headers: ["Tus-Resumable"] } },
+  responses: { 204: { headers: ["Tus-Resumable"] } },
 } as const;
 
 const DELETE_CALL = {
   tag: "storage",
   auth: BEARER,
   parameters: [UPLOAD_ID, TUS],
-  answers: {
+  responses: {
     204: { headers: ["Tus-Resumable"] },
   },
   problems: ["unauthenticated", "not_found", "gone", "precondition", "too_large", "unsupported"],

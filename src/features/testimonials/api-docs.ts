@@ -9,7 +9,7 @@ export const API_DOCS: CallDocs = {
     parameters: {
       after: "The cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of testimonials.",
     },
   },
@@ -23,7 +23,7 @@ export const API_DOCS: CallDocs = {
       role: "A description of the author, such as “mother of two, Cluj”",
       consent: "Must be `true`: the text, name and role are public until the author withdraws them",
     },
-    answers: {
+    responses: {
       201: "The testimonial, pending.",
     },
   },
@@ -37,7 +37,7 @@ export const API_DOCS: CallDocs = {
     fields: {
       state: "The decision",
     },
-    answers: {
+    responses: {
       200: "The testimonial in its new state.",
       403: "Only for admins.",
     },

@@ -27,7 +27,7 @@ type C = Context<AppEnv>;
 const LIST_TESTIMONIALS = {
   tag: "testimonials",
   parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
-  answers: { 200: { schema: testimonialListSchema } },
+  responses: { 200: { schema: testimonialListSchema } },
 } as const;
 
 const SUBMIT_TESTIMONIAL = {
@@ -35,7 +35,7 @@ const SUBMIT_TESTIMONIAL = {
   auth: ["bearer"],
   idempotent: true,
   body: { schema: testimonialSchema },
-  answers: { 201: { schema: testimonialResponseSchema } },
+  responses: { 201: { schema: testimonialResponseSchema } },
   problems: ["unauthenticated", "invalid", "too_many"],
 } as const;
 
@@ -44,7 +44,7 @@ const DECIDE_TESTIMONIAL = {
   auth: ["bearer"],
   parameters: [{ name: "id", in: "path" }],
   body: { schema: testimonialStateSchema },
-  answers: { 200: { schema: testimonialResponseSchema } },
+  responses: { 200: { schema: testimonialResponseSchema } },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
 

@@ -12,7 +12,7 @@ export const API_DOCS: CallDocs = {
       disabled: "Only disabled, or only enabled accounts.",
       after: "Cursor `next` of the previous page.",
     },
-    answers: {
+    responses: {
       200: "A page of users with the cursor of the next one.",
       403: "The caller is not an admin (`admins_only`).",
     },
@@ -29,7 +29,7 @@ export const API_DOCS: CallDocs = {
       role: "New role. A user who is no longer an admin also loses the right to create admins.",
       reason: "Why the account is disabled, shown to the user.",
     },
-    answers: {
+    responses: {
       200: "The updated user.",
       403: "The caller is not an admin (`admins_only`) or the user themselves (`oneself`), may not create admins (`create_admin`) or change an admin who may (`protected_admin`), or the user is too young for the role (`too_young`).",
       409: "A learner can’t have listings (`has_listings`), or the user was changed by another request (`datastale`).",

@@ -23,7 +23,7 @@ const LIST_USERS = {
     { name: "disabled", in: "query", schema: z.enum(["true", "false"]).optional() },
     { name: "after", in: "query", schema: usersQuerySchema.shape.after },
   ],
-  answers: {
+  responses: {
     200: { schema: z.object({ content: z.array(ownUserJsonSchema), next: z.string().nullable() }) },
   },
   problems: ["unauthenticated", "forbidden", "invalid"],
@@ -34,7 +34,7 @@ const CHANGE_USER = {
   auth: ["bearer"],
   parameters: [{ name: "id", in: "path" }],
   body: { schema: userChangesSchema },
-  answers: { 200: { schema: contentSchema(ownUserJsonSchema) } },
+  responses: { 200: { schema: contentSchema(ownUserJsonSchema) } },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
 

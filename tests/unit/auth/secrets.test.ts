@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "@/auth/common-passwords";
-import { mintRefreshToken, nextRefreshToken, readRefreshToken } from "@/auth/refresh-token";
+import { createNextRefreshToken, createRefreshToken, parseRefreshToken } from "@/auth/refresh-token";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { ID_PATTERN } from "@/shared/ids";
 
@@ -74,20 +74,20 @@ describe("passwords", () => {
 
 describe("refresh tokens", () => {
   test("follow each other in one session, each with its own hash", () => {
-    const first = mintRefreshToken();
-    const second = nextRefreshToken(first);
+    const first = createRefreshToken();
+    const second = createNextRefreshToken(first);
     expect(second.sessionId).toBe(first.sessionId);
     expect(second.value).not.toBe(first.value);
     expect(second.hash).not.toBe(first.hash);
     expect(first.sessionId).toMatch(ID_PATTERN);
-    expect(mintRefreshToken().sessionId).not.toBe(first.sessionId);
-    expect(readRefreshToken(first.value)).toEqual(first);
+    expect(createRefreshToken().sessionId).not.toBe(first.sessionId);
+    expect(parseRefreshToken(first.value)).toEqual(first);
   });
 
   test.each(["", "x", "a".repeat(85), "a".repeat(87), `${"a".repeat(85)}=`, `${"a".repeat(85)}\n`])(
     "%j is none",
     (value) => {
-      expect(readRefreshToken(value)).toBeNull();
+      expect(parseRefreshToken(value)).toBeNull();
     },
   );
 });

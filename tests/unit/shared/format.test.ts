@@ -121,5 +121,5 @@ test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {
 test("a page without a name for its texts is warned about, and has the others", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(Object.keys(islandTexts("ro", ["general", "nothing"]))).toEqual(["general"]);
-  expect(warned.mock.calls).toEqual([["no texts for page: nothing"]]);
+  expect(warned.mock.calls).toEqual([["no texts for nothing"]]);
 });

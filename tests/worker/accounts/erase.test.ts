@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eraseAccountRows, exportAccount } from "@/features/accounts";
-import { createAppContext } from "@/http/services";
+import { createAppContext } from "@/http/app-context";
 import { newId } from "@/shared/ids";
 import {
   bearer,

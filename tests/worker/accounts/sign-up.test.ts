@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createShared } from "@/http/services";
+import { createSharedServices } from "@/http/app-context";
 import { bearer, newEmail, openSession, setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
@@ -221,7 +221,7 @@ test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, 
 
 test("POST /auth/users/signup over the hashing limit: 503 without a query, but 422 comes first", async () => {
   const full = { isFull: () => true, run: async () => null };
-  const busy = createTestApp({}, { ...createShared(), hashLimiter: full });
+  const busy = createTestApp({}, { ...createSharedServices(), hashLimiter: full });
   busy.bindings.DB = {} as typeof busy.bindings.DB;
   const answer = await busy.post("/auth/users/signup", { json: signUpInput() });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);

@@ -4,7 +4,7 @@ import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
 import { eraseStatistics, foldStatistics, sweepStatistics } from "@/features/analytics";
-import { createShared } from "@/http/services";
+import { createSharedServices } from "@/http/app-context";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -137,7 +137,7 @@ describe("100,000 events over 2,000 listings", () => {
         written += rows;
       }),
     );
-    const { statistics } = createShared();
+    const { statistics } = createSharedServices();
     const services = servicesAt(app.clock.now);
     const expected = new Map<string, number[]>();
     let seed = 20_261_120;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createStatisticsBuffer } from "@/db/statistics";
-import { createShared } from "@/http/services";
+import { createSharedServices } from "@/http/app-context";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -202,7 +202,10 @@ describe("storing", () => {
 
   it("fails no page, and says no more than a warning", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const failing = createTestApp({}, { ...createShared(), statistics: createStatisticsBuffer(unhurried) });
+    const failing = createTestApp(
+      {},
+      { ...createSharedServices(), statistics: createStatisticsBuffer(unhurried) },
+    );
     await db.run("alter table statistics_parcels rename to elsewhere");
     const answer = await failing.get(paths.listing(listing.id));
     await db.run("alter table elsewhere rename to statistics_parcels");

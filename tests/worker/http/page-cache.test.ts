@@ -197,9 +197,9 @@ describe("createPageCache", () => {
   const page = (size: number, cachedTs = 0) => ({
     cachedTs,
     bytes: new Uint8Array(size),
-    nonces: [],
+    nonceOffsets: [],
     headers: [],
-    shown: undefined,
+    viewEvents: undefined,
     appCheck: false,
   });
 
@@ -218,13 +218,13 @@ describe("createPageCache", () => {
       { ...page(0), headers: much.map((n) => [`x-${n}`, "v".repeat(10_000)] as const) },
       {
         ...page(0),
-        shown: much.flatMap(() => much).map(() => ({ listingId: newId(), kind: "impression" as const })),
+        viewEvents: much.flatMap(() => much).map(() => ({ listingId: newId(), kind: "impression" as const })),
       },
-      { ...page(0), nonces: much.flatMap(() => much.flatMap(() => [0, 1, 2, 3, 4, 5, 6])) },
+      { ...page(0), nonceOffsets: much.flatMap(() => much.flatMap(() => [0, 1, 2, 3, 4, 5, 6])) },
     ];
-    for (const one of heavy) {
+    for (const heavyPage of heavy) {
       const cache = createPageCache();
-      for (const n of much) cache.set(String(n), one);
+      for (const n of much) cache.set(String(n), heavyPage);
       const found = much.toReversed().filter((n) => cache.find(String(n), 0) !== null);
       expect(found.length).toBeGreaterThan(1);
       expect(found.length).toBeLessThan(10);

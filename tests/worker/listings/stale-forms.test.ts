@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
-import { cardFile } from "@/platform/media";
+import { toCardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
@@ -143,7 +143,7 @@ describe("the same form sent twice", () => {
       // Only the duplicate upload of the slower request is deleted.
       await processMediaDeletions(servicesAt(app.clock.now + 3_600_000));
       const objectList = await app.bindings.MEDIA.list({ prefix: `images/listings/${listing.id}/` });
-      const objects = rows.flatMap(({ file }) => [file, cardFile(file)]).sort();
+      const objects = rows.flatMap(({ file }) => [file, toCardFile(file)]).sort();
       expect(objectList.objects.map(({ key }) => key.split("/").at(-1)).sort()).toEqual(objects);
     },
   );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createShared } from "@/http/services";
+import { createSharedServices } from "@/http/app-context";
 import { createAppCheck } from "@/platform/app-check";
 import { createLog } from "@/platform/log";
 import { bindings } from "../../helpers/app";
@@ -7,7 +7,7 @@ import { bindings } from "../../helpers/app";
 const URL = "https://stubs.test/turnstile/siteverify";
 const log = createLog({});
 const ask = (token: string, secretKey: string | undefined = "secret") =>
-  createAppCheck({ secretKey, verifyUrl: URL }).passes(token, "203.0.113.7", log);
+  createAppCheck({ secretKey, verifyUrl: URL }).verify(token, "203.0.113.7", log);
 
 /** Replaces fetch with a stub that returns the given answer. Returns the requests it received. */
 function answering(answer: () => Response | Promise<Response>) {
@@ -73,9 +73,9 @@ describe("app check", () => {
   it("without a key accepts every request, and logs so once per worker", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const asked = answering(json({ success: false }));
-    const shared = createShared();
+    const shared = createSharedServices();
     for (const token of ["", "token", "fail"]) {
-      expect(await shared.bound(bindings).appCheck.passes(token, "203.0.113.7", log)).toBe(true);
+      expect(await shared.bind(bindings).appCheck.verify(token, "203.0.113.7", log)).toBe(true);
     }
     expect(asked).toEqual([]);
     expect(warned.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(["app_check_off"]);

@@ -15,7 +15,7 @@ const pagesWith = async (letters: string) => {
   );
 };
 
-test("job merge-words removes an erased listing's terms from an index too large for one batch", async () => {
+test("job merge-text-indexes removes an erased listing's terms from an index too large for one batch", async () => {
   const app = createTestApp();
   const member = await createUserWithPassword(app, { role: "t" });
   await makeListing(app, member, { title: "Lecții cu zqxwords pe înțeles" });
@@ -36,7 +36,7 @@ test("job merge-words removes an erased listing's terms from an index too large 
     ...bearer(token),
   });
   expect(erased.status).toBe(200);
-  await runSchedule("merge-words", app.bindings, { waitUntil: () => {} });
+  await runSchedule("merge-text-indexes", app.bindings, { waitUntil: () => {} });
   expect(await pagesWith("qxwords")).toEqual({ newest: 0, price: 0 });
   const [left] = await db.all<{ n: number }>(sql`select count(*) as n from listings_by_price`);
   expect(left?.n).toBe(6001);

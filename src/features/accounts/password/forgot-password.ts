@@ -38,7 +38,7 @@ export async function forgotPassword(
   ctx: Ctx,
   { email: submittedEmail, appCheck }: { email: string; appCheck: string },
 ): Promise<Result<null>> {
-  if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+  if (!(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const parsed = validate(forgotPasswordSchema, { email: submittedEmail });

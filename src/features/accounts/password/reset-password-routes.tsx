@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { clearRefreshCookie } from "@/http/cookies";
+import { deleteRefreshCookies } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -47,7 +47,7 @@ async function setPassword(c: Context<AppEnv>, form: FormFields) {
   const result = await resetPassword(c.var.ctx, { token, password: form.text("password") });
   if (result.ok) {
     // The reset ended the visitor's own session, too.
-    if (c.var.ctx.user?.id === result.value.userId) clearRefreshCookie(c);
+    if (c.var.ctx.user?.id === result.value.userId) deleteRefreshCookies(c);
     return seeOther(c, paths.resetPasswordDone());
   }
   const { refusal } = result;

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { signAccessToken } from "@/auth/access-token";
 import { limitKey } from "@/auth/limit-key";
-import { openSession } from "@/auth/sessions";
+import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
 import { countHits, getDefaultLimit, hasHitsLeft } from "@/db/limits";
@@ -64,7 +64,7 @@ export async function signIn(
   }
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
   const guard = accountHasPassword(account.id, account.passwordHash);
-  const newSession = openSession(ctx, account, remember, device, guard);
+  const newSession = createSession(ctx, account, remember, device, guard);
   const [session] = await ctx.commit([
     newSession.statement,
     ...recordDevice(ctx, { ...account, email }, device, guard),

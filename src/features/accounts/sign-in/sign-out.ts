@@ -1,6 +1,6 @@
-import { readAccessToken } from "@/auth/access-token";
-import { sessionsOfCookies } from "@/auth/cookie-sessions";
-import { endSession, visitorOfToken } from "@/auth/sessions";
+import { verifyAccessToken } from "@/auth/access-token";
+import { findSessionsByCookies } from "@/auth/cookie-sessions";
+import { endSession, findVisitorByToken } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 
@@ -12,9 +12,9 @@ export async function signOut(
   ctx: Ctx,
   { cookies, accessToken }: { cookies: readonly string[]; accessToken?: string | null },
 ): Promise<Result<null>> {
-  const claims = accessToken ? await readAccessToken(ctx.config, accessToken, ctx.now) : null;
-  const caller = claims && (await visitorOfToken(ctx, claims));
-  const cookieSessions = await sessionsOfCookies(ctx, cookies);
+  const claims = accessToken ? await verifyAccessToken(ctx.config, accessToken, ctx.now) : null;
+  const caller = claims && (await findVisitorByToken(ctx, claims));
+  const cookieSessions = await findSessionsByCookies(ctx, cookies);
   const sessionIds = new Set([
     ...cookieSessions.map(({ found }) => found.session.id),
     ...(caller ? [caller.sessionId] : []),

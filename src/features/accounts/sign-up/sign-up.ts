@@ -38,7 +38,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const appCheckToken = input[APP_CHECK_FIELD];
   if (
-    !(await ctx.appCheck.passes(typeof appCheckToken === "string" ? appCheckToken : "", ctx.address, ctx.log))
+    !(await ctx.appCheck.verify(typeof appCheckToken === "string" ? appCheckToken : "", ctx.address, ctx.log))
   ) {
     return refuse("forbidden", { reason: "app_check" });
   }

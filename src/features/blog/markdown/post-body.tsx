@@ -3,7 +3,7 @@ import Markdown, { type Components, type Options } from "react-markdown";
 import rehypeSanitize, { type Options as Schema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { buildListMetadata } from "@/features/search";
-import { cardFile } from "@/platform/media";
+import { toCardFile } from "@/platform/media";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";
@@ -95,7 +95,7 @@ function OwnPicture({ content, src, alt }: { content: PostContent; src: string; 
   const file = ownPictureFile(src, content.postId);
   const size = file === null ? undefined : content.sizes.get(file);
   if (file === null || !size) return <em>{alt}</em>;
-  const card = paths.blogImage(content.postId, cardFile(file));
+  const card = paths.blogImage(content.postId, toCardFile(file));
   return (
     <img
       src={src}

@@ -43,7 +43,7 @@ export async function postContent(
           codes.map(([, code]) => code),
         )
       : [],
-    Promise.all(files.map((file) => ctx.media.sizeOf(blogPictureKey(id, file)))),
+    Promise.all(files.map((file) => ctx.media.getSize(blogPictureKey(id, file)))),
   ]);
   return {
     postId: id,

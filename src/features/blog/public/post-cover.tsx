@@ -1,4 +1,4 @@
-import { cardFile } from "@/platform/media";
+import { toCardFile } from "@/platform/media";
 import { paths } from "@/shared/paths";
 
 type Props = {
@@ -31,7 +31,7 @@ export function CardPicture({ postId, file }: Omit<Props, "alt">) {
     <div className="post-card__picture">
       {file === null ? null : (
         <img
-          src={paths.blogImage(postId, cardFile(file))}
+          src={paths.blogImage(postId, toCardFile(file))}
           srcSet={srcSetOf(postId, file)}
           sizes="(min-width: 48em) 24rem, 100vw"
           width={480}
@@ -47,4 +47,4 @@ export function CardPicture({ postId, file }: Omit<Props, "alt">) {
 
 /** Covers are stored at most 1600 px wide. A smaller one is scaled up. */
 const srcSetOf = (postId: string, file: string): string =>
-  `${paths.blogImage(postId, cardFile(file))} 480w, ${paths.blogImage(postId, file)} 1200w`;
+  `${paths.blogImage(postId, toCardFile(file))} 480w, ${paths.blogImage(postId, file)} 1200w`;

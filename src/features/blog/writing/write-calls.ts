@@ -15,7 +15,7 @@ export const CREATE_POST = {
   auth: BEARER,
   idempotent: true,
   body: { schema: createPostRequestSchema },
-  answers: { 201: POST },
+  responses: { 201: POST },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
 
@@ -24,7 +24,7 @@ export const UPDATE_POST = {
   auth: BEARER,
   parameters: [ID],
   body: { schema: updatePostRequestSchema },
-  answers: { 200: POST },
+  responses: { 200: POST },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
 
@@ -32,7 +32,7 @@ export const DELETE_POST = {
   tag: "posts",
   auth: BEARER,
   parameters: [ID, { name: "version", in: "query", schema: z.int().min(1).optional() }],
-  answers: { 204: {} },
+  responses: { 204: {} },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
 
@@ -41,7 +41,7 @@ export const CREATE_CATEGORY = {
   auth: BEARER,
   idempotent: true,
   body: { schema: categorySchema },
-  answers: { 201: CATEGORY },
+  responses: { 201: CATEGORY },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
 
@@ -50,7 +50,7 @@ export const UPDATE_CATEGORY = {
   auth: BEARER,
   parameters: [ID],
   body: { schema: categorySchema },
-  answers: { 200: CATEGORY },
+  responses: { 200: CATEGORY },
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
 
@@ -58,6 +58,6 @@ export const DELETE_CATEGORY = {
   tag: "posts",
   auth: BEARER,
   parameters: [ID],
-  answers: { 204: {} },
+  responses: { 204: {} },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict"],
 } as const;

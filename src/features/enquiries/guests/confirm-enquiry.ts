@@ -52,6 +52,7 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
       previousChanged,
     ),
   ]);
-  if ((confirmed as unknown[]).length > 0) ctx.statistics.note([{ listingId: listing.id, kind: "enquiry" }]);
+  if ((confirmed as unknown[]).length > 0)
+    ctx.statistics.record([{ listingId: listing.id, kind: "enquiry" }]);
   return ok({ id });
 }

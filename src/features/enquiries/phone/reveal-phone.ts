@@ -24,7 +24,7 @@ export async function revealPhone(
   const phone = listing && (await findPhone(ctx, listing.ownerId));
   if (!listing || !phone) return refuse("not_found");
   const { user } = ctx;
-  if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+  if (!user && !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const limits = [[PHONES_PER_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
@@ -40,7 +40,7 @@ export async function revealPhone(
     const retryAfter = (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1;
     return refuse("too_many", { reason: "too_many_phones", retryAfter });
   }
-  if (user?.id !== listing.ownerId) ctx.statistics.note([{ listingId, kind: "reveal" }]);
+  if (user?.id !== listing.ownerId) ctx.statistics.record([{ listingId, kind: "reveal" }]);
   return ok({ phone });
 }
 

@@ -85,7 +85,7 @@ export async function sendEnquiry(
     ),
   ]);
   if ((inserted as unknown[]).length > 0) {
-    ctx.statistics.note([{ listingId, kind: "enquiry" }]);
+    ctx.statistics.record([{ listingId, kind: "enquiry" }]);
     return ok({ id });
   }
   // A concurrent request with the same form, as from a double click, was first.

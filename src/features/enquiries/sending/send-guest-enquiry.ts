@@ -47,7 +47,7 @@ export async function sendGuestEnquiry(
   const { message, name, email } = checked.value;
   const { id, isWaiting } = await findFormEnquiry(ctx, listingId, checked.value);
   if (isWaiting) return ok({ id, email });
-  if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+  if (!(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const refusal = await checkUnconfirmedLimit(ctx, email);

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
-import { cardFile, type EncodedPicture } from "@/platform/media";
+import { type EncodedPicture, toCardFile } from "@/platform/media";
 
 /** The folder of a listing's pictures in the bucket. */
 export const getPictureFolder = (listingId: string): string => `images/listings/${listingId}`;
@@ -22,7 +22,7 @@ export async function putPictureObjects(
   { full, card }: Pick<EncodedPicture, "full" | "card">,
 ): Promise<string[]> {
   const key = toListingPictureKey(listingId, version, file);
-  const cardKey = toListingPictureKey(listingId, version, cardFile(file));
+  const cardKey = toListingPictureKey(listingId, version, toCardFile(file));
   await reserveKeys(ctx.db, [key, cardKey], ctx.now);
   await ctx.media.put(key, full);
   await ctx.media.put(cardKey, card);
@@ -33,6 +33,6 @@ export async function putPictureObjects(
 export function schedulePictureDeletion(ctx: Pick<Ctx, "db" | "now">, where: SQL): Statement[] {
   const { listingId, version, file } = listingImages;
   const key = sql`${getPictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
-  const cardKey = sql`replace(${key}, '.webp', ${cardFile(".webp")})`;
+  const cardKey = sql`replace(${key}, '.webp', ${toCardFile(".webp")})`;
   return [key, cardKey].map((keySql) => scheduleDeletionWhere(ctx.db, keySql, ctx.now, where, listingImages));
 }

@@ -2,7 +2,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
 import { type Package, packagesOnSale } from "@/features/settings";
-import { isKeySpent } from "@/platform/payments";
+import { isKeyReused } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
@@ -83,7 +83,7 @@ async function placeOrderWithCheckout(
     if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
 
     const opened = await openCheckout(ctx, order).catch((error) => {
-      if (isKeySpent(error)) return "key_spent" as const;
+      if (isKeyReused(error)) return "key_spent" as const;
       throw error;
     });
     if (opened === null) return outage();

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { orders, reconciliations, refunds } from "@/db/schema";
-import { isAnswer, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
+import { hasStripeResponse, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundKind, RefundState } from "@/shared/codes";
 import { findOrderToSettle, pendingRefundAmount } from "../orders/queries";
 import { summarizeDisputes } from "./disputes";
@@ -32,7 +32,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
           { idempotencyKey: `${refundId}-${attempt}` },
         )
         .catch(async (error) => {
-          if (isAnswer(error)) await ctx.commit([recordNextAttempt(ctx, refundId, attempt)]);
+          if (hasStripeResponse(error)) await ctx.commit([recordNextAttempt(ctx, refundId, attempt)]);
           throw error;
         });
       await settleReversals(ctx, orderId, intentId);

@@ -27,7 +27,7 @@ const WEBHOOK = {
     // The content type that Stripe sends. Stripe signs the raw text, so another type is not refused.
     type: "application/json; charset=utf-8",
   },
-  answers: {
+  responses: {
     200: {
       schema: z.object({ received: z.literal(true), outcome: z.enum(PAYMENT_OUTCOMES) }),
     },

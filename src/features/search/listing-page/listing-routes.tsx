@@ -101,7 +101,7 @@ async function showListing(
     manages ? null : findEarlierEnquiry(ctx, listing.id),
   ]);
   if (!teacher) throw new Refused({ code: "not_found" });
-  if (!manages) c.set("shown", [{ listingId: listing.id, kind: "view" }]);
+  if (!manages) c.set("viewEvents", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = buildListingMetadata(t, listing);
   const crumbs = listBreadcrumbs(t, listing);
   const pageUrl = site + localizePath(ctx.locale, paths.listing(listing.id));

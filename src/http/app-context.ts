@@ -15,8 +15,7 @@ import { createMemoryBudget, type MemoryBudget } from "@/platform/memory-budget"
 import { createPasswordHasher, type PasswordHasher } from "@/platform/password-hasher";
 import { createPayments } from "@/platform/payments";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
-import type { Locale } from "@/shared/i18n/locales";
-import { splitLocale } from "@/shared/i18n/locales";
+import { type Locale, splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { FILE_FORMS } from "./body-limit";
 import { createLruCache, type LruCache, textBytes } from "./lru-cache";
@@ -41,7 +40,7 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
 };
 
 /** State that outlives a request: one instance for the worker's requests, jobs and queue batches. */
-export type Shared = {
+export type SharedServices = {
   passwordHasher: PasswordHasher;
   hashLimiter: ConcurrencyLimiter;
   fileForms: MemoryBudget;
@@ -50,13 +49,13 @@ export type Shared = {
   statistics: StatisticsBuffer;
   /** Cached pages for anonymous visitors. */
   pages: PageCache;
-  /** Memoised markup of page parts. */
+  /** Memoized markup of page parts. */
   markup: LruCache<string>;
   /** Parses settings and creates clients at the first use of the bindings. @throws Error as `parseConfig` */
-  bound(bindings: Bindings): BoundServices;
+  bind(bindings: Bindings): BoundServices;
 };
 
-export function createShared(): Shared {
+export function createSharedServices(): SharedServices {
   const known = new WeakMap<Bindings, BoundServices>();
   return {
     passwordHasher: createPasswordHasher(),
@@ -66,15 +65,15 @@ export function createShared(): Shared {
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
     markup: createLruCache(MARKUP_BYTES, textBytes),
-    bound(bindings) {
-      const made = known.get(bindings) ?? bind(bindings);
-      known.set(bindings, made);
-      return made;
+    bind(bindings) {
+      const bound = known.get(bindings) ?? bindServices(bindings);
+      known.set(bindings, bound);
+      return bound;
     },
   };
 }
 
-function bind(bindings: Bindings): BoundServices {
+function bindServices(bindings: Bindings): BoundServices {
   const config = parseConfig(bindings);
   let nearest: Db | undefined;
   return {
@@ -98,15 +97,15 @@ function bind(bindings: Bindings): BoundServices {
   };
 }
 
-export type ServiceInput = {
+export type AppContextOptions = {
   bindings: Bindings;
   execution: Pick<ExecutionContext, "waitUntil">;
   locale: Locale;
   requestId: string;
   address: string;
   /** Whether listing views are counted; false for robots. */
-  counted?: boolean;
-  shared?: Shared;
+  countsViews?: boolean;
+  shared?: SharedServices;
   clock?: Clock;
 };
 
@@ -117,11 +116,11 @@ export function createAppContext({
   locale,
   requestId,
   address,
-  counted = true,
-  shared = createShared(),
+  countsViews = true,
+  shared = createSharedServices(),
   clock = Date.now,
-}: ServiceInput): Ctx {
-  const bound = shared.bound(bindings);
+}: AppContextOptions): Ctx {
+  const bound = shared.bind(bindings);
   const now = clock();
   const log = createLog({ request_id: requestId });
   const later = (work: Promise<unknown>) =>
@@ -148,10 +147,10 @@ export function createAppContext({
     t: getTranslator(locale),
     translator: getTranslator,
     statistics: {
-      note(events) {
+      record(events) {
         // An enquiry from any program is stored, so it always counts.
-        const noted = counted ? events : events.filter(({ kind }) => kind === "enquiry");
-        const storing = shared.statistics.add(noted, { db: bound.db, log, now, newId });
+        const recorded = countsViews ? events : events.filter(({ kind }) => kind === "enquiry");
+        const storing = shared.statistics.add(recorded, { db: bound.db, log, now, newId });
         if (storing) later(storing);
       },
     },
@@ -161,10 +160,10 @@ export function createAppContext({
       if (!first) return [];
       const results: unknown[] = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; if its message is lost, the cron job finds the mail in the outbox.
-      const wroteMail = statements.some(
-        (one, place) => hasAfterCommit("wake-mail", one) && wroteRows(results[place]),
+      const addedMail = statements.some(
+        (statement, index) => hasAfterCommit("wake-mail", statement) && hasWrittenRows(results[index]),
       );
-      if (wroteMail) later(wakeMail({ wake: "outbox" }));
+      if (addedMail) later(wakeMail({ wake: "outbox" }));
       // If this fails, the batch stays committed and a job retries the deletions.
       const deletions = collectScheduledDeletions(statements, results);
       if (deletions.length > 0) {
@@ -178,11 +177,11 @@ export function createAppContext({
 }
 
 /** Whether a statement without RETURNING changed a row; it changes none if its guard failed. */
-const wroteRows = (result: unknown): boolean =>
+const hasWrittenRows = (result: unknown): boolean =>
   (result as Partial<D1Result> | undefined)?.meta?.changes !== 0;
 
 /** Creates the request's context: locale from the path, services, no visitor yet. */
-export const requestContext = (app: Hono<AppEnv>, shared: Shared, clock: Clock) =>
+export const requestContext = (app: Hono<AppEnv>, shared: SharedServices, clock: Clock) =>
   createMiddleware<AppEnv>(async function requestContext(c, next) {
     const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
     c.set("path", path);
@@ -198,7 +197,7 @@ export const requestContext = (app: Hono<AppEnv>, shared: Shared, clock: Clock) 
         requestId: c.var.requestId,
         // Cloudflare sets this header, locally the development server; no other header is trusted.
         address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
-        counted: countsViews(c.req.header("user-agent")),
+        countsViews: countsViews(c.req.header("user-agent")),
         shared,
         clock,
       }),

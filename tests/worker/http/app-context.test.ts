@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { afterCommit } from "@/db/after-commit";
-import { createAppContext, createShared } from "@/http/services";
+import { createAppContext, createSharedServices } from "@/http/app-context";
 import { bindings } from "../../helpers/app";
 
 test("settings are parsed once for a worker's bindings", () => {
-  const shared = createShared();
-  const first = shared.bound(bindings);
-  expect(shared.bound(bindings)).toBe(first);
-  const others = shared.bound({ ...bindings, SITE_NAME: "Elsewhere" });
+  const shared = createSharedServices();
+  const first = shared.bind(bindings);
+  expect(shared.bind(bindings)).toBe(first);
+  const others = shared.bind({ ...bindings, SITE_NAME: "Elsewhere" });
   expect([first.config.SITE_NAME, others.config.SITE_NAME]).toEqual(["Catedra", "Elsewhere"]);
 });
 
