@@ -87,7 +87,7 @@ const PUT_SETTINGS = {
   problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
 
-/** The site's data by path: public exports, admin exports, and the settings documents that admins write. */
+/** The site's data by path: public exports, admin exports, and settings documents that admins edit. */
 export const dataApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -153,7 +153,7 @@ dataApi.put(paths.dataFile("settings/:file"), documentBody, describeRoute(PUT_SE
   return problem(c, refusal, { version, value });
 });
 
-/** The last key of a path. @throws Refused `not_found` if the path names no document. */
+/** The last part of the path, without `.json`. @throws Refused `not_found` without this extension. */
 function getName(c: C): string {
   const file = c.req.param("file") ?? "";
   if (!file.endsWith(".json")) throw new Refused({ code: "not_found" });
@@ -175,18 +175,18 @@ function requireExport(c: C): void {
 
 /** Lets clients cache public data for a minute, unless the request had a token. */
 function allowCaching(c: C): void {
-  const known = c.req.query("auth") !== undefined || c.req.header("authorization") !== undefined;
-  if (!known) c.header("cache-control", "public, max-age=60");
+  const hasToken = c.req.query("auth") !== undefined || c.req.header("authorization") !== undefined;
+  if (!hasToken) c.header("cache-control", "public, max-age=60");
 }
 
 async function sendPublicCollection(c: C, pages: (ctx: Ctx) => CollectionPages): Promise<Response> {
   const { ctx } = c.var;
   requireExport(c);
-  const asked = await countExport(ctx);
-  if (!asked.ok) return problem(c, asked.refusal);
-  const answer = sendPages(c, pages(ctx));
+  const counted = await countExport(ctx);
+  if (!counted.ok) return problem(c, counted.refusal);
+  const response = sendPages(c, pages(ctx));
   allowCaching(c);
-  return answer;
+  return response;
 }
 
 const sendPages = async (c: C, pages: CollectionPages): Promise<Response> =>

@@ -9,7 +9,7 @@ import type { Log } from "@/platform/log";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 
-/** Exports from one address; each reads a whole collection. */
+/** Exports from one network; each reads a whole collection. */
 const EXPORTS = getDefaultLimit("data_export");
 
 /** Counts an export; `too_many` past the limit. */
@@ -18,15 +18,15 @@ export async function countExport(ctx: Ctx): Promise<Result<null>> {
   return allowed ? ok(null) : refuse("too_many", { retryAfter });
 }
 
-/** A collection as JSON, a page at a time, because it may not fit into memory. */
+/** A collection as JSON, one page at a time, because it may not fit into memory. */
 export type CollectionPages = AsyncGenerator<readonly { _id: string }[]>;
 
 /** Rows of a page, about a megabyte each. A post may have 40,000 characters. */
 const PAGE_SIZES = { listings: 500, posts: 25, testimonials: 500, orders: 500 };
 
-async function* paginate<T, W extends { _id: string }>(
-  read: (after: string | undefined) => Promise<{ rows: readonly T[]; next: string | null }>,
-  serialize: (rows: readonly T[]) => readonly W[] | Promise<readonly W[]>,
+async function* paginate<Row, Json extends { _id: string }>(
+  read: (after: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>,
+  serialize: (rows: readonly Row[]) => readonly Json[] | Promise<readonly Json[]>,
 ): CollectionPages {
   for (let after: string | undefined; ; ) {
     const { rows, next } = await read(after);
@@ -36,7 +36,7 @@ async function* paginate<T, W extends { _id: string }>(
   }
 }
 
-/** Every visible listing, as visitors see it. */
+/** All visible listings, with the fields that visitors see. */
 export const listingPages = (ctx: Ctx): CollectionPages =>
   paginate(
     async (after) => {
@@ -47,7 +47,7 @@ export const listingPages = (ctx: Ctx): CollectionPages =>
     (rows) => rows.map((row) => serializeListing(row, ctx.now)),
   );
 
-/** Every published post, in both languages. */
+/** All published posts, in both languages. */
 export const postPages = (ctx: Ctx): CollectionPages =>
   paginate(
     (after) =>
@@ -66,7 +66,7 @@ export const testimonialPages = (ctx: Ctx): CollectionPages =>
     (rows) => rows.map(serializeTestimonial),
   );
 
-/** Every order that the user may see; for admins all orders. */
+/** All orders that the user may see: for admins, all orders. */
 export const orderPages = (ctx: Ctx, user: Visitor): CollectionPages =>
   paginate(
     (after) => listVisibleOrders(ctx, user, { after }, PAGE_SIZES.orders),
@@ -92,20 +92,20 @@ export async function streamPages(pages: CollectionPages, log: Log): Promise<Rea
       log.error("data_export_broken", error);
       throw error;
     });
-  let before = "{";
+  let separator = "{";
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         // Skips empty pages.
         while (!page.done && page.value.length === 0) page = await next();
         if (page.done) {
-          controller.enqueue(encoder.encode(before === "{" ? "{}" : "}"));
+          controller.enqueue(encoder.encode(separator === "{" ? "{}" : "}"));
           controller.close();
           return;
         }
-        const members = page.value.map((one) => `${JSON.stringify(one._id)}:${JSON.stringify(one)}`);
-        controller.enqueue(encoder.encode(before + members.join(",")));
-        before = ",";
+        const members = page.value.map((entry) => `${JSON.stringify(entry._id)}:${JSON.stringify(entry)}`);
+        controller.enqueue(encoder.encode(separator + members.join(",")));
+        separator = ",";
         page = await next();
       },
       async cancel() {

@@ -24,13 +24,13 @@ import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
-import { findLocale, hasUserWhere, isLastAdminMaker } from "./queries";
+import { findLocale, hasUserWhere, isLastAdminCreator } from "./queries";
 
-const lastAdmin = () => refuse("conflict", { reason: "last_admin" });
+const lastAdminRefusal = () => refuse("conflict", { reason: "last_admin" });
 
 /**
- * Erases the signed-in visitor immediately and permanently, except orders, which stay without a name. With `word` (the
- * page's form), the typed word must match as well. A second call succeeds without effect.
+ * Erases the signed-in user's data immediately and permanently. Orders stay, without a name. With `word` (the page's
+ * form), the typed word must match as well. A second call succeeds without effect.
  * @returns `forbidden` with `invalid_password`, `invalid`, `too_many`, `unavailable` if too many passwords wait to be
  * hashed, or `conflict` with `last_admin`.
  */
@@ -41,17 +41,17 @@ export async function eraseAccount(
   const user = requireUser(ctx);
   const schema =
     "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : passwordConfirmationSchema;
-  const wanted = validate(schema, input);
-  if (!wanted.ok) return addPasswordError(ctx, user, input.password, wanted.refusal);
-  const confirmed = await confirmPassword(ctx, user, wanted.value.password);
+  const parsed = validate(schema, input);
+  if (!parsed.ok) return addPasswordError(ctx, user, input.password, parsed.refusal);
+  const confirmed = await confirmPassword(ctx, user, parsed.value.password);
   if (!confirmed.ok) return confirmed;
-  if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
+  if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
   const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), listOpenCheckouts(ctx, user.id)]);
   try {
     await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
   } catch (error) {
-    // The other admin was removed at the same moment, or a mailed link set another password.
-    if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
+    // Another request removed the other admin, or a mailed link changed the password.
+    if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
     if (!(await hasUserWhere(ctx, user.id, confirmed.value.guard))) return wrongPassword();
     throw error;
   }
@@ -59,7 +59,7 @@ export async function eraseAccount(
   return ok(null);
 }
 
-/** Checks the password even if the word is wrong, so that both errors come at once. */
+/** Checks the password also if the word is wrong, so that the form shows both errors. */
 async function addPasswordError(
   ctx: Ctx,
   user: Visitor,
@@ -75,13 +75,13 @@ async function addPasswordError(
 }
 
 /**
- * Rows that refer to others come first: orders, enquiries, reports and statistics, then listings, pictures and the
- * account.
+ * The statements of an erasure. Rows with references come first: orders, enquiries, reports and statistics, then
+ * listings, pictures and the account.
  */
 function erasureStatements(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
-  const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
-  const goodbye = {
+  const userExists = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
+  const closingMail = {
     template: "account_closed",
     to: user.email,
     locale,
@@ -90,13 +90,17 @@ function erasureStatements(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL):
   };
   return [
     failUnless(ctx, id, sql`${otherAdminCreatorExists} and ${guard}`),
-    // Must run before the mails are erased, because these lead to notes.
+    // Must run before the mails are erased: notes about mails are found by them.
     ...eraseFollowUpNotes(ctx, id),
     // A second erasure must keep the mail that the first queued.
-    eraseMails(ctx, user, there),
-    queueMail(ctx, goodbye, there),
+    eraseMails(ctx, user, userExists),
+    queueMail(ctx, closingMail, userExists),
     ...eraseAuditEvents(ctx, id),
-    auditEvent(ctx, { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null }, there),
+    auditEvent(
+      ctx,
+      { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null },
+      userExists,
+    ),
     ...eraseEnquiries(ctx, id),
     eraseInvoiceBuyer(ctx, id),
     ...anonymizeOrders(ctx, user),
@@ -114,12 +118,12 @@ function erasureStatements(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL):
 }
 
 /**
- * Makes the batch fail unless `holds`: D1 has no conditional abort, so it sets a column to null that may not be null.
+ * Makes the batch fail unless `condition` holds. D1 has no conditional abort, so this sets a NOT NULL column to null.
  */
-const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
-  db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${holds})`);
+const failUnless = ({ db }: Ctx, userId: string, condition: SQL): Statement =>
+  db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${condition})`);
 
-/** Deletes audit events about a user and their data. Events of what they did to others stay, without an actor. */
+/** Deletes audit events about a user and their data. Events about other records stay, without the actor. */
 const eraseAuditEvents = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})

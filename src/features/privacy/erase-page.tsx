@@ -35,13 +35,13 @@ type EraseFormProps = {
   message?: string | null;
 };
 
-/** Makes a field's name unique on the page. */
+/** A field name that is unique on the page: the settings page shows this form with others. */
 const toUniqueName = (name: "password" | "word") => `erase-${name}`;
 
-/** What erasure means, then the password and a word to type, which prevents accidental erasure. */
+/** The consequences of erasure, the password, and a word to type, which prevents accidental erasure. */
 export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
   const { t, url, visitor } = usePage();
-  const means = [
+  const consequences = [
     "account",
     "messages",
     ...(visitor?.role === "u" ? [] : ["listings", "promotions", "orders"]),
@@ -62,12 +62,12 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
         message={message}
         labels={{
           [toUniqueName("password")]: t("general.fields.current_password"),
-          [toUniqueName("word")]: t("privacy.erase.wordName"),
+          [toUniqueName("word")]: t("privacy.erase.wordTitle"),
         }}
       />
       <ul className="prose">
-        {means.map((one) => (
-          <li key={one}>{t(`privacy.erase.means.${one}`)}</li>
+        {consequences.map((name) => (
+          <li key={name}>{t(`privacy.erase.consequences.${name}`)}</li>
         ))}
       </ul>
       <PasswordField

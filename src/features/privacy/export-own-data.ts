@@ -21,8 +21,8 @@ import { exportAuditLog, exportSettingVersions } from "./queries";
 
 /**
  * Everything stored about a user, by section. Times that end in `_ts` are `{seconds, nanoseconds}`, money is in bani.
- * Without hashes and texts of unsent mails, because these would let a holder of the file sign in. `consent` comes from
- * the browser; it is stored nowhere else.
+ * Leaves out hashes and texts of unsent mails, because a holder of the file could sign in with them. `consent` comes
+ * from the browser, which alone stores it.
  */
 async function collectOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
   const [
@@ -85,7 +85,7 @@ async function collectOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings 
   };
 }
 
-/** Exports of one user; each reads all of the user's data. */
+/** Exports by one user; each reads all of the user's data. */
 const EXPORTS = getDefaultLimit("export");
 
 /** Calls `exportOwnData` within the limit; `too_many` past it. */

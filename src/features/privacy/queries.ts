@@ -7,7 +7,7 @@ import { isEnquirySentBy } from "@/features/enquiries";
 import { selectTestimonialSubjects } from "@/features/testimonials";
 import { serializeTimestamp } from "@/shared/format";
 
-/** The language of a user's mail; null if erased. */
+/** The language of a user's mail; null if the user does not exist. */
 export async function findLocale(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({ locale: users.locale })
@@ -17,21 +17,21 @@ export async function findLocale(ctx: Ctx, userId: string) {
   return row?.locale ?? null;
 }
 
-/** Whether the account exists and `what` holds of its row. */
-export async function hasUserWhere(ctx: Ctx, userId: string, what: SQL): Promise<boolean> {
+/** Whether the user exists and its row meets `condition`. */
+export async function hasUserWhere(ctx: Ctx, userId: string, condition: SQL): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), what))
+    .where(and(eq(users.id, userId), condition))
     .limit(1);
   return row !== undefined;
 }
 
-/** Whether only this user could create admins. */
-export const isLastAdminMaker = (ctx: Ctx, userId: string): Promise<boolean> =>
+/** Whether no other enabled account may create admins. */
+export const isLastAdminCreator = (ctx: Ctx, userId: string): Promise<boolean> =>
   hasUserWhere(ctx, userId, sql`not ${otherAdminCreatorExists}`);
 
-/** Counts of the data stored about a user, by section of the page. */
+/** Counts of the rows stored about a user, by section of the privacy page. */
 export async function countStoredRows(ctx: Ctx, userId: string) {
   const count = (from: string, condition: SQL) =>
     sql<number>`(select count(*) from ${sql.raw(from)} where ${condition})`;
@@ -49,16 +49,16 @@ export async function countStoredRows(ctx: Ctx, userId: string) {
 
 export type StoredCounts = Awaited<ReturnType<typeof countStoredRows>>;
 
-/** The log has no actor for visitors without an account and for the site's own jobs. */
+/** Events by visitors without an account and by jobs have no actor. */
 const UNKNOWN_ACTOR = "a visitor without an account, or the site";
 
 /** Audit events by a user or about their data, as JSON for their export. */
 export async function exportAuditLog(ctx: Ctx, userId: string) {
-  const own = ctx.db
+  const ownListings = ctx.db
     .select({ subject: sql<string>`'listing:' || ${listings.id}` })
     .from(listings)
     .where(eq(listings.ownerId, userId));
-  const bought = ctx.db
+  const ownOrders = ctx.db
     .select({ subject: sql<string>`'order:' || ${orders.id}` })
     .from(orders)
     .where(eq(orders.buyerId, userId));
@@ -69,8 +69,8 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
       or(
         eq(auditLog.actorId, userId),
         eq(auditLog.subject, auditSubject("user", userId)),
-        inArray(auditLog.subject, own),
-        inArray(auditLog.subject, bought),
+        inArray(auditLog.subject, ownListings),
+        inArray(auditLog.subject, ownOrders),
         sql`${auditLog.subject} in ${selectTestimonialSubjects(userId)}`,
       ),
     )
@@ -84,7 +84,7 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
   }));
 }
 
-/** Settings documents that a user wrote as an admin, as JSON for their export. */
+/** Versions of settings documents that a user saved as an admin, as JSON for their export. */
 export async function exportSettingVersions(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()

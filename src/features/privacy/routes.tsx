@@ -39,13 +39,13 @@ privacyRoutes.get(paths.exportOwn(), async (c) => {
   if (!result.ok) return refusalResponse(c, result.refusal);
   return c.body(JSON.stringify(result.value, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",
-    "content-disposition": `attachment; filename="${fileName(ctx)}"`,
+    "content-disposition": `attachment; filename="${toFileName(ctx)}"`,
     "cache-control": "private, no-store",
   });
 });
 
-/** Only ASCII, because a header allows nothing else unescaped. */
-const fileName = ({ config, now }: Ctx): string =>
+/** Only ASCII, because headers allow no other characters unescaped. */
+const toFileName = ({ config, now }: Ctx): string =>
   `${[toSlug(config.SITE_NAME), "data", toDay(now)].filter(Boolean).join("-")}.json`;
 
 /** Consent is the visitor's own choice (GDPR, article 7): a form of another site can't make it for them. */
@@ -53,13 +53,13 @@ privacyRoutes.post(paths.consent(), routeOptions({ sameOriginOnly: true }), asyn
   const form = await readForm(c);
   const choice = form.text("choice");
   if (!CHOICES.includes(choice)) throw new Refused({ code: "malformed" });
-  const ticked = (name: string) => /^(1|on|true|granted)$/.test(form.text(name));
+  const isChecked = (name: string) => /^(1|on|true|granted)$/.test(form.text(name));
   setConsentCookie(
     c,
-    createConsentSettings((category) => choice === "accept" || (choice === "save" && ticked(category))),
+    createConsentSettings((category) => choice === "accept" || (choice === "save" && isChecked(category))),
   );
-  const home = c.var.ctx.user ? paths.ownPrivacy({ done: "consent" }) : paths.home();
-  return seeOther(c, safeNext(form.text("next"), home));
+  const defaultPath = c.var.ctx.user ? paths.ownPrivacy({ done: "consent" }) : paths.home();
+  return seeOther(c, safeNext(form.text("next"), defaultPath));
 });
 
 privacyRoutes.get(paths.eraseAccount(), (c) => erasePage(c));

@@ -20,25 +20,31 @@ const SECTIONS = [
 /** Sections that only teachers have. */
 const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "statistics"];
 
-/** What is stored, why, and how long. With `counts`, the visitor's own numbers; without, the general text. */
+/** What is stored, why, and how long. With `counts`, it shows the visitor's own numbers. */
 export function StoredData({ counts }: { counts?: StoredCounts }) {
   const { visitor } = usePage();
   const getCount = (section: (typeof SECTIONS)[number]) =>
-    counts && section in counts ? { of: section, n: counts[section as keyof StoredCounts] } : null;
-  const shown = SECTIONS.filter(
+    counts && section in counts ? { section, n: counts[section as keyof StoredCounts] } : null;
+  const visible = SECTIONS.filter(
     (section) =>
       !counts || visitor?.role !== "u" || !TEACHERS_ONLY.includes(section) || (getCount(section)?.n ?? 0) > 0,
   );
   return (
     <ul className="entry-list">
-      {shown.map((section) => (
-        <StoredSection key={section} section={section} amount={getCount(section)} />
+      {visible.map((section) => (
+        <StoredSection key={section} section={section} count={getCount(section)} />
       ))}
     </ul>
   );
 }
 
-function StoredSection({ section, amount }: { section: string; amount: { of: string; n: number } | null }) {
+function StoredSection({
+  section,
+  count,
+}: {
+  section: string;
+  count: { section: string; n: number } | null;
+}) {
   const { t } = usePage();
   return (
     <li className="entry">
@@ -51,9 +57,9 @@ function StoredSection({ section, amount }: { section: string; amount: { of: str
           </p>
         ))}
       </div>
-      {amount ? (
+      {count ? (
         <div className="entry__side">
-          <span className="small muted">{t.count(`privacy.stored.counts.${amount.of}`, amount.n)}</span>
+          <span className="small muted">{t.count(`privacy.stored.counts.${count.section}`, count.n)}</span>
         </div>
       ) : null}
     </li>

@@ -8,7 +8,7 @@ import type { OwnAccount } from "./queries";
 export const TEACHER_PREFIX = "teacher_information.";
 export const QUALIFICATIONS_FIELD = `${TEACHER_PREFIX}qualifications`;
 
-const PERSON_FIELDS = ["first_name", "last_name", "birth_date"];
+const USER_FIELDS = ["first_name", "last_name", "birth_date"];
 export const STUDIES_FIELDS = ["bachelors", "masters", "doctorate", "high_school"].map(
   (name) => `${TEACHER_PREFIX}studies.${name}`,
 );
@@ -55,7 +55,7 @@ type Fields = {
 
 /** Reads a submitted form; a field that was not sent is absent from the values. */
 export function readProfileValues(form: Fields): ProfileValues {
-  const names = [...PERSON_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
+  const names = [...USER_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
   return {
     texts: Object.fromEntries(
       names.map((name) => [name, name === "birth_date" ? form.day(name) : form.text(name)]),
@@ -69,21 +69,23 @@ export function toProfileInput(
   { texts, qualifications }: ProfileValues,
   { user }: Pick<OwnAccount, "user">,
 ): Record<string, unknown> {
-  const person: Record<string, unknown> = {};
-  const teacher: Record<string, unknown> = {};
+  const userInput: Record<string, unknown> = {};
+  const teacherInput: Record<string, unknown> = {};
   const parts: Record<string, Record<string, unknown>> = {};
   for (const [field, text] of Object.entries(texts)) {
     if (field === "birth_date" && text === "" && user.birthDate === null) continue;
     const [name = "", part] = toMessageKey(field).split(".");
     if (part !== undefined) {
       parts[name] = { ...parts[name], [part]: name === "experience" ? parseYears(text) : text };
-    } else if (field.startsWith(TEACHER_PREFIX)) teacher[name] = name === "county" ? text || null : text;
-    else person[name] = text;
+    } else if (field.startsWith(TEACHER_PREFIX)) teacherInput[name] = name === "county" ? text || null : text;
+    else userInput[name] = text;
   }
-  if (qualifications.length > 0) teacher.qualifications = qualifications;
-  const said = { ...teacher, ...parts };
-  return Object.keys(said).length > 0 ? { ...person, teacher_information: said } : person;
+  if (qualifications.length > 0) teacherInput.qualifications = qualifications;
+  const teacherInformation = { ...teacherInput, ...parts };
+  return Object.keys(teacherInformation).length > 0
+    ? { ...userInput, teacher_information: teacherInformation }
+    : userInput;
 }
 
-/** Empty means 0 years; anything that is no number fails validation. */
+/** Empty means 0 years. Validation refuses text that is not a number. */
 const parseYears = (text: string): number => (text.trim() === "" ? 0 : parseWholeNumber(text.trim()));

@@ -5,11 +5,11 @@ import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
 import { findOwnAccount, findPublicAccount, listOwnAccounts } from "./queries";
 import { serializeOwnUser, serializePublicUser } from "./serialize-user";
 
-/** An account as the visitor may see it: in full for its owner and for admins. Refuses `not_found`. */
+/** The JSON of an account: all fields for its owner and admins, public fields for others. Refuses `not_found`. */
 export async function getUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson | PublicUserJson>> {
   if (ctx.user?.id === id || isAdmin(ctx.user)) {
-    const own = await findOwnUser(ctx, id);
-    return own ? ok(own) : refuse("not_found");
+    const ownUser = await findOwnUser(ctx, id);
+    return ownUser ? ok(ownUser) : refuse("not_found");
   }
   const account = await findPublicAccount(ctx, id);
   return account ? ok(serializePublicUser(account)) : refuse("not_found");

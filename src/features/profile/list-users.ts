@@ -15,8 +15,8 @@ import { serializePublicUser } from "./serialize-user";
 export async function listUsers(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
   const ids = parseUserList(packed);
   if (!ids.ok) return ids;
-  const known = [...new Set(ids.value)].filter((id) => ID_PATTERN.test(id));
-  const accounts = known.length > 0 ? await listPublicAccounts(ctx, known) : [];
+  const validIds = [...new Set(ids.value)].filter((id) => ID_PATTERN.test(id));
+  const accounts = validIds.length > 0 ? await listPublicAccounts(ctx, validIds) : [];
   return ok(accounts.map(serializePublicUser));
 }
 
@@ -40,8 +40,8 @@ function parseUserList(packed: string): Result<string[]> {
   } catch {
     return refuse("malformed", { reason: "not_json" });
   }
-  const read = validate(userListSchema, { user_list: list });
-  return read.ok ? ok(read.value.user_list) : read;
+  const parsed = validate(userListSchema, { user_list: list });
+  return parsed.ok ? ok(parsed.value.user_list) : parsed;
 }
 
 /** RFC 4648, 5, with or without padding; null for anything else. */
@@ -59,8 +59,8 @@ function decodeBase64Url(text: string): Uint8Array | null {
 const CHUNK = 16 * 1024;
 
 /**
- * RFC 1952. zlib stops before a chunk exceeds the bound. A DecompressionStream would unpack each write completely
- * before its size is known, up to a thousand bytes for each byte.
+ * Unpacks gzip (RFC 1952) up to a bound. A DecompressionStream would unpack each write completely before its size is
+ * known, up to a thousand times the input.
  */
 function gunzip(bytes: Uint8Array): Result<Uint8Array> {
   try {

@@ -9,27 +9,27 @@ import { findOwnAccount } from "./queries";
 import { serializeOwnUser, serializeTeacher } from "./serialize-user";
 
 /**
- * Everything stored in the account itself, except the password's hash, for the user's export; null without such an
- * account. Includes teacher information of a former teacher.
+ * The account's own columns without the password hash, as JSON for the user's export; null if there is no such account.
+ * Includes the teacher information of a former teacher.
  */
 export async function exportProfile(ctx: Ctx, userId: string) {
   const account = await findOwnAccount(ctx, userId);
   if (!account) return null;
   const { user, teacher } = account;
-  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+  const toTimestamp = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
   return {
     ...serializeOwnUser(account),
-    email_verified_ts: time(user.emailVerifiedTs),
-    disabled_ts: time(user.disabledTs),
+    email_verified_ts: toTimestamp(user.emailVerifiedTs),
+    disabled_ts: toTimestamp(user.disabledTs),
     disabled_by: user.disabledBy,
-    profile_picture_ts: time(user.pictureTs),
+    profile_picture_ts: toTimestamp(user.pictureTs),
     locale: user.locale,
     reply_median_s: user.replyMedianS,
     teacher_information: teacher && serializeTeacher(teacher),
   };
 }
 
-/** Statements that erase a user's teacher information; the caller deletes the row in `users` last. */
+/** Statements that erase a user's teacher information. The caller deletes the row in `users` last. */
 export const eraseProfile = (ctx: Ctx, userId: string): Statement[] => [
   ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
 ];

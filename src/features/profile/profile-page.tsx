@@ -94,15 +94,15 @@ export function ProfilePage({ view }: { view: ProfileView }) {
 /** The teacher's missing information, each with a link to its field. */
 function MissingFields({ account }: { account: OwnAccount }) {
   const { t } = usePage();
-  const gaps = listMissingFields(account);
-  if (gaps.length === 0) return null;
+  const names = listMissingFields(account);
+  if (names.length === 0) return null;
   return (
-    <Notice title={t("profile.gaps.title")}>
-      <p>{t("profile.gaps.text")}</p>
+    <Notice title={t("profile.missing.title")}>
+      <p>{t("profile.missing.text")}</p>
       <ul className="prose">
-        {gaps.map((name) => (
+        {names.map((name) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`}>{t(`profile.gaps.${toMessageKey(name)}`)}</a>
+            <a href={`#${fieldId(name)}`}>{t(`profile.missing.${toMessageKey(name)}`)}</a>
           </li>
         ))}
       </ul>
@@ -113,7 +113,7 @@ function MissingFields({ account }: { account: OwnAccount }) {
 /** Links from the profile: listings for teachers; messages and privacy for everyone. */
 function ProfileLinks({ role }: { role: OwnAccount["user"]["role"] }) {
   const { t, url } = usePage();
-  const ways = [
+  const links = [
     ...(role === "u"
       ? [{ name: "find", href: paths.listings() }]
       : [
@@ -125,10 +125,10 @@ function ProfileLinks({ role }: { role: OwnAccount["user"]["role"] }) {
     { name: "privacy", href: paths.ownPrivacy() },
   ];
   return (
-    <section className="stack" aria-labelledby="ways">
-      <h2 id="ways">{t("profile.next")}</h2>
+    <section className="stack" aria-labelledby="next-steps">
+      <h2 id="next-steps">{t("profile.nextSteps")}</h2>
       <ul className="entry-list">
-        {ways.map(({ name, href }) => (
+        {links.map(({ name, href }) => (
           <li className="entry" key={name}>
             <div className="entry__main">
               <p className="entry__title">
@@ -143,15 +143,15 @@ function ProfileLinks({ role }: { role: OwnAccount["user"]["role"] }) {
   );
 }
 
-/** Fields that a teacher has not filled in and learners would see, the most useful first. */
+/** Empty fields of a teacher that learners would see, the most useful first. */
 function listMissingFields({ user, teacher }: OwnAccount): string[] {
   if (user.role !== "t") return [];
-  const studied =
+  const hasStudies =
     teacher && [teacher.highSchool, teacher.bachelors, teacher.masters, teacher.doctorate].some(Boolean);
   return [
     teacher?.qualifications.length ? null : QUALIFICATIONS_FIELD,
     teacher?.experienceTeaching ? null : `${TEACHER_PREFIX}experience.teaching`,
-    studied ? null : `${TEACHER_PREFIX}studies.bachelors`,
+    hasStudies ? null : `${TEACHER_PREFIX}studies.bachelors`,
   ].filter((name) => name !== null);
 }
 

@@ -14,14 +14,14 @@ import { toPictureError } from "@/shared/pictures";
 const PICTURES = getDefaultLimit("profile_pictures");
 const EXTENSION = "webp";
 
-type SubmittedPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
+type SubmittedPicture = { bytes: Uint8Array<ArrayBuffer>; name: string };
 
 /** Whether the visitor may change this user's picture: their own, or any as an admin. */
 export const canChangePicture = (ctx: Ctx, userId: string): boolean =>
   ctx.user?.id === userId || isAdmin(ctx.user);
 
 /**
- * Checks a picture, re-encodes it as squares and stores these. The picture is used once the statements are committed.
+ * Validates a picture, re-encodes it as squares and stores them. The statements of the result put the picture in use.
  * Refuses `forbidden`, `invalid` (field `picture`) or `too_many`.
  */
 export async function prepareProfilePicture(
@@ -30,13 +30,13 @@ export async function prepareProfilePicture(
   { bytes, name }: SubmittedPicture,
 ): Promise<Result<PendingFile>> {
   if (!canChangePicture(ctx, userId)) return refuse("forbidden");
-  const wrong = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
+  const refuseFile = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
-  if (problem) return wrong(problem);
+  if (problem) return refuseFile(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, ctx.user?.id ?? "", ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
   const squares = await ctx.media.encodeSquares(bytes);
-  if (!squares) return wrong("not_an_image");
+  if (!squares) return refuseFile("not_an_image");
   const version = await reserveVersion(ctx, userId);
   for (const square of squares)
     await ctx.media.put(toProfilePictureKey(userId, version, square.size), square.bytes);
@@ -48,11 +48,11 @@ export async function prepareProfilePicture(
   });
 }
 
-/** Reserves the folder of the next free version; a used one holds the current picture or is scheduled for deletion. */
+/** Reserves the folder of a free version. A used one holds the current picture or is scheduled for deletion. */
 async function reserveVersion(ctx: Ctx, userId: string): Promise<number> {
   for (let version = ctx.now; ; version++) {
-    const free = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
-    if (await reserveKeys(ctx.db, [toVersionFolder(userId, version)], ctx.now, free)) return version;
+    const isFree = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
+    if (await reserveKeys(ctx.db, [toVersionFolder(userId, version)], ctx.now, isFree)) return version;
   }
 }
 
@@ -70,19 +70,19 @@ export async function saveProfilePicture(
 /** Removes a user's picture. Refuses `forbidden`, or `not_found` if there is none. */
 export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
   if (!canChangePicture(ctx, userId)) return refuse("forbidden");
-  const there = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
-  const results = await ctx.commit(setPictureStatements(ctx, userId, null, there));
+  const hasPicture = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
+  const results = await ctx.commit(setPictureStatements(ctx, userId, null, hasPicture));
   return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
 }
 
-/** Changes the row and schedules the deletion of the former objects in one batch, so no URL shows half of a change. */
+/** Changes the row and schedules the deletion of the former objects in one batch, so that no URL mixes two versions. */
 function setPictureStatements(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
-  const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
+  const isReplaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
   const oldFolder = sql`${toPictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
-    scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${guard}`, users),
+    scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${isReplaced} and ${guard}`, users),
     // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId
       ? []

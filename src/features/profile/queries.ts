@@ -27,7 +27,7 @@ const PUBLIC_TEACHER = {
   experienceTeaching: teacherInformation.experienceTeaching,
 };
 
-/** Null if the user never gave it. */
+/** The user's date of birth; null if unknown. */
 export async function findBirthDate({ db }: Pick<Ctx, "db">, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ birthDate: users.birthDate })

@@ -24,7 +24,7 @@ type C = Context<AppEnv>;
 
 profileRoutes.get(paths.profile(), async (c) => {
   const account = await findVisitorAccount(c);
-  const done = PROFILE_DONE.find((one) => one === c.req.query("done")) ?? null;
+  const done = PROFILE_DONE.find((value) => value === c.req.query("done")) ?? null;
   return profilePage(c, { account, values: toProfileValues(account), done });
 });
 
@@ -84,14 +84,14 @@ const profilePage = (c: C, view: ProfileView, status = 200) =>
   renderPage(c, { title: c.var.ctx.t("profile.title"), noindex: true }, <ProfilePage view={view} />, status);
 
 /**
- * Applies a list button's intent: `add` adds an empty row, `up:{n}`, `down:{n}` and `remove:{n}` change row n, counted
- * from 0. Null for any other intent. `QualificationsList` does the same in the browser.
+ * Applies the intent of a button of the qualifications list: `add` adds an empty row; `up:{n}`, `down:{n}` and
+ * `remove:{n}` change row n, counted from 0. Null for any other intent. `QualificationsList` does the same in the browser.
  */
 function applyRowIntent(rows: readonly string[], intent: string): string[] | null {
   if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.most);
-  const [, action, place] = intent.match(/^(up|down|remove):(\d{1,2})$/) ?? [];
+  const [, action, position] = intent.match(/^(up|down|remove):(\d{1,2})$/) ?? [];
   if (!action) return null;
-  const at = Number(place);
+  const at = Number(position);
   const row = rows[at];
   if (row === undefined) return [...rows];
   const rest = rows.filter((_, index) => index !== at);

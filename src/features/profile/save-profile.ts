@@ -14,33 +14,35 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findBirthDate } from "./queries";
 
 /**
- * Changes the visitor's own account; `input` has the fields of `profileSchema`. Only given columns are written, so
- * parallel changes of different fields both last. Search finds teachers by name, so a new name reindexes the owner's
+ * Changes the visitor's own account; `input` has the fields of `profileSchema`. Writes only the submitted columns, so
+ * simultaneous changes of different fields are both kept. Search finds teachers by name, so a new name reindexes their
  * listings in the same batch.
  * @throws Refused `unauthenticated`
  */
 export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
   const { id, role } = requireUser(ctx);
-  const read = validate(profileSchema({ now: ctx.now, role }), input);
-  if (!read.ok) return read;
-  const { teacher_information: teacher, ...person }: ProfileChanges = read.value;
+  const parsed = validate(profileSchema({ now: ctx.now, role }), input);
+  if (!parsed.ok) return parsed;
+  const { teacher_information: teacher, ...userFields }: ProfileChanges = parsed.value;
 
-  const unlived = await findYearsPastAge(ctx, id, read.value);
-  if (unlived.length > 0) return invalid(unlived);
+  const yearErrors = await findYearsPastAge(ctx, id, parsed.value);
+  if (yearErrors.length > 0) return invalid(yearErrors);
 
-  const own = omitUndefined({
-    firstName: person.first_name,
-    lastName: person.last_name,
-    birthDate: person.birth_date,
+  const userColumns = omitUndefined({
+    firstName: userFields.first_name,
+    lastName: userFields.last_name,
+    birthDate: userFields.birth_date,
   });
-  const said = teacher ? omitUndefined(toTeacherColumns(teacher)) : {};
-  const fields = [...Object.keys(own), ...Object.keys(said)];
+  const teacherColumns = teacher ? omitUndefined(toTeacherColumns(teacher)) : {};
+  const fields = [...Object.keys(userColumns), ...Object.keys(teacherColumns)];
   if (fields.length === 0) return ok({ id });
 
   const statements: Statement[] = [];
-  if (Object.keys(own).length > 0) statements.push(ctx.db.update(users).set(own).where(eq(users.id, id)));
-  if (Object.keys(said).length > 0) statements.push(upsertTeacherInformation(ctx, id, said));
-  if ("firstName" in own || "lastName" in own) {
+  if (Object.keys(userColumns).length > 0)
+    statements.push(ctx.db.update(users).set(userColumns).where(eq(users.id, id)));
+  if (Object.keys(teacherColumns).length > 0)
+    statements.push(upsertTeacherInformation(ctx, id, teacherColumns));
+  if ("firstName" in userColumns || "lastName" in userColumns) {
     statements.push(...reindexListings(ctx, sql`users.id = ${id}`));
   }
   await ctx.commit([
@@ -54,13 +56,13 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   return ok({ id });
 }
 
-/** Years of teaching or work can't exceed the user's age. Without a birth date any number is accepted. */
+/** Errors for years of teaching or work that exceed the user's age. Without a birth date any number is accepted. */
 async function findYearsPastAge(ctx: Ctx, userId: string, changes: ProfileChanges): Promise<FieldError[]> {
   const years = Object.entries(changes.teacher_information?.experience ?? {});
   if (years.length === 0) return [];
-  const born = changes.birth_date ?? (await findBirthDate(ctx, userId));
-  if (!born) return [];
-  const maximum = computeAge(born, toDay(ctx.now));
+  const birthDate = changes.birth_date ?? (await findBirthDate(ctx, userId));
+  if (!birthDate) return [];
+  const maximum = computeAge(birthDate, toDay(ctx.now));
   return years
     .filter(([, count]) => count > maximum)
     .map(([name]) => ({
@@ -74,16 +76,16 @@ async function findYearsPastAge(ctx: Ctx, userId: string, changes: ProfileChange
 function upsertTeacherInformation(
   ctx: Ctx,
   userId: string,
-  said: Partial<typeof teacherInformation.$inferInsert>,
+  columns: Partial<typeof teacherInformation.$inferInsert>,
 ) {
-  const there = hasAccount(eq(users.id, userId));
-  return insertWhere(ctx.db, teacherInformation, { userId, ...said }, there).onConflictDoUpdate({
+  const guard = hasAccount(eq(users.id, userId));
+  return insertWhere(ctx.db, teacherInformation, { userId, ...columns }, guard).onConflictDoUpdate({
     target: teacherInformation.userId,
-    set: said,
+    set: columns,
   });
 }
 
-/** Without undefined columns. */
+/** The columns without undefined values. */
 function omitUndefined<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

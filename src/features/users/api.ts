@@ -38,15 +38,15 @@ const CHANGE_USER = {
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
 
-/** What admins see of people and change, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
+/** The user administration as JSON. `requireAdmin` runs before any other check. */
 export const usersApi = new Hono<AppEnv>();
 
 usersApi.get(paths.apiAdminUsers(), describeRoute(LIST_USERS), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
-  const asked = validate(usersQuerySchema, c.req.query());
-  if (!asked.ok) return problem(c, asked.refusal);
-  const { q, role = null, disabled = null, after } = asked.value;
+  const query = validate(usersQuerySchema, c.req.query());
+  if (!query.ok) return problem(c, query.refusal);
+  const { q, role = null, disabled = null, after } = query.value;
   const { users, next } = await listUsers(ctx, { q, role, disabled }, after);
   const ids = users.map(({ id }) => id);
   c.header("cache-control", "no-store");
@@ -60,7 +60,7 @@ usersApi.patch(paths.apiAdminUser(":id"), describeRoute(CHANGE_USER), async (c) 
   const result = await changeUser(ctx, id, await readJson(c));
   if (!result.ok) return problem(c, result.refusal);
   const content = await findOwnUser(ctx, id);
-  // Erased within the same breath.
+  // The account was erased at the same moment.
   if (!content) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
   return c.json({ content });

@@ -19,8 +19,8 @@ export function AuditLogPage({
   first: boolean;
 }) {
   const { t, url } = usePage();
-  const kept: Query = { ...filter };
-  const nothing = next ? "further" : Object.values(filter).some(Boolean) ? "empty" : "nothing";
+  const filterQuery: Query = { ...filter };
+  const emptyText = next ? "noMatchOnPage" : Object.values(filter).some(Boolean) ? "empty" : "nothing";
   return (
     <div className="container page">
       <Breadcrumbs
@@ -35,11 +35,11 @@ export function AuditLogPage({
       {events.length > 0 ? (
         <AuditLog events={events} />
       ) : (
-        <EmptyState title={t(`users.audit.${nothing}`)}>{t(`users.audit.${nothing}Text`)}</EmptyState>
+        <EmptyState title={t(`users.audit.${emptyText}`)}>{t(`users.audit.${emptyText}Text`)}</EmptyState>
       )}
       <Pagination
-        previous={first ? null : url(paths.adminAudit(kept))}
-        next={next && url(paths.adminAudit({ ...kept, after: next }))}
+        previous={first ? null : url(paths.adminAudit(filterQuery))}
+        next={next && url(paths.adminAudit({ ...filterQuery, after: next }))}
       />
     </div>
   );
@@ -51,15 +51,15 @@ function Filter({ filter }: { filter: AuditFilter }) {
     value: `${kind}.`,
     label: t(`users.kinds.${kind}`),
   }));
-  // A link may ask for a single action.
-  const known = filter.action === "" || kinds.some(({ value }) => value === filter.action);
+  // A link may name a single action.
+  const isListed = filter.action === "" || kinds.some(({ value }) => value === filter.action);
   return (
     <form className="filter-bar" method="get" action={url(paths.adminAudit())}>
       <Select
         name="action"
         label={t("users.audit.action")}
         placeholder={t("users.audit.anyAction")}
-        options={known ? kinds : [...kinds, { value: filter.action, label: filter.action }]}
+        options={isListed ? kinds : [...kinds, { value: filter.action, label: filter.action }]}
         value={filter.action}
         required={false}
       />

@@ -5,18 +5,18 @@ import { Time } from "@/ui/time";
 import { formatAuditAction, formatAuditDetails, getAuditSubjectPath } from "./audit-actions";
 import type { AuditEvent } from "./list-audit-events";
 
-/** A list of audit events. `about` is the subject of the page, which the events do not repeat. */
+/** A list of audit events. `about` is the subject of the page; its events don't repeat it. */
 export function AuditLog({ events, about }: { events: readonly AuditEvent[]; about?: string }) {
   return (
     <ul className="entry-list">
       {events.map((event) => (
-        <Event key={event.id} event={event} about={about} />
+        <AuditEntry key={event.id} event={event} about={about} />
       ))}
     </ul>
   );
 }
 
-function Event({ event, about }: { event: AuditEvent; about: string | undefined }) {
+function AuditEntry({ event, about }: { event: AuditEvent; about: string | undefined }) {
   const { t, url } = usePage();
   const details = formatAuditDetails(t, event);
   return (
@@ -47,7 +47,7 @@ function Event({ event, about }: { event: AuditEvent; about: string | undefined 
 
 function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
   const { t, url } = usePage();
-  if (!actor) return t(actorId ? "users.audit.gone" : "users.audit.site");
+  if (!actor) return t(actorId ? "users.audit.deletedUser" : "users.audit.system");
   return <a href={url(paths.adminUser(actor.id))}>{fullName(actor) || t("users.user.unnamed")}</a>;
 }
 
@@ -55,12 +55,12 @@ function Subject({ subject }: { subject: string }) {
   const { t, url } = usePage();
   const path = getAuditSubjectPath(subject);
   const kind = `users.kinds.${subject.slice(0, subject.indexOf(":"))}`;
-  const words = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
+  const label = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
   return path ? (
     <a className="break-anywhere" href={url(path)}>
-      {words}
+      {label}
     </a>
   ) : (
-    <span className="break-anywhere">{words}</span>
+    <span className="break-anywhere">{label}</span>
   );
 }

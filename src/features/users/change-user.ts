@@ -23,37 +23,37 @@ import { type AccountStatus, findAccountStatus } from "./find-user-details";
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
 /**
- * Disables or enables an account, or changes its role; `input` has the fields of `userChangesSchema`. No mailed link
- * enables an account that an admin disabled: sessions end on every device, listings are hidden at once, and the person
- * is told the reason. A field that already has its value stays. Only an admin who may create admins disables or demotes
- * another such admin, so at least one always remains.
+ * Disables or enables an account, or changes its role. `input` has the fields of `userChangesSchema`. Disabling ends all
+ * sessions, hides the listings and mails the reason to the user. Only an admin can enable the account again. Values
+ * that are already set are ignored. Only an admin who may create admins can disable or demote another such admin, so
+ * at least one remains.
  * @returns `not_found`, `invalid`; `forbidden` with `oneself`, `create_admin` (the acting admin may not create admins),
- * `protected_admin` (the same, and the account may), `admins_only` (the right was taken meanwhile) or `too_young`;
- * `conflict` with `has_listings` (a learner has none) or `datastale`.
+ * `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the role) or `too_young`;
+ * `conflict` with `has_listings` (learners can't have listings) or `datastale`.
  */
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
-  const wanted = validate(userChangesSchema, input);
-  if (!wanted.ok) return wanted;
-  const { reason } = wanted.value;
-  const person = await findAccountStatus(ctx, id);
-  if (!person) return refuse("not_found");
+  const parsed = validate(userChangesSchema, input);
+  if (!parsed.ok) return parsed;
+  const { reason } = parsed.value;
+  const user = await findAccountStatus(ctx, id);
+  if (!user) return refuse("not_found");
   if (id === admin.id) return refuse("forbidden", { reason: "oneself" });
 
-  const role = wanted.value.role === person.role ? undefined : wanted.value.role;
-  const disabled = hasDisabledState(person, wanted.value.disabled) ? undefined : wanted.value.disabled;
+  const role = parsed.value.role === user.role ? undefined : parsed.value.role;
+  const disabled = hasDisabledState(user, parsed.value.disabled) ? undefined : parsed.value.disabled;
   if (role === undefined && disabled === undefined) return ok(null);
   if (role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
   const removesAdminCreator =
-    person.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
+    user.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
   if (removesAdminCreator && !admin.canCreateAdmin) return refuse("forbidden", { reason: "protected_admin" });
   const minimum = MINIMUM_AGE.t;
-  if (role && role !== "u" && person.birthDate && !isOfAge(person.birthDate, minimum, toDay(ctx.now))) {
+  if (role && role !== "u" && user.birthDate && !isOfAge(user.birthDate, minimum, toDay(ctx.now))) {
     return refuse("forbidden", { reason: "too_young", params: { minimum } });
   }
 
   const actions: UserAction[] = [];
-  if (role) actions.push({ action: "user.change_role", detail: { from: person.role, to: role } });
+  if (role) actions.push({ action: "user.change_role", detail: { from: user.role, to: role } });
   if (disabled) actions.push({ action: "user.disable", detail: { by: "admin", reason } });
   if (disabled === false) actions.push({ action: "user.enable", detail: {} });
   const auditId = ctx.newId();
@@ -62,21 +62,21 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
-      .where(and(isUnchanged(person), canChange(admin, id, role, removesAdminCreator)))
+      .where(and(isUnchanged(user), canChange(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
-    // The first says whether the update took effect, and each one counts as a change for the next.
+    // Each audit event is the `previousChanged` of the next. The first one is the guard of the rest of the batch.
     ...actions.map((action, n) =>
       auditEvent(ctx, { ...action, id: n === 0 ? auditId : ctx.newId(), subject: auditSubject("user", id) }),
     ),
     ...(role && role !== "u" ? [insertTeacherInformation(ctx, id, guard)] : []),
-    ...(disabled === undefined ? [] : disabledStateStatements(ctx, person, { disabled, reason }, guard)),
+    ...(disabled === undefined ? [] : disabledStateStatements(ctx, user, { disabled, reason }, guard)),
   ]);
-  return (changed as unknown[]).length > 0 ? ok(null) : findRefusal(ctx, admin, person, role);
+  return (changed as unknown[]).length > 0 ? ok(null) : findRefusal(ctx, admin, user, role);
 }
 
 /**
- * Whether an account already has the wanted state. An account closed by its owner does not count as disabled by an
- * admin.
+ * Whether an account already has the requested state. An account that its owner closed does not count as disabled, so
+ * that an admin can still disable it.
  */
 const hasDisabledState = (
   { disabledTs, disabledBy }: AccountStatus,
@@ -115,42 +115,41 @@ function canChange(
 }
 
 /**
- * Listings that are or were public or in review: a learner could not manage them. Drafts are visible to their author
- * only.
+ * The user has listings that are or were public or in review. A learner could not manage them. Drafts don't count.
  */
 const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
-/** Where a teacher's own words go; without it the work list would not miss them. */
+/** The follow-up list finds incomplete profiles by this row. */
 const insertTeacherInformation = (ctx: Ctx, userId: string, guard: SQL): Statement =>
   insertWhere(ctx.db, teacherInformation, { userId }, guard).onConflictDoNothing();
 
 function disabledStateStatements(
   ctx: Ctx,
-  person: AccountStatus,
+  user: AccountStatus,
   { disabled, reason }: { disabled: boolean; reason: string },
   guard: SQL,
 ): Statement[] {
   return [
     ...(disabled
       ? [
-          endSessions(ctx, person.id, undefined, guard),
-          invalidateTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], guard),
+          endSessions(ctx, user.id, undefined, guard),
+          invalidateTokens(ctx, user.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
       : []),
-    ...reindexListings(ctx, sql`listings.owner_id = ${person.id} and ${guard}`),
-    ...(disabled ? disabledMail(ctx, person, reason, guard) : enabledMail(ctx, person, guard)),
+    ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
+    ...(disabled ? disabledMail(ctx, user, reason, guard) : enabledMail(ctx, user, guard)),
   ];
 }
 
-/** Nothing was changed: something is otherwise than it was looked at, or must not become so. */
+/** Finds out why the update took no effect. */
 async function findRefusal(
   ctx: Ctx,
   admin: Visitor,
   before: AccountStatus,
   role: Role | undefined,
 ): Promise<Result<null>> {
-  const [acting, person] = await Promise.all([
+  const [acting, user] = await Promise.all([
     findAccountStatus(ctx, admin.id),
     findAccountStatus(ctx, before.id),
   ]);
@@ -158,29 +157,30 @@ async function findRefusal(
     return refuse("forbidden", { reason: "admins_only" });
   }
   if (role === "a" && !acting.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
-  if (!person) return refuse("not_found");
-  const same =
-    person.role === before.role &&
-    person.canCreateAdmin === before.canCreateAdmin &&
-    person.disabledBy === before.disabledBy;
-  if (!same) return refuse("conflict", { reason: "datastale" });
-  if (person.canCreateAdmin && !acting.canCreateAdmin)
+  if (!user) return refuse("not_found");
+  const isUnchangedSince =
+    user.role === before.role &&
+    user.canCreateAdmin === before.canCreateAdmin &&
+    user.disabledBy === before.disabledBy;
+  if (!isUnchangedSince) return refuse("conflict", { reason: "datastale" });
+  if (user.canCreateAdmin && !acting.canCreateAdmin)
     return refuse("forbidden", { reason: "protected_admin" });
   return refuse("conflict", { reason: "has_listings" });
 }
 
-/** Tells a person that their account was disabled, and why. An unconfirmed address may belong to another person. */
-const disabledMail = (ctx: Ctx, person: AccountStatus, reason: string, guard: SQL): Statement[] =>
-  mailUser(ctx, person, guard, {
+/** Tells a user that their account was disabled, and why. */
+const disabledMail = (ctx: Ctx, user: AccountStatus, reason: string, guard: SQL): Statement[] =>
+  mailUser(ctx, user, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
     actionPath: paths.contact(),
   });
 
-/** Tells a person that their account is enabled again. */
-const enabledMail = (ctx: Ctx, person: AccountStatus, guard: SQL): Statement[] =>
-  mailUser(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
+/** Tells a user that their account is enabled again. */
+const enabledMail = (ctx: Ctx, user: AccountStatus, guard: SQL): Statement[] =>
+  mailUser(ctx, user, guard, { template: "account_enabled", actionPath: paths.signIn() });
 
+/** Mails a user. An unconfirmed address may belong to another person and gets no mail. */
 function mailUser(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: AccountStatus,
@@ -188,6 +188,6 @@ function mailUser(
   mail: { template: string; quote?: string; actionPath: string },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
-  const reached = and(guard, hasAccount(eq(users.id, id), eq(users.email, email))) as SQL;
-  return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, reached)];
+  const addressGuard = and(guard, hasAccount(eq(users.id, id), eq(users.email, email))) as SQL;
+  return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, addressGuard)];
 }

@@ -13,7 +13,7 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** The fields of the form, as they are named in `specialUserSchema`. */
+/** The form's fields, named as in `specialUserSchema`. */
 export const CREATE_USER_FIELDS = ["email", "first_name", "last_name", "birth_date", "role"] as const;
 export type CreateUserValues = Record<(typeof CREATE_USER_FIELDS)[number], string>;
 export const NO_USER_VALUES: CreateUserValues = {
@@ -27,18 +27,18 @@ export const NO_USER_VALUES: CreateUserValues = {
 /** The form that creates an account. The new user gets a link to choose a password. */
 export function CreateUserPage({
   values,
-  makesAdmins,
+  createsAdmins,
   errors = {},
   message = null,
 }: {
   values: CreateUserValues;
-  /** Whether who looks may make admins. */
-  makesAdmins: boolean;
+  /** Whether the acting admin may create admins. */
+  createsAdmins: boolean;
   errors?: FormErrors;
   message?: string | null;
 }) {
   const { t, url } = usePage();
-  const roles = ROLES.filter((role) => role !== "a" || makesAdmins);
+  const roles = ROLES.filter((role) => role !== "a" || createsAdmins);
   return (
     <div className="container container--narrow page">
       <Breadcrumbs

@@ -6,16 +6,16 @@ import { auditLog, enquiries, listings, orders, sessions, users } from "@/db/sch
 import { getListingState } from "@/features/listings";
 import { AUDIT_COLUMNS } from "./list-audit-events";
 
-const MOST_EVENTS = 50;
-const LISTINGS = 20;
-/** Beyond it a number says "more than". */
+const MAX_EVENTS = 50;
+const MAX_LISTINGS = 20;
+/** Counts above this are shown as "more than". */
 export const MAX_USER_COUNT = 1000;
 
-/** Everything an admin weighs about one person; null when there is none of this id. */
+/** What the admin page shows about a user; null if there is no such user. */
 export async function findUserDetails(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { passwordHash } = users;
-  const [[person], own, [counts]] = await ctx.db.batch([
+  const [[user], ownListings, [counts]] = await ctx.db.batch([
     ctx.db
       .select({
         id: users.id,
@@ -47,25 +47,27 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       .from(listings)
       .where(and(eq(listings.ownerId, id), sql`${listings.state} <> 'deleted'`))
       .orderBy(desc(listings.updatedTs))
-      .limit(LISTINGS + 1),
+      .limit(MAX_LISTINGS + 1),
     ctx.db
       .select({
-        asked: sql<number>`(select count(*) from (select 1 from ${enquiries}
+        startedEnquiries: sql<number>`(select count(*) from (select 1 from ${enquiries}
           where ${eq(enquiries.learnerId, id)} limit ${MAX_USER_COUNT + 1}))`,
-        received: sql<number>`(select count(*) from (select 1 from ${enquiries}
+        receivedEnquiries: sql<number>`(select count(*) from (select 1 from ${enquiries}
           where ${eq(enquiries.teacherId, id)} limit ${MAX_USER_COUNT + 1}))`,
         orders: sql<number>`(select count(*) from (select 1 from ${orders}
           where ${eq(orders.buyerId, id)} limit ${MAX_USER_COUNT + 1}))`,
       })
       .from(sql`(select 1)`),
   ]);
-  if (!person || !counts) return null;
+  if (!user || !counts) return null;
   return {
-    person: { ...person, hasPassword: person.hasPassword === 1 },
-    listings: own.slice(0, LISTINGS).map((one) => ({ ...one, state: getListingState(one, ctx.now) })),
-    moreListings: own.length > LISTINGS,
+    user: { ...user, hasPassword: user.hasPassword === 1 },
+    listings: ownListings
+      .slice(0, MAX_LISTINGS)
+      .map((listing) => ({ ...listing, state: getListingState(listing, ctx.now) })),
+    moreListings: ownListings.length > MAX_LISTINGS,
     counts,
-    // Not in the batch, whose rows would lose one of two columns of the same name.
+    // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.
     events: await listUserEvents(ctx, id),
   };
 }
@@ -77,13 +79,13 @@ const listUserEvents = (ctx: Ctx, id: string) =>
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(eq(auditLog.subject, auditSubject("user", id)))
     .orderBy(desc(auditLog.ts))
-    .limit(MOST_EVENTS);
+    .limit(MAX_EVENTS);
 
 export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserDetails>>>;
 
 /** The state of an account that decides which actions it allows. */
 export async function findAccountStatus(ctx: Ctx, id: string) {
-  const [person] = await ctx.db
+  const [user] = await ctx.db
     .select({
       id: users.id,
       email: users.email,
@@ -99,7 +101,7 @@ export async function findAccountStatus(ctx: Ctx, id: string) {
     .from(users)
     .where(eq(users.id, id))
     .limit(1);
-  return person ?? null;
+  return user ?? null;
 }
 
 export type AccountStatus = NonNullable<Awaited<ReturnType<typeof findAccountStatus>>>;

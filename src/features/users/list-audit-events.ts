@@ -23,19 +23,19 @@ const SUBJECT_KINDS = [
 export type AuditFilter = {
   /** The beginning of an action; empty for all. */
   action: string;
-  /** Id or whole e-mail address of the actor; empty for all actors. */
+  /** Id or email address of the actor; empty for all actors. */
   actor: string;
-  /** What it was done to, as `listing:{id}`, or an id alone; empty for anything. */
+  /** The affected record as `listing:{id}`, or its id alone; empty for all records. */
   subject: string;
 };
 
 const PAGE = 50;
-/** Events that are read for a page where no index covers the whole filter. */
+/** Events read for a page if no index covers the whole filter. */
 const WINDOW = 300;
 
 /**
- * The audit log, newest first. A page reads at most WINDOW events, so it may hold few matches or none although `next`
- * leads on. `after` is the `next` of an answer; a bad one means the beginning.
+ * Lists audit events, newest first. A page reads at most WINDOW events, so it may hold few matches or none although
+ * `next` is set. `after` is the `next` of the previous page; an invalid value means the first page.
  */
 export async function listAuditEvents(
   ctx: Ctx,
@@ -44,12 +44,12 @@ export async function listAuditEvents(
 ) {
   requireAdmin(ctx);
   const actorId = actor === "" ? null : await findActorId(ctx, actor);
-  const named = subject === "" ? null : await findSubject(ctx, subject);
-  if (actorId === undefined || named === undefined) return { events: [], next: null };
+  const fullSubject = subject === "" ? null : await findSubject(ctx, subject);
+  if (actorId === undefined || fullSubject === undefined) return { events: [], next: null };
 
-  const size = action === "" && (actorId === null || named === null) ? PAGE : WINDOW;
+  const size = action === "" && (actorId === null || fullSubject === null) ? PAGE : WINDOW;
   const { where, orderBy } =
-    named === null && actorId !== null ? byActor(actorId, after) : byTime(named, after);
+    fullSubject === null && actorId !== null ? byActor(actorId, after) : byTime(fullSubject, after);
   const found = await ctx.db
     .select(AUDIT_COLUMNS)
     .from(auditLog)
@@ -57,12 +57,12 @@ export async function listAuditEvents(
     .where(where)
     .orderBy(...orderBy)
     .limit(size + 1);
-  const looked = found.slice(0, size);
-  const fitting = looked.filter(
-    (one) => one.action.startsWith(action) && (actorId === null || one.actorId === actorId),
+  const read = found.slice(0, size);
+  const matching = read.filter(
+    (event) => event.action.startsWith(action) && (actorId === null || event.actorId === actorId),
   );
-  const events = fitting.slice(0, PAGE);
-  const last = fitting.length > PAGE ? events.at(-1) : found.length > size ? looked.at(-1) : undefined;
+  const events = matching.slice(0, PAGE);
+  const last = matching.length > PAGE ? events.at(-1) : found.length > size ? read.at(-1) : undefined;
   return { events, next: last ? formatTimeCursor(last) : null };
 }
 
@@ -77,33 +77,33 @@ function byTime(
   return { where, orderBy: page.orderBy };
 }
 
-/** The index of actors holds no time, but rows in the order in which they were written. */
+/** The index of actors has no time, but its rows are in the order of insertion. */
 function byActor(actorId: string, after: string | undefined): { where: SQL | undefined; orderBy: SQL[] } {
-  const from = parseTimeCursor(after);
-  const behind = from
-    ? sql`audit_log.rowid < coalesce((select rowid from audit_log one where one.id = ${from.id}), 9e15)`
+  const cursor = parseTimeCursor(after);
+  const afterCursor = cursor
+    ? sql`audit_log.rowid < coalesce((select rowid from audit_log last where last.id = ${cursor.id}), 9e15)`
     : undefined;
-  return { where: and(eq(auditLog.actorId, actorId), behind), orderBy: [desc(sql`audit_log.rowid`)] };
+  return { where: and(eq(auditLog.actorId, actorId), afterCursor), orderBy: [desc(sql`audit_log.rowid`)] };
 }
 
 /** Undefined for an address without an account. */
 async function findActorId(ctx: Ctx, actor: string): Promise<string | undefined> {
   if (!actor.includes("@")) return actor;
-  const [person] = await ctx.db
+  const [user] = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, actor.toLowerCase()));
-  return person?.id;
+  return user?.id;
 }
 
-/** A subject as the log names it; an id alone is looked for among all kinds. Undefined where nothing was done to it. */
+/** The full subject; an id alone is looked up among all kinds. Undefined if the log has no event about it. */
 async function findSubject(ctx: Ctx, subject: string): Promise<string | undefined> {
   if (subject.includes(":")) return subject;
-  const named = SUBJECT_KINDS.map((kind) => `${kind}:${subject}`);
+  const candidates = SUBJECT_KINDS.map((kind) => `${kind}:${subject}`);
   const [found] = await ctx.db
     .select({ subject: auditLog.subject })
     .from(auditLog)
-    .where(inArray(auditLog.subject, named))
+    .where(inArray(auditLog.subject, candidates))
     .limit(1);
   return found?.subject;
 }

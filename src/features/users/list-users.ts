@@ -8,15 +8,15 @@ import { withoutMarks } from "@/shared/text";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 export type UserFilter = {
-  /** Beginnings of words of name or e-mail address; empty for everybody. */
+  /** Words, or their beginnings, of the name or email address; empty for all users. */
   q: string;
   role: Role | null;
   disabled: boolean | null;
 };
 
 const PAGE = 20;
-/** Rows read for a page where no index covers all filters. A row found by words costs twice as much. */
-const WINDOW = { time: 50, words: 25 } as const;
+/** Rows read for a page if no index covers all filters. A row of the full-text index costs twice as much. */
+const WINDOW = { time: 50, text: 25 } as const;
 
 const COLUMNS = {
   id: users.id,
@@ -31,32 +31,35 @@ const COLUMNS = {
 };
 
 /**
- * People, the newest first. Reads the index that should match the fewest rows and checks the other filters on each row.
- * A page therefore costs about the same for ten people and for a hundred thousand. It may hold fewer than PAGE rows
- * although `next` is set. An exact match of a whole address comes first: its words alone may match hundreds. `after` is
- * the `next` of an answer; a bad one means the beginning.
+ * Lists users, newest first. Reads the index that should match the fewest rows and checks the other filters on each row,
+ * so the cost of a page doesn't grow with the number of users. A page may hold fewer than PAGE rows although `next` is
+ * set. The user with exactly this email address comes first, because its words may match hundreds of users. `after` is
+ * the `next` of the previous page; an invalid value means the first page.
  */
 export async function listUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
   requireAdmin(ctx);
-  const words = searchWords(filter.q);
-  if (filter.q.trim() !== "" && words.length === 0) return { users: [], next: null };
-  const way = wayTo(filter, words);
-  const size = way.knowsAll ? PAGE : WINDOW[way.by];
-  const [found, addressed] = await Promise.all([
-    way.by === "words" ? byWords(ctx, words, after, size + 1) : byTime(ctx, way.of, after, size + 1),
-    byAddress(ctx, filter.q),
+  const terms = toSearchTerms(filter.q);
+  if (filter.q.trim() !== "" && terms.length === 0) return { users: [], next: null };
+  const source = chooseSource(filter, terms);
+  const size = source.isExact ? PAGE : WINDOW[source.index];
+  const [found, sameEmail] = await Promise.all([
+    source.index === "text"
+      ? findByText(ctx, terms, after, size + 1)
+      : findByTime(ctx, source.where, after, size + 1),
+    findByEmail(ctx, filter.q),
   ]);
 
-  const fits = (one: (typeof found)[number]) =>
-    (filter.role === null || one.role === filter.role) &&
-    (filter.disabled === null || (one.disabledTs !== null) === filter.disabled);
-  const looked = found.slice(0, size);
-  const fitting = looked.filter(
-    (one) => fits(one) && one.id !== addressed?.id && (way.by === "words" || isFound(words, one)),
+  const matchesFilter = (user: (typeof found)[number]) =>
+    (filter.role === null || user.role === filter.role) &&
+    (filter.disabled === null || (user.disabledTs !== null) === filter.disabled);
+  const read = found.slice(0, size);
+  const matching = read.filter(
+    (user) =>
+      matchesFilter(user) && user.id !== sameEmail?.id && (source.index === "text" || hasTerms(user, terms)),
   );
-  const page = fitting.slice(0, PAGE);
-  const last = fitting.length > PAGE ? page.at(-1) : found.length > size ? looked.at(-1) : undefined;
-  const first = addressed && fits(addressed) && parseTimeCursor(after) === null ? [addressed] : [];
+  const page = matching.slice(0, PAGE);
+  const last = matching.length > PAGE ? page.at(-1) : found.length > size ? read.at(-1) : undefined;
+  const first = sameEmail && matchesFilter(sameEmail) && parseTimeCursor(after) === null ? [sameEmail] : [];
   return {
     users: [...first, ...page],
     next: last ? formatTimeCursor({ ts: last.signupTs, id: last.id }) : null,
@@ -65,41 +68,44 @@ export async function listUsers(ctx: Ctx, filter: UserFilter, after: string | un
 
 export type FoundUsers = Awaited<ReturnType<typeof listUsers>>;
 
-type Way = { knowsAll: boolean } & ({ by: "words" } | { by: "time"; of: SQL | undefined });
+/** The index to read; `isExact` if it covers the whole filter. */
+type UserSource = { isExact: boolean } & ({ index: "text" } | { index: "time"; where: SQL | undefined });
 
-/** Admins are few, and so are the disabled; a word names fewer people than a role of learners or teachers. */
-function wayTo({ role, disabled }: UserFilter, words: readonly string[]): Way {
-  const alone = words.length === 0;
-  if (role === "a") return { by: "time", of: eq(users.role, "a"), knowsAll: alone && disabled === null };
-  if (disabled) return { by: "time", of: isNotNull(users.disabledTs), knowsAll: alone && role === null };
-  if (!alone) return { by: "words", knowsAll: role === null && disabled === null };
-  return { by: "time", of: role ? eq(users.role, role) : undefined, knowsAll: disabled === null };
+/** Admins and disabled users are few. A term matches fewer users than the role of learners or teachers. */
+function chooseSource({ role, disabled }: UserFilter, terms: readonly string[]): UserSource {
+  const noTerms = terms.length === 0;
+  if (role === "a")
+    return { index: "time", where: eq(users.role, "a"), isExact: noTerms && disabled === null };
+  if (disabled)
+    return { index: "time", where: isNotNull(users.disabledTs), isExact: noTerms && role === null };
+  if (!noTerms) return { index: "text", isExact: role === null && disabled === null };
+  return { index: "time", where: role ? eq(users.role, role) : undefined, isExact: disabled === null };
 }
 
-/** The user with this e-mail address; null when it is no address or no user has it. */
-async function byAddress(ctx: Ctx, q: string) {
+/** The user with exactly this email address; null if there is none. */
+async function findByEmail(ctx: Ctx, q: string) {
   if (!q.includes("@")) return null;
-  const [person] = await ctx.db.select(COLUMNS).from(users).where(eq(users.email, q.trim().toLowerCase()));
-  return person ?? null;
+  const [user] = await ctx.db.select(COLUMNS).from(users).where(eq(users.email, q.trim().toLowerCase()));
+  return user ?? null;
 }
 
-function byTime(ctx: Ctx, of: SQL | undefined, after: string | undefined, limit: number) {
+function findByTime(ctx: Ctx, where: SQL | undefined, after: string | undefined, limit: number) {
   const page = paginateByTime({ ts: users.signupTs, id: users.id, size: limit }, { after });
   return ctx.db
     .select(COLUMNS)
     .from(users)
-    .where(and(of, page.within))
+    .where(and(where, page.within))
     .orderBy(...page.orderBy)
     .limit(limit);
 }
 
-/** The row ids of the full text table follow the order of signing up, so they sort the newest first. */
-function byWords(ctx: Ctx, words: readonly string[], after: string | undefined, limit: number) {
-  const from = parseTimeCursor(after);
-  const behind = from
-    ? sql`and users_fts.rowid < coalesce((select num from user_search where user_id = ${from.id}), 9e15)`
+/** Row ids of the full-text table are in the order of sign-up, so descending ids are newest first. */
+function findByText(ctx: Ctx, terms: readonly string[], after: string | undefined, limit: number) {
+  const cursor = parseTimeCursor(after);
+  const afterCursor = cursor
+    ? sql`and users_fts.rowid < coalesce((select num from user_search where user_id = ${cursor.id}), 9e15)`
     : sql``;
-  const matches = sql`(select rowid as num from users_fts where users_fts match ${beginningWith(words)} ${behind}
+  const matches = sql`(select rowid as num from users_fts where users_fts match ${toFtsQuery(terms)} ${afterCursor}
     order by rowid desc limit ${limit}) matches cross join user_search on user_search.num = matches.num`;
   return ctx.db
     .select(COLUMNS)
@@ -109,24 +115,24 @@ function byWords(ctx: Ctx, words: readonly string[], after: string | undefined, 
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** No name has more words than these; further words are ignored. */
-const MOST = 8;
+/** Further words are ignored. */
+const MAX_TERMS = 8;
 
-/** The typed words in lower case without diacritics, as `users_fts` holds those of people. */
-const searchWords = (typed: string): string[] =>
-  (withoutMarks(typed).toLowerCase().match(WORD) ?? []).slice(0, MOST);
+/** The query's words in lower case without diacritics, as `users_fts` stores them. */
+const toSearchTerms = (q: string): string[] =>
+  (withoutMarks(q).toLowerCase().match(WORD) ?? []).slice(0, MAX_TERMS);
 
 /**
- * What `users_fts` is asked: each word may be the beginning of one. Quoted, so that no word is taken for an operator
+ * The query of `users_fts`: each term is a prefix. Quotes keep terms from being read as operators
  * (https://sqlite.org/fts5.html#full_text_query_syntax).
  */
-const beginningWith = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(" ");
+const toFtsQuery = (terms: readonly string[]): string => terms.map((term) => `"${term}"*`).join(" ");
 
-/** The same question asked of one person. */
-function isFound(
-  words: readonly string[],
+/** The same match as `toFtsQuery`, for one row. */
+function hasTerms(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  terms: readonly string[],
 ): boolean {
-  const own = withoutMarks(`${firstName} ${lastName} ${email}`).toLowerCase().match(WORD) ?? [];
-  return words.every((word) => own.some((one) => one.startsWith(word)));
+  const words = withoutMarks(`${firstName} ${lastName} ${email}`).toLowerCase().match(WORD) ?? [];
+  return terms.every((term) => words.some((word) => word.startsWith(term)));
 }

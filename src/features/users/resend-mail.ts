@@ -12,7 +12,10 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { type AccountStatus, findAccountStatus } from "./find-user-details";
 
-/** Which link an account still waits for: to its first password, which proves the address as well, or to that proof. */
+/** Links that admins send to one user again. */
+const RESENT_MAILS = getDefaultLimit("resent_mail");
+
+/** The link that the user has not followed yet: to set a first password, or to verify the address. */
 export function getPendingMail({
   disabledTs,
   hasPassword,
@@ -24,28 +27,28 @@ export function getPendingMail({
 }
 
 /**
- * Mails the link that an account still waits for once more, in its owner's language.
- * @returns which it was; `not_found`, `too_many`, or `conflict` with `no_mail_awaited`.
+ * Mails the user's pending link again, in the user's language.
+ * @returns the template of the mail; `not_found`, `too_many`, or `conflict` with `no_mail_awaited`.
  */
 export async function resendMail(
   ctx: Ctx,
   id: string,
 ): Promise<Result<{ template: "set_password" | "verify_email" }>> {
   const admin = requireAdmin(ctx);
-  const person = await findAccountStatus(ctx, id);
-  if (!person) return refuse("not_found");
-  const template = getPendingMail({ ...person, hasPassword: person.passwordHash !== null });
+  const user = await findAccountStatus(ctx, id);
+  if (!user) return refuse("not_found");
+  const template = getPendingMail({ ...user, hasPassword: user.passwordHash !== null });
   if (!template) return refuse("conflict", { reason: "no_mail_awaited" });
   const limit = [RESENT_MAILS, id] as const;
   const retryAfter = await findRetryAfter(ctx.db, [limit], ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
-  const waits = and(
+  const pendingGuard = and(
     isActiveAdmin(admin, false),
     hasHitsLeft([limit], ctx.now),
     hasAccount(
       eq(users.id, id),
-      eq(users.email, person.email),
+      eq(users.email, user.email),
       isNull(users.disabledTs),
       template === "set_password" ? isNull(users.passwordHash) : isNull(users.emailVerifiedTs),
     ),
@@ -55,13 +58,13 @@ export async function resendMail(
   const { token, linkExpiresTs, statement } = issueToken(ctx, template, id, null, guard);
   const mail = {
     template,
-    to: person.email,
-    locale: person.locale,
+    to: user.email,
+    locale: user.locale,
     params: {},
     actionPath: template === "set_password" ? paths.resetPassword({ token }) : paths.verifyEmail({ token }),
     linkExpiresTs,
   };
-  const [noted] = await ctx.commit([
+  const [inserted] = await ctx.commit([
     auditEvent(
       ctx,
       {
@@ -70,16 +73,13 @@ export async function resendMail(
         subject: auditSubject("user", id),
         detail: { mail: template },
       },
-      waits,
+      pendingGuard,
     ),
     statement,
     queueMail(ctx, mail, guard),
     ...countHits(ctx.db, [limit], ctx.now, guard),
   ]);
-  return (noted as unknown[]).length > 0
+  return (inserted as unknown[]).length > 0
     ? ok({ template })
     : refuse("conflict", { reason: "no_mail_awaited" });
 }
-
-/** Mails that admins send to one person once more. */
-const RESENT_MAILS = getDefaultLimit("resent_mail");

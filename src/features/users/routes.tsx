@@ -26,7 +26,7 @@ import type { UserActionsView } from "./user-actions";
 import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 
-/** A gate before all routes admits admins only. */
+/** The admin gate runs before these routes. */
 export const usersRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 type SubmittedAction = Pick<UserActionsView, "form"> & Partial<UserActionsView>;
@@ -66,13 +66,13 @@ usersRoutes.get(paths.adminUser(":id"), (c) => showUser(c));
 usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const id = idParam(c);
   const reason = (await readForm(c)).text("reason");
-  // A call may leave the reason out; who fills in the form says it to the person.
+  // The API doesn't require a reason; the form does.
   const result =
     reason.trim() === ""
       ? invalid([{ field: "reason", code: "required" }])
       : await changeUser(c.var.ctx, id, { disabled: true, reason });
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled" }));
-  return showRefusal(c, { form: "disable", typed: { reason, role: "" } }, result.refusal);
+  return showRefusal(c, { form: "disable", values: { reason, role: "" } }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
@@ -87,7 +87,7 @@ usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   const role = (await readForm(c)).text("role");
   const result = await changeUser(c.var.ctx, id, { role });
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role" }));
-  return showRefusal(c, { form: "role", typed: { reason: "", role } }, result.refusal);
+  return showRefusal(c, { form: "role", values: { reason: "", role } }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
@@ -97,7 +97,7 @@ usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
   return showRefusal(c, { form: "resend" }, result.refusal);
 });
 
-/** A refusal is rendered at the form's address; reloading that address with GET leads back to the page. */
+/** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
 for (const action of ["disable", "enable", "role", "resend"] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
 }
@@ -105,8 +105,8 @@ for (const action of ["disable", "enable", "role", "resend"] as const) {
 usersRoutes.get(paths.adminAudit(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
-  const asked = (name: string) => (c.req.query(name) ?? "").trim();
-  const filter = { action: asked("action"), actor: asked("actor"), subject: asked("subject") };
+  const getParam = (name: string) => (c.req.query(name) ?? "").trim();
+  const filter = { action: getParam("action"), actor: getParam("actor"), subject: getParam("subject") };
   const found = await listAuditEvents(ctx, filter, after);
   const head = { title: ctx.t("users.audit.heading"), noindex: true };
   return renderPage(c, head, <AuditLogPage found={found} filter={filter} first={!after} />);
@@ -115,18 +115,18 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
-  return showUser(c, { ...submitted, errors, refused: message }, ERROR_STATUS[refusal.code]);
+  return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
 
 async function showUser(c: C, submitted: SubmittedAction = { form: null }, status = 200) {
   const { ctx } = c.var;
   const file = await findUserDetails(ctx, idParam(c));
   if (!file) throw new Refused({ code: "not_found" });
-  const asked = c.req.query("done") ?? "";
-  const done = status === 200 && ctx.t.has(`users.done.${asked}`) ? asked : null;
-  const nothing = { typed: { reason: "", role: file.person.role }, errors: {}, refused: null };
-  const view = { ...nothing, makesAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
-  const head = { title: fullName(file.person) || file.person.email, noindex: true };
+  const requested = c.req.query("done") ?? "";
+  const done = status === 200 && ctx.t.has(`users.done.${requested}`) ? requested : null;
+  const defaults = { values: { reason: "", role: file.user.role }, errors: {}, message: null };
+  const view = { ...defaults, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
+  const head = { title: fullName(file.user) || file.user.email, noindex: true };
   return renderPage(c, head, <UserPage file={file} view={view} done={done} />, status);
 }
 
@@ -138,6 +138,11 @@ function showCreate(
 ) {
   const { ctx } = c.var;
   const head = { title: ctx.t("users.create.heading"), noindex: true };
-  const makesAdmins = requireAdmin(ctx).canCreateAdmin;
-  return renderPage(c, head, <CreateUserPage values={values} makesAdmins={makesAdmins} {...wrong} />, status);
+  const createsAdmins = requireAdmin(ctx).canCreateAdmin;
+  return renderPage(
+    c,
+    head,
+    <CreateUserPage values={values} createsAdmins={createsAdmins} {...wrong} />,
+    status,
+  );
 }

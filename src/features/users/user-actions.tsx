@@ -11,91 +11,91 @@ import { getPendingMail } from "./resend-mail";
 /** The form that was submitted and refused, and the rights of the acting admin. */
 export type UserActionsView = {
   /** Whether the acting admin may create admins. */
-  makesAdmins: boolean;
+  createsAdmins: boolean;
   form: "disable" | "enable" | "role" | "resend" | null;
-  typed: { reason: string; role: string };
+  values: { reason: string; role: string };
   errors: FormErrors;
-  /** Message for the admin. */
-  refused: string | null;
+  /** An error that belongs to no field. */
+  message: string | null;
 };
 
-type Props = { person: UserDetails["person"]; view: UserActionsView };
+type Props = { user: UserDetails["user"]; view: UserActionsView };
 
 /** An admin's actions on another user's account; admins cannot change their own. */
-export function UserActions({ person, view }: Props) {
+export function UserActions({ user, view }: Props) {
   const { t, visitor } = usePage();
-  if (visitor?.id === person.id) return <Notice>{t("users.user.own")}</Notice>;
+  if (visitor?.id === user.id) return <Notice>{t("users.user.own")}</Notice>;
   return (
     <>
-      {view.refused ? (
+      {view.message ? (
         <Notice tone="danger" live>
-          {view.refused}
+          {view.message}
         </Notice>
       ) : null}
-      <Resend person={person} />
-      {person.canCreateAdmin && !view.makesAdmins ? (
+      <Resend user={user} />
+      {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
-          <RoleForm person={person} view={view} />
-          {person.disabledBy === "admin" ? null : <Disable person={person} view={view} />}
+          <RoleForm user={user} view={view} />
+          {user.disabledBy === "admin" ? null : <Disable user={user} view={view} />}
         </>
       )}
-      {person.disabledTs === null ? null : <Enable person={person} />}
+      {user.disabledTs === null ? null : <Enable user={user} />}
     </>
   );
 }
 
-function Resend({ person }: Pick<Props, "person">) {
+function Resend({ user }: Pick<Props, "user">) {
   const { t, url } = usePage();
-  const mail = getPendingMail(person);
+  const mail = getPendingMail(user);
   if (!mail) return null;
   return (
     <section className="panel stack">
       <h2>{t("users.resend.heading")}</h2>
       <p className="small">{t(`users.resend.${mail}`)}</p>
-      <ActionButton action={url(paths.adminUserAction(person.id, "resend"))} variant="secondary" wide>
+      <ActionButton action={url(paths.adminUserAction(user.id, "resend"))} variant="secondary" wide>
         {t("users.resend.send")}
       </ActionButton>
     </section>
   );
 }
 
-function RoleForm({ person, view }: Props) {
+function RoleForm({ user, view }: Props) {
   const { t, url } = usePage();
-  const roles = ROLES.filter((role) => role !== "a" || person.role === "a" || view.makesAdmins);
+  const roles = ROLES.filter((role) => role !== "a" || user.role === "a" || view.createsAdmins);
   return (
     <section className="panel stack">
       <h2>{t("users.role.heading")}</h2>
-      <form method="post" className="form" action={url(paths.adminUserAction(person.id, "role"))}>
+      <form method="post" className="form" action={url(paths.adminUserAction(user.id, "role"))}>
         <RadioGroup
           name="role"
           label={t("users.role.label")}
           options={roles.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
-          value={view.form === "role" ? view.typed.role : person.role}
+          value={view.form === "role" ? view.values.role : user.role}
           error={view.form === "role" ? view.errors.role : undefined}
         />
-        {view.makesAdmins ? null : <p className="small muted">{t("users.role.noAdmins")}</p>}
+        {view.createsAdmins ? null : <p className="small muted">{t("users.role.noAdmins")}</p>}
         <SubmitButton variant="secondary">{t("users.role.save")}</SubmitButton>
       </form>
     </section>
   );
 }
 
-function Disable({ person, view }: Props) {
+function Disable({ user, view }: Props) {
   const { t, url } = usePage();
-  const here = view.form === "disable";
-  const errors = here ? view.errors : {};
+  const isSubmitted = view.form === "disable";
+  const errors = isSubmitted ? view.errors : {};
   return (
     <section className="panel stack">
       <h2>{t("users.disable.heading")}</h2>
-      <details className="stack" open={here}>
+      <details className="stack" open={isSubmitted}>
         <summary>{t("users.disable.open")}</summary>
         <p className="small">{t("users.disable.help")}</p>
         <form
           method="post"
           className="form"
-          action={url(paths.adminUserAction(person.id, "disable"))}
+          action={url(paths.adminUserAction(user.id, "disable"))}
           noValidate
         >
           <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
@@ -103,7 +103,7 @@ function Disable({ person, view }: Props) {
             name="reason"
             label={t("users.disable.reason")}
             help={t("users.disable.reasonHelp")}
-            value={here ? view.typed.reason : ""}
+            value={isSubmitted ? view.values.reason : ""}
             maxLength={REASON_LENGTH}
             error={errors.reason}
             rows={4}
@@ -115,13 +115,13 @@ function Disable({ person, view }: Props) {
   );
 }
 
-function Enable({ person }: Pick<Props, "person">) {
+function Enable({ user }: Pick<Props, "user">) {
   const { t, url } = usePage();
   return (
     <section className="panel stack">
       <h2>{t("users.enable.heading")}</h2>
-      <p className="small">{t(`users.enable.${person.disabledBy ?? "admin"}`)}</p>
-      <ActionButton action={url(paths.adminUserAction(person.id, "enable"))} variant="secondary" wide>
+      <p className="small">{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
+      <ActionButton action={url(paths.adminUserAction(user.id, "enable"))} variant="secondary" wide>
         {t("users.enable.do")}
       </ActionButton>
     </section>

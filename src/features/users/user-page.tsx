@@ -10,7 +10,7 @@ import { AuditLog } from "./audit-log";
 import { MAX_USER_COUNT, type UserDetails } from "./find-user-details";
 import { UserActions, type UserActionsView } from "./user-actions";
 
-/** One person: who they are, what they have here, what happened to their account, and what can be done about it. */
+/** A user in the admin area: their account, listings, history, and the actions of admins. */
 export function UserPage({
   file,
   view,
@@ -18,12 +18,12 @@ export function UserPage({
 }: {
   file: UserDetails;
   view: UserActionsView;
-  /** What was just done; a key of `users.done`. */
+  /** The action just completed; a key of `users.done`. */
   done: string | null;
 }) {
   const { t, url } = usePage();
-  const { person, events } = file;
-  const name = fullName(person) || t("users.user.unnamed");
+  const { user, events } = file;
+  const name = fullName(user) || t("users.user.unnamed");
   return (
     <DetailPage
       crumbs={[
@@ -34,11 +34,11 @@ export function UserPage({
       heading={name}
       actions={
         <>
-          <Badge>{t(`general.roles.${person.role}`)}</Badge>
-          {person.disabledTs === null ? null : <Badge tone="danger">{t("users.user.disabled")}</Badge>}
+          <Badge>{t(`general.roles.${user.role}`)}</Badge>
+          {user.disabledTs === null ? null : <Badge tone="danger">{t("users.user.disabled")}</Badge>}
         </>
       }
-      aside={<UserActions person={person} view={view} />}
+      aside={<UserActions user={user} view={view} />}
     >
       {done ? (
         <Notice tone="success" live>
@@ -52,19 +52,19 @@ export function UserPage({
         {events.length === 0 ? (
           <p className="muted">{t("users.user.noHistory")}</p>
         ) : (
-          <AuditLog events={events} about={`user:${person.id}`} />
+          <AuditLog events={events} about={`user:${user.id}`} />
         )}
         <p>
-          <a href={url(paths.adminAudit({ actor: person.id }))}>{t("users.user.ownActions")}</a>
+          <a href={url(paths.adminAudit({ actor: user.id }))}>{t("users.user.ownActions")}</a>
         </p>
       </section>
     </DetailPage>
   );
 }
 
-function Facts({ file: { person, counts } }: { file: UserDetails }) {
+function Facts({ file: { user, counts } }: { file: UserDetails }) {
   const { t, url } = usePage();
-  const number = (n: number) =>
+  const formatCount = (n: number) =>
     n > MAX_USER_COUNT ? t("users.user.moreThan", { n: t.number(MAX_USER_COUNT) }) : t.number(n);
   return (
     <section className="stack">
@@ -75,37 +75,40 @@ function Facts({ file: { person, counts } }: { file: UserDetails }) {
             term: t("users.user.email"),
             details: (
               <>
-                <span className="break-anywhere">{person.email}</span> (
-                {t(person.emailVerifiedTs === null ? "users.user.unverified" : "users.user.verified")})
+                <span className="break-anywhere">{user.email}</span> (
+                {t(user.emailVerifiedTs === null ? "users.user.unverified" : "users.user.verified")})
               </>
             ),
           },
-          !person.hasPassword && { term: t("users.user.password"), details: t("users.user.noPassword") },
+          !user.hasPassword && { term: t("users.user.password"), details: t("users.user.noPassword") },
           {
             term: t("users.user.role"),
-            details: person.canCreateAdmin
-              ? `${t(`general.roles.${person.role}`)}, ${t("users.user.makesAdmins")}`
-              : t(`general.roles.${person.role}`),
+            details: user.canCreateAdmin
+              ? `${t(`general.roles.${user.role}`)}, ${t("users.user.createsAdmins")}`
+              : t(`general.roles.${user.role}`),
           },
-          { term: t("users.user.since"), details: <Time ts={person.signupTs} clock /> },
-          person.lastSeenTs !== null && {
+          { term: t("users.user.since"), details: <Time ts={user.signupTs} clock /> },
+          user.lastSeenTs !== null && {
             term: t("users.user.lastSeen"),
-            details: <Time ts={person.lastSeenTs} clock />,
+            details: <Time ts={user.lastSeenTs} clock />,
           },
-          person.disabledTs !== null && {
-            term: t(`users.user.disabledBy.${person.disabledBy ?? "admin"}`),
-            details: <Time ts={person.disabledTs} clock />,
+          user.disabledTs !== null && {
+            term: t(`users.user.disabledBy.${user.disabledBy ?? "admin"}`),
+            details: <Time ts={user.disabledTs} clock />,
           },
-          { term: t("users.user.language"), details: t(`users.languages.${person.locale}`) },
-          { term: t("users.user.asked"), details: number(counts.asked) },
-          person.role !== "u" && { term: t("users.user.received"), details: number(counts.received) },
+          { term: t("users.user.language"), details: t(`users.languages.${user.locale}`) },
+          { term: t("users.user.enquiriesStarted"), details: formatCount(counts.startedEnquiries) },
+          user.role !== "u" && {
+            term: t("users.user.enquiriesReceived"),
+            details: formatCount(counts.receivedEnquiries),
+          },
           {
             term: t("users.user.orders"),
             details:
               counts.orders === 0 ? (
-                number(0)
+                formatCount(0)
               ) : (
-                <a href={url(paths.adminOrders({ q: person.email }))}>{number(counts.orders)}</a>
+                <a href={url(paths.adminOrders({ q: user.email }))}>{formatCount(counts.orders)}</a>
               ),
           },
         ]}
@@ -114,9 +117,9 @@ function Facts({ file: { person, counts } }: { file: UserDetails }) {
   );
 }
 
-function Listings({ file: { person, listings, moreListings } }: { file: UserDetails }) {
+function Listings({ file: { user, listings, moreListings } }: { file: UserDetails }) {
   const { t, url } = usePage();
-  if (listings.length === 0 && person.role === "u") return null;
+  if (listings.length === 0 && user.role === "u") return null;
   return (
     <section className="stack">
       <h2>{t("users.user.listings")}</h2>

@@ -11,7 +11,7 @@ import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { FoundUsers, UserFilter } from "./list-users";
 
-/** Everybody with an account, narrowed by words, role and whether it is shut. `first` is false behind the first page. */
+/** The list of users with its filter. `first` is false after the first page. */
 export function UsersPage({
   found: { users, next },
   filter,
@@ -22,7 +22,7 @@ export function UsersPage({
   first: boolean;
 }) {
   const { t, url } = usePage();
-  const kept: Query = {
+  const filterQuery: Query = {
     q: filter.q,
     role: filter.role,
     disabled: filter.disabled === null ? null : String(filter.disabled),
@@ -45,17 +45,17 @@ export function UsersPage({
       {users.length > 0 ? (
         <ul className="entry-list">
           {users.map((user) => (
-            <Entry key={user.id} user={user} />
+            <UserEntry key={user.id} user={user} />
           ))}
         </ul>
       ) : (
-        <EmptyState title={t(next ? "users.list.further" : "users.list.empty")}>
-          {t(next ? "users.list.furtherText" : "users.list.emptyText")}
+        <EmptyState title={t(next ? "users.list.noMatchOnPage" : "users.list.empty")}>
+          {t(next ? "users.list.noMatchOnPageText" : "users.list.emptyText")}
         </EmptyState>
       )}
       <Pagination
-        previous={first ? null : url(paths.adminUsers(kept))}
-        next={next && url(paths.adminUsers({ ...kept, after: next }))}
+        previous={first ? null : url(paths.adminUsers(filterQuery))}
+        next={next && url(paths.adminUsers({ ...filterQuery, after: next }))}
       />
     </div>
   );
@@ -95,7 +95,7 @@ function Filter({ filter }: { filter: UserFilter }) {
   );
 }
 
-function Entry({ user }: { user: FoundUsers["users"][number] }) {
+function UserEntry({ user }: { user: FoundUsers["users"][number] }) {
   const { t, url } = usePage();
   return (
     <li className="entry">
