@@ -40,7 +40,7 @@ const MAXIMUM: Record<ListingLimitName, SQL> = {
 const DISTRUST_MS = 180 * DAY_MS;
 
 /**
- * Whether an owner has had a listing approved, and no report upheld within `DISTRUST_MS`. Callers also validate that the
+ * Whether an owner has had a listing approved, and no report upheld within `DISTRUST_MS`. Callers also check that the
  * email address is verified. `now` in ms.
  */
 export const isTrustedOwner = (now: number, ownerId: string): SQL =>

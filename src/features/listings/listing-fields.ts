@@ -20,7 +20,7 @@ const INPUT_FIELDS = Object.keys(draftListingSchema.shape) as (keyof ListingInpu
 
 /**
  * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
- * published without review, so contact data in it is an error. The review rules validate the other texts.
+ * published without review, so contact data in it is an error. The review rules check the other texts.
  */
 export function validateListing(input: unknown, complete: boolean): Result<ListingInput> {
   if (!complete) return validate(draftListingSchema, input);

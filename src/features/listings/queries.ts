@@ -32,7 +32,7 @@ async function findWhere(ctx: Ctx, where: SQL | undefined) {
 /** A listing with its owner's public data and its pictures in order. */
 export type ListingDetails = NonNullable<Awaited<ReturnType<typeof findWhere>>>;
 
-/** Finds a listing in any state, without an access validate: for pages that answer each state differently. */
+/** Finds a listing in any state, without an access check: for pages that answer each state differently. */
 export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.id, id));
 
 /** The listing if visitors may see it. */
@@ -50,7 +50,7 @@ export const listVisibleListingsAfter = (ctx: Ctx, num: number, count: number): 
     .orderBy(asc(listings.num))
     .limit(count);
 
-/** Listings in any state, without an access validate, in the requested order. */
+/** Listings in any state, without an access check, in the requested order. */
 export const findListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findByIds(ctx, ids);
 

@@ -10,7 +10,7 @@ import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/banned-wo
 const BANNED = ["țigări", "licență la comandă", "șah mat"];
 const text = (description: string) => ({ title: "Matematică pentru toți", description });
 
-describe("contact data in a text", () => {
+describe("findContactRule", () => {
   it.each([
     ["0712345678", "phone"],
     ["07 12 34 56 78", "phone"],
@@ -25,10 +25,12 @@ describe("contact data in a text", () => {
     ["din 2019 până în 2026, 100 de elevi", null],
     ["nota 9.80 la Bac, 45 de lei, ora 18.30", null],
     ["etc. Online, la mine acasă.Este bine", null],
-  ])("%s: %s", (words, kind) => expect(findContactRule(text(`Lecții, ${words}, zilnic.`))).toBe(kind));
+  ])("finds contact data in “%s”: %s", (part, rule) => {
+    expect(findContactRule(text(`Lecții, ${part}, zilnic.`))).toBe(rule);
+  });
 });
 
-describe("banned words", () => {
+describe("findBannedWord", () => {
   it.each([
     ["Vând ŢIGĂRI ieftine", "țigări"],
     ["vand tigari.", "țigări"],
@@ -38,30 +40,32 @@ describe("banned words", () => {
     ["țigările", null],
     ["șah-mat", "șah mat"],
     ["nimic din toate acestea", null],
-  ])("%s: %s", (words, found) => expect(findBannedWord(text(words), BANNED)).toBe(found));
+  ])("finds a banned word in %j: %s", (description, word) => {
+    expect(findBannedWord(text(description), BANNED)).toBe(word);
+  });
 
-  it("require review, but contact data is reported first; empty words match nothing", () => {
+  it("is a rule of findTextRule, after contact data; an empty word matches nothing", () => {
     expect(findTextRule(text("Vând țigări."), BANNED)).toBe("banned_word");
     expect(findTextRule(text("Vând țigări la 0712345678."), BANNED)).toBe("phone");
     expect(findTextRule(text("Lucrăm pe subiecte."), ["", " , "])).toBeNull();
   });
 
-  it("shipped are found in no usual text", () => {
-    const usual =
+  it("finds no default banned word in a common text", () => {
+    const commonText =
       "Lecții de matematică, biologie și fizică: curbe, eroina romanului, sexualitate, rime, credite ECTS.";
-    expect(findBannedWord(text(usual), SHIPPED_BANNED_WORDS)).toBeNull();
+    expect(findBannedWord(text(commonText), SHIPPED_BANNED_WORDS)).toBeNull();
   });
 });
 
-describe("a change of text", () => {
+describe("findChangeRule", () => {
   const before = text("Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate.");
 
-  it("needs no look when nothing or little changes", () => {
+  it("returns null when nothing or little changes", () => {
     expect(findChangeRule(before, before, BANNED)).toBeNull();
     expect(findChangeRule(before, text(`${before.description} Prima oră este gratuită.`), BANNED)).toBeNull();
   });
 
-  it("needs one when most words are new, or contact data comes in", () => {
+  it("returns a rule when most words are new, and for new contact data and banned words", () => {
     expect(
       findChangeRule(
         before,
@@ -73,7 +77,7 @@ describe("a change of text", () => {
     expect(findChangeRule(before, text(`${before.description} Tigari.`), BANNED)).toBe("banned_word");
   });
 
-  it("asks nothing again about a text that was approved with its contact data", () => {
+  it("returns null for an unchanged text that was approved with contact data", () => {
     const approved = text("Sunați la 0712345678.");
     expect(findChangeRule(approved, approved, BANNED)).toBeNull();
   });

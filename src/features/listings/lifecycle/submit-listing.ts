@@ -70,7 +70,7 @@ export type Submission = {
 
 /**
  * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwner`) and
- * its text has neither contact data nor a banned word. Callers validate that the owner's email address is verified. Refuses
+ * its text has neither contact data nor a banned word. Callers check that the owner's email address is verified. Refuses
  * past a limit.
  */
 export async function planSubmission(ctx: Ctx, listing: LimitedListing, text: ListingText) {

@@ -11,7 +11,7 @@ import { ReturnedNotice, RevisionNotice } from "../review/review-notices";
 import { ListingActions } from "./listing-actions";
 import { type OwnListing, STATISTICS_DAYS } from "./own-listings";
 
-/** Groups of the list, in the order in which the owner should validate them. */
+/** Groups of the list, in the order of their urgency. */
 const GROUPS = ["todo", "live", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 

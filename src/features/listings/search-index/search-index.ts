@@ -88,7 +88,7 @@ const INSERTS = {
 
 /**
  * Rebuilds the search rows of one listing, for the end of the batch that changed the listing, its promotions or its
- * owner. A listing that visitors may not see gets no rows. Queries validate later expiries themselves. If `guard` does not
+ * owner. A listing that visitors may not see gets no rows. Queries check later expiries themselves. If `guard` does not
  * hold, nothing is written.
  */
 export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, guard?: SQL): Statement[] {
