@@ -13,7 +13,7 @@ type Promotion = typeof promotions.$inferInsert;
 export async function makeOrder(
   { clock: { now } }: Pick<TestApp, "clock">,
   of: { buyerId?: string | null; listingId?: string | null },
-  given: Partial<Order> = {},
+  values: Partial<Order> = {},
 ): Promise<Order> {
   const [order] = await db
     .insert(orders)
@@ -33,7 +33,7 @@ export async function makeOrder(
       consentTs: now,
       createdTs: now,
       paidTs: now,
-      ...given,
+      ...values,
     })
     .returning();
   return order as Order;
@@ -43,9 +43,9 @@ export async function makeOrder(
 export async function makePromotion(
   { clock: { now } }: Pick<TestApp, "clock">,
   order: Pick<Order, "id" | "listingId" | "placement" | "days">,
-  given: Partial<Promotion> = {},
+  values: Partial<Promotion> = {},
 ): Promise<Promotion> {
-  const startsTs = given.startsTs ?? now;
+  const startsTs = values.startsTs ?? now;
   const promotion = {
     id: newId(),
     orderId: order.id,
@@ -55,7 +55,7 @@ export async function makePromotion(
     endsTs: startsTs + order.days * DAY_MS,
     rotationKey: 1,
     createdTs: startsTs,
-    ...given,
+    ...values,
   };
   await db.insert(promotions).values(promotion);
   return promotion;

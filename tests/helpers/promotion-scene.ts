@@ -44,7 +44,7 @@ export const listRefunds = (orderId = "") =>
 export const eventRow = async (id: string) =>
   (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
 
-/** The names of the mails to an address. */
+/** The templates of the mails to an address. */
 export const mailTemplates = async (email: string) =>
   (await mailsTo(email)).map((mail) => mail.template).sort();
 
@@ -68,10 +68,10 @@ export const contextOf = (
   role: Role,
 ) => ({
   ...jobContext(scene),
-  user: { ...SOMEBODY, id, email, role },
+  user: { ...DEFAULT_USER, id, email, role },
 });
 
-const SOMEBODY = {
+const DEFAULT_USER = {
   sessionId: "session",
   emailVerified: true,
   firstName: "Ana",
@@ -89,6 +89,6 @@ export async function bought(form: Record<string, string> = { package: "top7", i
   const session = own.stripe.pay();
   await own.stripe.send(own.stripe.event("checkout.session.completed", session));
   const [order] = await listOrders(own.id);
-  if (!order) throw new Error("no order was made");
+  if (!order) throw new Error("no order was created");
   return { ...own, session, orderId: order.id, charge: own.stripe.charge(session) };
 }

@@ -5,7 +5,7 @@ import { invoices, orders, settings, users } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
-import { book, listOrderInvoices, makeOpenOrder } from "./books";
+import { insertInvoices, listOrderInvoices, makeOpenOrder } from "./make-invoices";
 
 const app = createTestApp();
 
@@ -14,8 +14,8 @@ const brief = async (orderId: string) =>
 
 const SIGN = { receipt: 1, credit_note: -1, credit_reversal: 1 } as const;
 
-describe("invoices of an order", () => {
-  it("a receipt for the price once it is paid, and once only", async () => {
+describe("the invoices of an order", () => {
+  it("includes one receipt for the price once it is paid", async () => {
     const buyer = await makeTeacher(app);
     await db.insert(settings).values({
       path: SELLER.path,
@@ -24,10 +24,10 @@ describe("invoices of an order", () => {
       updatedTs: app.clock.now,
     });
     const { id } = await makeOpenOrder(app, buyer);
-    await book(app, id, { state: "open" });
+    await insertInvoices(app, id, { state: "open" });
     expect(await listOrderInvoices(id)).toEqual([]);
-    await book(app, id, { paidTs: app.clock.now, state: "fulfilled" });
-    await book(app, id, { paidTs: app.clock.now });
+    await insertInvoices(app, id, { paidTs: app.clock.now, state: "fulfilled" });
+    await insertInvoices(app, id, { paidTs: app.clock.now });
     expect(await listOrderInvoices(id)).toEqual([
       {
         number: expect.any(Number),
@@ -48,7 +48,7 @@ describe("invoices of an order", () => {
       .set({ value: { name: "A doua SRL" } })
       .where(eq(settings.path, SELLER.path));
     await db.update(users).set({ lastName: "Altfel" }).where(eq(users.id, buyer.id));
-    await book(app, id, { refundedAmount: 500 });
+    await insertInvoices(app, id, { refundedAmount: 500 });
     const [receipt, note] = await listOrderInvoices(id);
     expect(receipt?.seller).toEqual({ name: "Prima SRL" });
     expect(receipt?.buyer?.name).toBe("Ștefan Țepeș");
@@ -56,16 +56,17 @@ describe("invoices of an order", () => {
     await db.delete(settings).where(eq(settings.path, SELLER.path));
   });
 
-  it("nothing where the batch's action was not done", async () => {
+  it("includes nothing if the guard of the batch does not hold", async () => {
     const buyer = await makeTeacher(app);
     const { id } = await makeOpenOrder(app, buyer);
-    await book(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
+    await insertInvoices(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
     expect(await listOrderInvoices(id)).toEqual([]);
   });
 
-  it("credit notes for what is given back, each for its part; a reversal for what came back", async () => {
+  it("includes a credit note for each refund, and a reversal for a failed one", async () => {
     const { id } = await makeOpenOrder(app, await makeTeacher(app), { paidTs: app.clock.now });
-    for (const refundedAmount of [333, 334, 1900, 1566, 1900]) await book(app, id, { refundedAmount });
+    for (const refundedAmount of [333, 334, 1900, 1566, 1900])
+      await insertInvoices(app, id, { refundedAmount });
     expect(await brief(id)).toEqual([
       ["receipt", 1900, 330],
       ["credit_note", 333, 58],
@@ -76,10 +77,10 @@ describe("invoices of an order", () => {
     ]);
   });
 
-  it("a receipt before the first credit note where the refund is heard of before the payment", async () => {
+  it("includes a receipt before the first credit note if the refund arrives before the payment", async () => {
     const { id } = await makeOpenOrder(app, null);
-    await book(app, id, { refundedAmount: 1900, state: "refunded" });
-    await book(app, id, { paidTs: app.clock.now });
+    await insertInvoices(app, id, { refundedAmount: 1900, state: "refunded" });
+    await insertInvoices(app, id, { paidTs: app.clock.now });
     expect(await brief(id)).toEqual([
       ["receipt", 1900, 330],
       ["credit_note", 1900, 330],
@@ -87,7 +88,7 @@ describe("invoices of an order", () => {
     expect((await listOrderInvoices(id)).map(({ buyer }) => buyer)).toEqual([null, null]);
   });
 
-  it("add up to what was paid and not given back, VAT in proportion, whatever comes in which order", async () => {
+  it("adds up to the amount paid minus refunds, with proportional VAT, in any order of events", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 500_000 }),
@@ -97,15 +98,15 @@ describe("invoices of an order", () => {
           const { id } = await makeOpenOrder(app, null, { amount, vatAmount });
           for (const [paid, part] of steps) {
             const refundedAmount = Math.round(part * amount);
-            await book(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
+            await insertInvoices(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
           }
           const [order] = await db.select().from(orders).where(eq(orders.id, id));
           const rows = await listOrderInvoices(id);
           const sum = (column: "amount" | "vatAmount") =>
             rows.reduce((total, row) => total + SIGN[row.kind] * row[column], 0);
-          const kept = rows.length > 0 ? amount - (order?.refundedAmount ?? 0) : 0;
-          expect(sum("amount")).toBe(kept);
-          expect(Math.abs(sum("vatAmount") - (vatAmount * kept) / amount)).toBeLessThanOrEqual(0.5);
+          const remaining = rows.length > 0 ? amount - (order?.refundedAmount ?? 0) : 0;
+          expect(sum("amount")).toBe(remaining);
+          expect(Math.abs(sum("vatAmount") - (vatAmount * remaining) / amount)).toBeLessThanOrEqual(0.5);
           for (const row of rows) {
             expect(row.amount).toBeGreaterThan(0);
             expect(row.vatAmount).toBeGreaterThanOrEqual(0);
@@ -116,15 +117,17 @@ describe("invoices of an order", () => {
     );
   });
 
-  it("are numbered from 1 without a gap, also when many settle at once and some batches fail", async () => {
+  it("has numbers from 1 without a gap, also for parallel payments and failed batches", async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => makeOpenOrder(app, null)));
     await Promise.all(
       made.flatMap(({ id }, place) => [
-        book(app, id, { paidTs: app.clock.now }),
-        place % 3 === 0 ? book(app, id, { refundedAmount: 1900 }) : book(app, id, { paidTs: app.clock.now }),
+        insertInvoices(app, id, { paidTs: app.clock.now }),
+        place % 3 === 0
+          ? insertInvoices(app, id, { refundedAmount: 1900 })
+          : insertInvoices(app, id, { paidTs: app.clock.now }),
         // No such number fits: the batch fails after its invoices were numbered, and the numbers go back with it.
         expect(
-          book(app, id, { refundedAmount: 5 }, sql`true`, [sql`select abs(-9223372036854775808)`]),
+          insertInvoices(app, id, { refundedAmount: 5 }, sql`true`, [sql`select abs(-9223372036854775808)`]),
         ).rejects.toThrow(),
       ]),
     );

@@ -10,15 +10,15 @@ import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeTeacher } from "../../helpers/factories";
 import { scene } from "../../helpers/promotion-scene";
 import { servicesAt } from "../../helpers/services";
-import { book, listOrderInvoices, makeOpenOrder } from "./books";
-import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
+import { insertInvoices, listOrderInvoices, makeOpenOrder } from "./make-invoices";
+import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
 
 const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
 
 describe("the mail of a payment", () => {
-  it("holds every line of the receipt, with the number that its own batch gave", async () => {
+  it("contains every line of the receipt, with the number from the same batch", async () => {
     const { app, stripe, teacher, order } = await scene();
-    await saySeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
+    await saveSeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
     await order();
     await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
     const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
@@ -50,16 +50,16 @@ describe("the mail of a payment", () => {
 describe("the invoice in a mail", () => {
   const app = createTestApp();
 
-  /** Mails to the buyer what the batch books. */
+  /** Queues a mail with the invoice of the same batch. */
   async function mailed(
-    given: Parameters<typeof makeOpenOrder>[2],
+    values: Parameters<typeof makeOpenOrder>[2],
     set: Partial<typeof orders.$inferInsert>,
     locale: "en" | "ro",
     made = sql`true`,
   ) {
     const buyer = await makeTeacher(app);
-    const order = await makeOpenOrder(app, buyer, given);
-    await book(app, order.id, { paidTs: app.clock.now });
+    const order = await makeOpenOrder(app, buyer, values);
+    await insertInvoices(app, order.id, { paidTs: app.clock.now });
     const ctx = servicesAt(app.clock.now, app.bindings);
     const kind = set.refundedAmount ? "credit_note" : "receipt";
     await ctx.commit([
@@ -81,8 +81,8 @@ describe("the invoice in a mail", () => {
     return { text: mail?.text ?? "", invoices: await listOrderInvoices(order.id) };
   }
 
-  it("tell of a credit note what the books say: the part of this time, and which receipt it corrects", async () => {
-    await saySeller(app, PAYING_SELLER);
+  it("contains the amount of a credit note and the receipt that it corrects", async () => {
+    await saveSeller(app, PAYING_SELLER);
     const { text, invoices } = await mailed({ refundedAmount: 200 }, { refundedAmount: 705 }, "ro");
     const [receipt, , note] = invoices;
     for (const line of [
@@ -96,8 +96,8 @@ describe("the invoice in a mail", () => {
     }
   });
 
-  it("contain the exemption text in the buyer's language, and the site's name without a seller", async () => {
-    await saySeller(app, EXEMPT_SELLER);
+  it("contains the exemption text in the buyer's language, and the site's name without a seller", async () => {
+    await saveSeller(app, EXEMPT_SELLER);
     const { text } = await mailed({ vatRate: 0, vatAmount: 0 }, { state: "fulfilled" }, "ro");
     expect(text).toContain("TVA: Scutit: art. 310 din Codul fiscal");
     await db.delete(invoices);
@@ -107,7 +107,7 @@ describe("the invoice in a mail", () => {
     expect(without.text).toContain("Number: 000001\n");
   });
 
-  it("go into no mail that is not sent, and stay empty in one whose invoice is missing", async () => {
+  it("is not queued if the guard does not hold, and is empty if the invoice is missing", async () => {
     const before = (await db.select().from(mailOutbox)).length;
     await mailed({}, { refundedAmount: 1900 }, "en", sql`false`);
     expect(await db.select().from(mailOutbox)).toHaveLength(before);
@@ -116,7 +116,7 @@ describe("the invoice in a mail", () => {
     expect(text).toContain("Number: \n");
   });
 
-  it("write money as the page does", async () => {
+  it("formats money like the page", async () => {
     for (const bani of [0, 1, 99, 100, 1900, 99_999, 100_000, 1_234_567, 100_000_007]) {
       for (const locale of LOCALES) {
         const [row] = await db.all<{ money: string }>(

@@ -5,8 +5,8 @@ import { SELLER } from "@/features/settings";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { book, listOrderInvoices, makeOpenOrder } from "./books";
-import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
+import { insertInvoices, listOrderInvoices, makeOpenOrder } from "./make-invoices";
+import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
 
 const text = async (answer: Response) =>
   (await answer.text())
@@ -17,11 +17,11 @@ const text = async (answer: Response) =>
 describe("GET /invoices/{number}", () => {
   it("shows every line to its buyer and to admins, in both languages", async () => {
     const app = createTestApp();
-    await saySeller(app, PAYING_SELLER);
+    await saveSeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app);
     const { id } = await makeOpenOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
-    await book(app, id, { paidTs: app.clock.now });
-    await book(app, id, { refundedAmount: 23_456 });
+    await insertInvoices(app, id, { paidTs: app.clock.now });
+    await insertInvoices(app, id, { refundedAmount: 23_456 });
     const [receipt, note] = await listOrderInvoices(id);
     const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
     for (const person of [buyer, await makeAdmin(app)]) {
@@ -62,11 +62,11 @@ describe("GET /invoices/{number}", () => {
 
   it("shows the exemption text of that time instead of VAT, in the page's language", async () => {
     const app = createTestApp();
-    await saySeller(app, EXEMPT_SELLER);
+    await saveSeller(app, EXEMPT_SELLER);
     const buyer = await makeTeacher(app);
     const { id } = await makeOpenOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
-    await book(app, id, { paidTs: app.clock.now });
-    await saySeller(app, PAYING_SELLER);
+    await insertInvoices(app, id, { paidTs: app.clock.now });
+    await saveSeller(app, PAYING_SELLER);
     const [receipt] = await listOrderInvoices(id);
     const as = await signedIn(app, buyer);
     const english = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
@@ -80,7 +80,7 @@ describe("GET /invoices/{number}", () => {
     const app = createTestApp({ SITE_NAME: "Catedra" });
     await db.delete(settings).where(eq(settings.path, SELLER.path));
     const { id } = await makeOpenOrder(app, null);
-    await book(app, id, { paidTs: app.clock.now });
+    await insertInvoices(app, id, { paidTs: app.clock.now });
     const [receipt] = await listOrderInvoices(id);
     const as = await signedIn(app, await makeAdmin(app));
     const shown = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
@@ -92,7 +92,7 @@ describe("GET /invoices/{number}", () => {
   it("returns 404 for other users and for unknown or malformed numbers; redirects visitors to sign-in", async () => {
     const app = createTestApp();
     const { id } = await makeOpenOrder(app, await makeTeacher(app));
-    await book(app, id, { paidTs: app.clock.now });
+    await insertInvoices(app, id, { paidTs: app.clock.now });
     const number = (await listOrderInvoices(id))[0]?.number ?? 0;
     const other = await signedIn(app, await makeTeacher(app));
     for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
@@ -109,19 +109,19 @@ describe("GET /admin/invoices.csv", () => {
 
   it("returns the invoices of Bucharest days; refunds are negative and no text is a formula", async () => {
     const app = createTestApp();
-    await saySeller(app, PAYING_SELLER);
+    await saveSeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
     const { id } = await makeOpenOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
     // 2027-03-28, when Bucharest puts its clocks on: the day has 23 hours.
     const midnight = Date.UTC(2027, 2, 27, 22);
     app.clock.now = midnight - 1;
-    await book(app, id, { paidTs: app.clock.now });
+    await insertInvoices(app, id, { paidTs: app.clock.now });
     app.clock.now = midnight;
-    await book(app, id, { refundedAmount: 505 });
+    await insertInvoices(app, id, { refundedAmount: 505 });
     app.clock.now = midnight + 23 * HOUR_MS - 1;
-    await book(app, id, { refundedAmount: 500 });
+    await insertInvoices(app, id, { refundedAmount: 500 });
     app.clock.now = midnight + 23 * HOUR_MS;
-    await book(app, id, { refundedAmount: 1900 });
+    await insertInvoices(app, id, { refundedAmount: 1900 });
 
     const as = await signedIn(app, await makeAdmin(app));
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
@@ -183,14 +183,14 @@ describe("GET /admin/invoices.csv", () => {
   it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
     const app = createTestApp();
     const as = await signedIn(app, await makeAdmin(app));
-    for (const [query, words] of [
+    for (const [query, message] of [
       [{ from: "2026-02-30" }, "Enter a date, such as 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
       [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
     ] as const) {
       const answer = await app.get(paths.adminInvoicesCsv(query), { as });
       expect(answer.status).toBe(422);
-      expect(await text(answer)).toContain(words);
+      expect(await text(answer)).toContain(message);
     }
     expect((await app.get(paths.adminInvoicesCsv(), { as })).status).toBe(200);
     const teacher = await signedIn(app, await makeTeacher(app));

@@ -20,8 +20,8 @@ export const EXEMPT_SELLER: Seller = sellerSchema.parse({
   exemption: { en: "Exempt: art. 310 of the Fiscal Code", ro: "Scutit: art. 310 din Codul fiscal" },
 });
 
-/** From now on this one sells. */
-export async function saySeller(app: TestApp, value: Seller) {
+/** Saves the seller for later invoices. */
+export async function saveSeller(app: TestApp, value: Seller) {
   const row = { path: SELLER.path, value, version: 1, updatedTs: app.clock.now };
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.path, set: { value } });
 }

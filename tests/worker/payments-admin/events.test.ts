@@ -8,32 +8,38 @@ import { createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { signedIn } from "../../helpers/factories";
 import { jobContext } from "../../helpers/promotion-scene";
-import { type Books, books, listed, walk } from "./books";
+import { listLinkedIds, makePaymentsFixture, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
-let b: Books;
+let b: PaymentsFixture;
 
 beforeEach(async () => {
   await db.delete(paymentEvents);
   await db.delete(reconciliations);
-  b = await books();
+  b = await makePaymentsFixture();
 });
 
 describe("GET /admin/events", () => {
-  it("lists events that need attention, newest first; a filter lists any outcome", async () => {
+  it("lists events that need review, newest first; a filter lists any outcome", async () => {
     const made: Record<string, string> = {};
     for (const outcome of PAYMENT_OUTCOMES)
       made[outcome] = await b.event({ outcome, detail: `about ${outcome}` });
     const html = await b.page("/admin/events");
-    expect(listed(html, "events")).toEqual(PAYMENT_ALERTS.map((outcome) => made[outcome]).toReversed());
+    expect(listLinkedIds(html, "events")).toEqual(
+      PAYMENT_ALERTS.map((outcome) => made[outcome]).toReversed(),
+    );
     expect(html).toContain("about mismatch");
     for (const outcome of PAYMENT_OUTCOMES) {
-      expect(listed(await b.page(`/admin/events?show=${outcome}`), "events")).toEqual([made[outcome]]);
+      expect(listLinkedIds(await b.page(`/admin/events?show=${outcome}`), "events")).toEqual([made[outcome]]);
     }
-    expect(listed(await b.page("/admin/events?show=all"), "events")).toHaveLength(PAYMENT_OUTCOMES.length);
-    expect(listed(await b.page("/admin/events?show=nonsense"), "events")).toHaveLength(PAYMENT_ALERTS.length);
+    expect(listLinkedIds(await b.page("/admin/events?show=all"), "events")).toHaveLength(
+      PAYMENT_OUTCOMES.length,
+    );
+    expect(listLinkedIds(await b.page("/admin/events?show=nonsense"), "events")).toHaveLength(
+      PAYMENT_ALERTS.length,
+    );
   });
 
-  it("says in both languages that no event needs attention", async () => {
+  it("says in both languages that no event needs review", async () => {
     await b.event();
     expect(await b.page("/admin/events")).toContain("Nothing to review");
     expect(await b.page("/ro/admin/events")).toContain("Nimic de verificat");
@@ -44,10 +50,10 @@ describe("GET /admin/events", () => {
     for (let n = 0; n < 45; n++) {
       ids.unshift(await b.event({ outcome: PAYMENT_OUTCOMES[n % 6] ?? "applied" }));
     }
-    const all = await walk(b.page, "/admin/events?show=all", "events");
+    const all = await readAllPages(b.page, "/admin/events?show=all", "events");
     expect(all.flat()).toEqual(ids);
     expect(all.map((page) => page.length)).toEqual([20, 20, 5]);
-    const attention = await walk(b.page, "/admin/events", "events");
+    const attention = await readAllPages(b.page, "/admin/events", "events");
     expect(attention.flat()).toEqual(ids.filter((_, n) => (44 - n) % 6 > 1));
   });
 
@@ -87,12 +93,14 @@ describe("GET /admin/events", () => {
     const orderId = newId();
     const [first, second] = [await b.event({ orderId }), await b.event({ orderId, outcome: "ignored" })];
     await b.event();
-    expect(listed(await b.page(`/admin/events?q=${first}`), "events")).toEqual([first]);
-    expect(listed(await b.page(`/admin/events?q=%20${orderId.toUpperCase()}`), "events")).toEqual([
+    expect(listLinkedIds(await b.page(`/admin/events?q=${first}`), "events")).toEqual([first]);
+    expect(listLinkedIds(await b.page(`/admin/events?q=%20${orderId.toUpperCase()}`), "events")).toEqual([
       second,
       first,
     ]);
-    expect(listed(await b.page(`/admin/events?q=${orderId}&show=ignored`), "events")).toEqual([second]);
+    expect(listLinkedIds(await b.page(`/admin/events?q=${orderId}&show=ignored`), "events")).toEqual([
+      second,
+    ]);
     expect(await b.page("/admin/events?q=nonsense")).toContain("No events found");
   });
 });
@@ -121,10 +129,10 @@ describe("POST /admin/events/{id}/seen", () => {
       .select({ action: auditLog.action, actorId: auditLog.actorId, detail: auditLog.detail })
       .from(auditLog)
       .where(eq(auditLog.subject, `event:${id}`));
-  const waiting = async () => listed(await b.page("/admin/events"), "events");
+  const waiting = async () => listLinkedIds(await b.page("/admin/events"), "events");
   const counted = async () => (await b.page("/admin")).match(/"\/admin\/events">(\d+)</)?.[1];
 
-  it("removes an event from those that need attention and keeps the note; a repeat does nothing", async () => {
+  it("removes an event from those that need review and keeps the note; a repeat does nothing", async () => {
     const [id, other] = [await b.event({ outcome: "mismatch" }), await b.event({ outcome: "failed" })];
     expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
     const form = { outcome: "mismatch", note: "Paid by <bank>\r\nin two parts" };
@@ -142,7 +150,7 @@ describe("POST /admin/events/{id}/seen", () => {
     for (const part of ["Marked as seen", "Paid by &lt;bank&gt;", "Olga Admin"]) expect(html).toContain(part);
     expect(html).not.toContain(`action="/admin/events/${id}/seen"`);
     const mismatches = await b.page("/admin/events?show=mismatch");
-    expect(listed(mismatches, "events")).toEqual([id]);
+    expect(listLinkedIds(mismatches, "events")).toEqual([id]);
     expect(mismatches).toContain(">Seen<");
 
     expect((await send(id, "unseen")).headers.get("location")).toBe(`/admin/events/${id}`);
@@ -151,7 +159,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect((await auditOf(id)).map(({ action }) => action).sort()).toEqual(["event.seen", "event.unseen"]);
   });
 
-  it("the event needs attention again after another outcome, and stays seen after the same one", async () => {
+  it("the event needs review again after another outcome, and stays seen after the same one", async () => {
     const ctx = { ...jobContext(b), now: b.app.clock.now };
     const id = await b.event({ outcome: "failed", detail: "D1_ERROR: busy" });
     await send(id, "seen", { outcome: "failed", note: "" });
@@ -168,7 +176,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect(await waiting()).toEqual([id]);
   });
 
-  it("returns 409 with the note kept when the outcome differs from the page; 422 for a long note", async () => {
+  it("returns 409 and keeps the note when the outcome differs from the page; 422 for a long note", async () => {
     const id = await b.event({ outcome: "mismatch" });
     const stale = await send(id, "seen", { outcome: "failed", note: "A bank <holiday>" });
     expect(stale.status).toBe(409);
@@ -179,7 +187,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect([await waiting(), await auditOf(id)]).toEqual([[id], []]);
   });
 
-  it("does nothing to an event that needs no attention; 404 for an unknown event; admins only", async () => {
+  it("does nothing to an event that needs no review; 404 for an unknown event; admins only", async () => {
     const id = await b.event();
     expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
     expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
@@ -226,7 +234,7 @@ describe("GET /admin/reconciliations", () => {
 });
 
 describe("GET /admin", () => {
-  it("counts events that need attention, disputed orders and pending refunds, with links to each", async () => {
+  it("counts events that need review, disputed orders and pending refunds, with links to each", async () => {
     await b.event({ outcome: "mismatch" });
     await b.event();
     const id = await b.order({ state: "disputed" });

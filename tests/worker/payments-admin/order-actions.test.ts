@@ -86,29 +86,29 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("returns 422 with the typed values and refunds nothing", async () => {
-    const left = await expected("refund");
-    for (const [amount, words] of [
+    const refundable = await expected("refund");
+    for (const [amount, message] of [
       ["19.01", "At most 19 lei"],
       ["0", "not valid"],
       ["-4", "not valid"],
       ["four", "not valid"],
     ] as const) {
-      const answer = await send("refund", { amount, reason: "Because", expected: left });
+      const answer = await send("refund", { amount, reason: "Because", expected: refundable });
       expect([amount, answer.status]).toEqual([amount, 422]);
       const html = await answer.text();
-      expect(html).toContain(words);
+      expect(html).toContain(message);
       expect(html).toContain(`value="${amount}"`);
       expect(html).toContain("<title>Error");
     }
-    const html = await (await send("refund", { amount: "4", reason: " ", expected: left })).text();
+    const html = await (await send("refund", { amount: "4", reason: " ", expected: refundable })).text();
     expect(html).toMatch(/href="#field-refund-reason"/);
     expect(await listRefunds(orderId)).toEqual([]);
   });
 
   it("keeps a refund that Stripe can't take now, and shows when it will be sent", async () => {
-    const left = await expected("refund");
+    const refundable = await expected("refund");
     s.stripe.state.down = true;
-    const answer = await send("refund", { amount: "4", reason: "Two days late", expected: left });
+    const answer = await send("refund", { amount: "4", reason: "Two days late", expected: refundable });
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=refund_later`);
     const html = await page("?done=refund_later");
     expect(html).toContain("Being sent to Stripe");
@@ -117,9 +117,9 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("returns 409 when Stripe refuses, and the order shows it", async () => {
-    const left = await expected("refund");
+    const refundable = await expected("refund");
     s.stripe.state.refuseRefunds = "charge_not_refundable";
-    const answer = await send("refund", { amount: "4", reason: "Two days late", expected: left });
+    const answer = await send("refund", { amount: "4", reason: "Two days late", expected: refundable });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("refused this refund");
     expect(await listRefunds(orderId)).toMatchObject([{ state: "failed" }]);

@@ -108,9 +108,11 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
     { ...days(4, 9), revokedTs: null },
     { ...days(9, 23), revokedTs: null },
   ]);
-  // The buyer of the second one was told other dates.
-  const told = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_pushed_back");
-  expect(told.map(({ text }) => text)).toEqual([
+  // The buyer of the second promotion gets its new dates.
+  const notices = (await mailsTo(teacher.email)).filter(
+    ({ template }) => template === "promotion_pushed_back",
+  );
+  expect(notices.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 29, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM"),
   ]);
   await db

@@ -38,9 +38,9 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost
   await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
-  const told = await (await app.get(`/payment-complete/${session.id}`, { as: jar })).text();
-  expect(told).toContain("your bank returns the money");
-  expect(told, "nothing is under way from here").not.toContain("5 to 10 days");
+  const html = await (await app.get(`/payment-complete/${session.id}`, { as: jar })).text();
+  expect(html).toContain("your bank returns the money");
+  expect(html, "this site sends no refund").not.toContain("5 to 10 days");
 });
 
 test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits while an appeal is open", async () => {
@@ -103,11 +103,11 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   await stripe.send(closed);
   expect(await eventRow(closed.id)).toMatchObject({ outcome: "applied" });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  const books = await db
+  const invoiceRows = await db
     .select()
     .from(invoices)
     .where(eq(invoices.orderId, paid?.id ?? ""));
-  expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect(invoiceRows.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["receipt", 1900],
     ["credit_note", 1900],
   ]);
@@ -116,7 +116,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   expect(await listRefunds(paid?.id)).toMatchObject([{ kind: "impossible", state: "failed" }]);
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_impossible"]);
-  const note = books.find(({ kind }) => kind === "credit_note")?.number;
+  const note = invoiceRows.find(({ kind }) => kind === "credit_note")?.number;
   expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/invoices/${note}`);
 });
 
@@ -154,8 +154,8 @@ test("POST /webhooks/stripe adds a refund made after a lost partial dispute", as
   await stripe.send(refunded);
   await stripe.send(stripe.event("charge.dispute.closed", lost));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
-  const books = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
-  expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
+  const invoiceRows = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
+  expect(invoiceRows.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["receipt", 1900],
     ["credit_note", 500],
     ["credit_note", 300],

@@ -25,14 +25,14 @@ const PROMOTION_STATUS: Record<OrderState, PromotionStatus> = {
   refunded: "stopped",
   disputed: "stopped",
 };
-const GIVEN: Partial<Record<OrderState, number>> = { partially_refunded: 500, refunded: 1900 };
+const REFUNDED: Partial<Record<OrderState, number>> = { partially_refunded: 500, refunded: 1900 };
 
-/** The order as the simplest path to a state leaves it. While `created`, it has no session id. */
-async function put(state: OrderState) {
+/** Sets the order to a state as the simplest history would. A `created` order has no session id. */
+async function setState(state: OrderState) {
   const { app, stripe, session, orderId, id } = own;
   const unpaid = PROMOTION_STATUS[state] === "none";
-  const given = GIVEN[state] ?? 0;
-  // Otherwise a promotion ended by an admin would stay ended.
+  const refunded = REFUNDED[state] ?? 0;
+  // A promotion with the audit event of a revocation does not resume.
   await db.delete(auditLog).where(eq(auditLog.subject, auditSubject("order", orderId)));
   await db.delete(invoices).where(eq(invoices.orderId, orderId));
   await db.delete(refunds).where(eq(refunds.orderId, orderId));
@@ -46,12 +46,12 @@ async function put(state: OrderState) {
     const intent = { payment_intent: String(session.payment_intent) };
     stripe.disputes.set("dp", { id: "dp", status: "needs_response", ...intent });
   }
-  if (given > 0) stripe.charge(session, given);
+  if (refunded > 0) stripe.charge(session, refunded);
   await db
     .update(orders)
     .set({
       state,
-      refundedAmount: given,
+      refundedAmount: refunded,
       processingTs: null,
       paidTs: unpaid ? null : app.clock.now,
       closedTs: null,
@@ -119,26 +119,26 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
   "transition %s applies to the states of its row only",
   async (transition) => {
     for (const state of ORDER_STATES) {
-      await put(state);
+      await setState(state);
       const [before] = await listOrders(own.id);
       const expected = TABLE[transition].targets[state];
       const order = { id: own.orderId, listingId: own.id };
-      const moved = await commitTransition(jobContext(own), { order, transition, days: 3 });
-      expect(moved, `${transition} from ${state}`).toBe(expected !== undefined);
+      const committed = await commitTransition(jobContext(own), { order, transition, days: 3 });
+      expect(committed, `${transition} from ${state}`).toBe(expected !== undefined);
       const [after] = await listOrders(own.id);
-      if (!moved) {
+      if (!committed) {
         expect(after).toEqual(before);
         expect(await promotionStatus()).toBe(PROMOTION_STATUS[state]);
         continue;
       }
       // The two kinds of paid orders differ only by the partial refund.
-      const given = (before?.refundedAmount ?? 0) > 0;
-      const target = expected === "fulfilled" && given ? "partially_refunded" : expected;
+      const partlyRefunded = (before?.refundedAmount ?? 0) > 0;
+      const target = expected === "fulfilled" && partlyRefunded ? "partially_refunded" : expected;
       expect(after?.state, `${transition} from ${state}`).toBe(target);
       const { promotion } = TABLE[transition];
       const none = PROMOTION_STATUS[state] === "none" && promotion === "stopped";
-      const stands = promotion === "as it was" || none ? PROMOTION_STATUS[state] : promotion;
-      expect(await promotionStatus(), `${transition} from ${state}`).toBe(stands);
+      const expectedStatus = promotion === "as it was" || none ? PROMOTION_STATUS[state] : promotion;
+      expect(await promotionStatus(), `${transition} from ${state}`).toBe(expectedStatus);
     }
   },
 );
@@ -146,7 +146,7 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
 type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?: PromotionStatus };
 type EventCase = {
   name: string;
-  send: (given: number) => Promise<Response>;
+  send: (refunded: number) => Promise<Response>;
   /** The result of an event by state of the order. States without an entry: `ignored`. */
   ends: Partial<Record<OrderState, Partial<Ends>>>;
   otherwise?: string;
@@ -169,8 +169,8 @@ const dispute =
         payment_intent: own.session.payment_intent,
       }),
     );
-const refund = (amount: (given: number) => number) => (given: number) =>
-  own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session, amount(given))));
+const refund = (amount: (refunded: number) => number) => (refunded: number) =>
+  own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session, amount(refunded))));
 
 const fulfilled = { outcome: "applied", state: "fulfilled", promotion: "runs" } as const;
 const unpaid = { payment_status: "unpaid" };
@@ -198,7 +198,7 @@ const EVENT_CASES: EventCase[] = [
   },
   {
     name: "refunded in part",
-    send: refund((given) => (given === 1900 ? 1900 : given + 400)),
+    send: refund((refunded) => (refunded === 1900 ? 1900 : refunded + 400)),
     ends: {
       ...Object.fromEntries(UNPAID.map((state) => [state, { outcome: "applied", state, refunded: 400 }])),
       fulfilled: { outcome: "applied", state: "partially_refunded", refunded: 400 },
@@ -221,8 +221,8 @@ const EVENT_CASES: EventCase[] = [
   },
   {
     name: "refund failed",
-    send: async (given) => {
-      if (given === 0) own.stripe.charge(own.session, 300);
+    send: async (refunded) => {
+      if (refunded === 0) own.stripe.charge(own.session, 300);
       return own.stripe.send(own.stripe.event("refund.failed", own.stripe.failRefund(own.session)));
     },
     ends: each(["partially_refunded", "refunded"], { state: "fulfilled", refunded: 0, promotion: "runs" }),
@@ -265,14 +265,14 @@ test.each(EVENT_CASES)(
   async (event) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     for (const state of ORDER_STATES) {
-      await put(state);
-      const given = GIVEN[state] ?? 0;
-      const answer = await event.send(given);
+      await setState(state);
+      const before = REFUNDED[state] ?? 0;
+      const answer = await event.send(before);
       expect(answer.status).toBe(200);
       const expected: Ends = {
         outcome: event.otherwise ?? "ignored",
         state,
-        refunded: given,
+        refunded: before,
         promotion: PROMOTION_STATUS[state],
         ...event.ends[state],
       };

@@ -5,15 +5,15 @@ import { db } from "../../helpers/app";
 import { countRows, mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
-async function ordered(...given: Parameters<typeof scene>) {
-  const made = await scene(...given);
-  await made.order();
-  const path = `/payment-complete/${made.stripe.last().id}`;
-  const look = async (as = made.jar, prefix = "") => {
-    const answer = await made.app.get(prefix + path, { as });
+async function ordered(...listing: Parameters<typeof scene>) {
+  const own = await scene(...listing);
+  await own.order();
+  const path = `/payment-complete/${own.stripe.last().id}`;
+  const look = async (as = own.jar, prefix = "") => {
+    const answer = await own.app.get(prefix + path, { as });
     return { answer, html: await answer.text() };
   };
-  return { ...made, path, look };
+  return { ...own, path, look };
 }
 
 test("GET /payment-complete/{session} before the webhook settles the order and shows it as paid", async () => {

@@ -152,12 +152,12 @@ test("a queue that is pulled forward keeps its order and lengths, starts no late
   const length = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(
-      fc.array(fc.record({ length, hole: fc.nat(10), waits: fc.nat(60) }), { maxLength: 6 }),
+      fc.array(fc.record({ length, gap: fc.nat(10), waits: fc.nat(60) }), { maxLength: 6 }),
       fc.nat(20),
-      (given, now) => {
+      (lengths, now) => {
         let end = 0;
-        const queue = given.map(({ length, hole, waits }, n) => {
-          const startsTs = end + hole;
+        const queue = lengths.map(({ length, gap, waits }, n) => {
+          const startsTs = end + gap;
           end = startsTs + length;
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: Math.min(waits, startsTs) };
         });
@@ -182,15 +182,15 @@ test("a resumed or extended promotion gets all its days from now, without overla
   const length = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(
-      fc.array(fc.record({ length, hole: fc.nat(10) }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.record({ length, gap: fc.nat(10) }), { minLength: 1, maxLength: 6 }),
       fc.nat(5),
       fc.nat(60),
       fc.nat(60),
       fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
-      (given, which, stopped, waited, more) => {
+      (lengths, which, stopped, waited, more) => {
         let end = 0;
-        const whole = given.map(({ length, hole }, n) => {
-          const startsTs = end + hole;
+        const whole = lengths.map(({ length, gap }, n) => {
+          const startsTs = end + gap;
           end = startsTs + length;
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: 0 };
         });

@@ -15,14 +15,15 @@ import {
 } from "../../helpers/promotion-scene";
 
 /** A paid order of 1900 bani, and an admin who refunds it. */
-async function refunding() {
+async function makeRefundScene() {
   const own = await bought();
   const admin = await makeAdmin(own.app);
-  const give = (amount: number | null, reason = "Ne cerem scuze") =>
+  const issueRefund = (amount: number | null, reason = "Ne cerem scuze") =>
     refundOrder(contextOf(own, admin, "a"), { orderId: own.orderId, amount, reason });
-  /** Stripe sends the event, too. */
-  const told = () => own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session)));
-  return { ...own, admin, give, told };
+  /** Sends the event of the refund. */
+  const sendEvent = () =>
+    own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session)));
+  return { ...own, admin, issueRefund, sendEvent };
 }
 
 const listOrderInvoices = async (orderId: string) =>
@@ -31,8 +32,8 @@ const listOrderInvoices = async (orderId: string) =>
   );
 
 test("an admin refunds a part, then the rest: the buyer is mailed the reason, and the invoices follow", async () => {
-  const { stripe, teacher, id, orderId, admin, give, told } = await refunding();
-  expect(await give(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
+  const { stripe, teacher, id, orderId, admin, issueRefund, sendEvent } = await makeRefundScene();
+  expect(await issueRefund(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
   const [refund] = await listRefunds(orderId);
@@ -46,9 +47,9 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
     "metadata[order_id]": orderId,
     "metadata[refund_id]": refund?.id,
   });
-  await told();
-  expect(await give(null, "Tot restul")).toMatchObject({ ok: true, value: { amount: 1400 } });
-  await told();
+  await sendEvent();
+  expect(await issueRefund(null, "Tot restul")).toMatchObject({ ok: true, value: { amount: 1400 } });
+  await sendEvent();
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
   expect(await listOrderInvoices(orderId)).toEqual([
@@ -61,15 +62,15 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
     "Ne cerem scuze",
   );
   expect(mails.find(({ template }) => template === "payment_refunded")?.text).toContain("Tot restul");
-  expect(await give(null)).toMatchObject({ ok: false, refusal: { reason: "nothing_to_refund" } });
+  expect(await issueRefund(null)).toMatchObject({ ok: false, refusal: { reason: "nothing_to_refund" } });
 });
 
 test("twenty parallel requests for a refund create one, partial or full", async () => {
   for (const amount of [500, null]) {
-    const { stripe, id, orderId, give, told } = await refunding();
-    const given = await Promise.all(Array.from({ length: 20 }, () => give(amount)));
-    await told();
-    expect(given.filter(({ ok }) => ok)).toHaveLength(1);
+    const { stripe, id, orderId, issueRefund, sendEvent } = await makeRefundScene();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => issueRefund(amount)));
+    await sendEvent();
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(stripe.refunds.map((one) => one.amount)).toEqual([amount ?? 1900]);
     expect(await listRefunds(orderId)).toHaveLength(1);
     expect(await listOrders(id)).toMatchObject([{ refundedAmount: amount ?? 1900 }]);
@@ -77,24 +78,24 @@ test("twenty parallel requests for a refund create one, partial or full", async 
 });
 
 test("different parallel refunds never exceed the amount paid", async () => {
-  const { stripe, id, give } = await refunding();
-  await Promise.all([800, 900, 1000, 1100].map((amount) => give(amount, `Motivul ${amount}`)));
+  const { stripe, id, issueRefund } = await makeRefundScene();
+  await Promise.all([800, 900, 1000, 1100].map((amount) => issueRefund(amount, `Motivul ${amount}`)));
   const sum = stripe.refunds.reduce((all, one) => all + one.amount, 0);
   expect(sum).toBeLessThanOrEqual(1900);
   expect(await listOrders(id)).toMatchObject([{ refundedAmount: sum }]);
 });
 
 test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
-  const own = await refunding();
-  const { teacher, orderId, give } = own;
+  const own = await makeRefundScene();
+  const { teacher, orderId, issueRefund } = own;
   const buyer = contextOf(own, teacher, "t");
   await expect(refundOrder(buyer, { orderId, amount: 1, reason: "Vreau" })).rejects.toThrow("admins_only");
-  expect(await give(1901)).toMatchObject({
+  expect(await issueRefund(1901)).toMatchObject({
     refusal: { fields: [{ field: "amount", code: "refund_too_big" }] },
   });
-  expect(await give(0)).toMatchObject({ refusal: { fields: [{ field: "amount" }] } });
-  expect(await give(1.5)).toMatchObject({ refusal: { fields: [{ field: "amount" }] } });
-  expect(await give(100, " ")).toMatchObject({
+  expect(await issueRefund(0)).toMatchObject({ refusal: { fields: [{ field: "amount" }] } });
+  expect(await issueRefund(1.5)).toMatchObject({ refusal: { fields: [{ field: "amount" }] } });
+  expect(await issueRefund(100, " ")).toMatchObject({
     refusal: { fields: [{ field: "reason", code: "required" }] },
   });
   const admin = contextOf(own, own.admin, "a");
@@ -105,13 +106,13 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
 });
 
 test("a refund waits while Stripe is unreachable; the job sends it once and mails the buyer", async () => {
-  const own = await refunding();
-  const { app, stripe, id, orderId, give } = own;
+  const own = await makeRefundScene();
+  const { app, stripe, id, orderId, issueRefund } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  expect(await give(500)).toMatchObject({ ok: true, value: { state: "pending" } });
+  expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect(await give(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
+  expect(await issueRefund(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
   app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
   stripe.state.down = false;
@@ -126,11 +127,11 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
 });
 
 test("a refund whose answer was lost is found at Stripe, not created again", async () => {
-  const own = await refunding();
-  const { app, stripe, id, orderId, give } = own;
+  const own = await makeRefundScene();
+  const { app, stripe, id, orderId, issueRefund } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
-  await give(500);
+  await issueRefund(500);
   stripe.state.down = false;
   const [noted] = await listRefunds(orderId);
   // Stripe has made the refund, and has since forgotten the key.
@@ -148,11 +149,11 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
 test.each(["balance_insufficient", "charge_disputed"])(
   "a refund that Stripe refuses temporarily (%s) is retried within the day, and made once",
   async (why) => {
-    const own = await refunding();
-    const { app, stripe, id, orderId, give } = own;
+    const own = await makeRefundScene();
+    const { app, stripe, id, orderId, issueRefund } = own;
     vi.spyOn(console, "warn").mockImplementation(() => {});
     stripe.state.refuseRefunds = why;
-    expect(await give(500)).toMatchObject({ ok: true, value: { state: "pending" } });
+    expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
     app.clock.now += 5 * 60_000;
     await reconcileRefunds(jobContext(own));
     expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
@@ -170,26 +171,26 @@ test.each(["balance_insufficient", "charge_disputed"])(
 );
 
 test("a refund that Stripe refuses is shown to the admin and stored as failed; another may be tried", async () => {
-  const { stripe, id, orderId, give } = await refunding();
+  const { stripe, id, orderId, issueRefund } = await makeRefundScene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.refuseRefunds = "charge_not_refundable";
-  expect(await give(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
+  expect(await issueRefund(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
   const [refund] = await listRefunds(orderId);
   expect(refund).toMatchObject({ state: "failed" });
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   const runs = await db.select().from(reconciliations).where(eq(reconciliations.failed, 1));
   expect(runs.map(({ detail }) => detail)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
   stripe.state.refuseRefunds = null;
-  expect(await give(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
+  expect(await issueRefund(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
 });
 
 test("a refund that fails later is reversed in the invoices, and may be made again", async () => {
-  const { stripe, session, id, orderId, give, told } = await refunding();
+  const { stripe, session, id, orderId, issueRefund, sendEvent } = await makeRefundScene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await give(500);
-  await give(700, "Încă o parte");
+  await issueRefund(500);
+  await issueRefund(700, "Încă o parte");
   const failed = stripe.event("refund.failed", stripe.failRefund(session));
-  await Promise.all([stripe.send(failed), told(), stripe.send(failed)]);
+  await Promise.all([stripe.send(failed), sendEvent(), stripe.send(failed)]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   expect((await listRefunds(orderId)).map(({ amount, state }) => [amount, state])).toEqual(
     expect.arrayContaining([
@@ -203,7 +204,7 @@ test("a refund that fails later is reversed in the invoices, and may be made aga
     ["credit_note", 700],
     ["credit_reversal", 700],
   ]);
-  expect(await give(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
+  expect(await issueRefund(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 

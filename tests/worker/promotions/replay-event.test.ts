@@ -50,7 +50,7 @@ test("an event of an unknown order is settled by a replay once the order exists,
 test("an event that Stripe no longer has is replayed from its stored copy; erased buyers have none", async () => {
   const { stripe, id, event, replay } = await misplaced();
   stripe.events.length = 0;
-  const [kept] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id));
+  const [stored] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id));
   await db
     .update(paymentEvents)
     .set({ payload: '{"data":{"object":{"id":"cs"}}}' })
@@ -58,7 +58,7 @@ test("an event that Stripe no longer has is replayed from its stored copy; erase
   expect(await replay()).toMatchObject({ refusal: { code: "conflict", reason: "event_gone" } });
   await db
     .update(paymentEvents)
-    .set({ payload: kept?.payload ?? "" })
+    .set({ payload: stored?.payload ?? "" })
     .where(eq(paymentEvents.id, event.id));
   expect(await replay()).toMatchObject({ ok: true, value: { outcome: "applied" } });
   expect(await listPromotions(id)).toHaveLength(1);
@@ -93,20 +93,20 @@ test("a failed replay shows and stores the error; the job retries the event", as
     id: "pi_unknown",
     object: "payment_intent",
     status: "succeeded",
-    metadata: { order_id: "nobody" },
+    metadata: { order_id: "unknown" },
   });
   app.clock.now += 1000;
   await reconcileEvents(jobContext(own));
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
-test("an error is stored without keys and addresses", async () => {
+test("an error is stored without API keys and email addresses", async () => {
   const own = await misplaced();
   const event = { ...toReceivedEvent(own.event, "{}"), id: "evt_told" };
-  const told = new Error("query failed", {
+  const error = new Error("query failed", {
     cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
   });
-  await saveFailedEvent(jobContext(own), event, null, told);
+  await saveFailedEvent(jobContext(own), event, null, error);
   expect((await eventRow("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 

@@ -8,10 +8,10 @@ test.each([
   ["currency", { currency: "eur" }, "failed"],
   ["livemode", { livemode: true }, "failed"],
   ["mode", { mode: "subscription" }, "failed"],
-  // Its own checkout may still be paid.
+  // The order's own session can still be paid.
   ["session", { id: "cs_test_another" }, "open"],
 ])(
-  "POST /webhooks/stripe with another %s than was ordered keeps the event and promotes nothing",
+  "POST /webhooks/stripe with another %s than the order stores the event and promotes nothing",
   async (_, change, state) => {
     const { app, stripe, teacher, order, id } = await scene();
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for attention", async () => {
+test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for review", async () => {
   const { app, stripe, jar, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -66,7 +66,7 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
   const live = stripe.event("checkout.session.completed", stripe.pay(), { livemode: true });
   const foreign = stripe.event("checkout.session.completed", {
     ...stripe.last(),
-    client_reference_id: "nobody",
+    client_reference_id: "unknown",
     metadata: {},
   });
   expect((await stripe.send(live)).status).toBe(200);
@@ -78,7 +78,7 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
   expect(await eventRow(foreign.id)).toMatchObject({ outcome: "unknown_order" });
   expect(warnings.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
     { event: "payment_mismatch", stripe_event_id: live.id },
-    { event: "payment_alert", stripe_event_id: foreign.id, detail: "unknown order: nobody" },
+    { event: "payment_alert", stripe_event_id: foreign.id, detail: "unknown order: unknown" },
   ]);
   expect(await listPromotions(id)).toEqual([]);
 });

@@ -144,7 +144,7 @@ function refundTemplate(order: OrderToSettle, refunded: number): Pick<OrderMail,
 function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<OrderMail, "template"> {
   const charged = order.amount - order.refundedAmount - order.pendingAmount - amount;
   const started = charged > 0 || order.promotion === null || order.promotion.startsTs <= now;
-  return { template: started ? "withdrawal_confirmed" : "withdrawal_unbegun" };
+  return { template: started ? "withdrawal_confirmed" : "withdrawal_before_start" };
 }
 
 /** Confirms a withdrawal by mail, as a durable record: the purchase, the date of withdrawal and the refund. */

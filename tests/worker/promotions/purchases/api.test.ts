@@ -77,8 +77,10 @@ test("twenty parallel POST /api/listings/{id}/orders create one order and one ch
   stripe.state.delayMs = 5;
   const wish = { package: "top7", immediate_start: false };
   const answers = await Promise.all(Array.from({ length: 20 }, () => order(wish)));
-  const told = await Promise.all(answers.map((answer) => answer.json() as Promise<{ checkout_url: string }>));
-  expect(new Set(told.map((one) => one.checkout_url))).toEqual(new Set([stripe.last().url]));
+  const bodies = await Promise.all(
+    answers.map((answer) => answer.json() as Promise<{ checkout_url: string }>),
+  );
+  expect(new Set(bodies.map(({ checkout_url }) => checkout_url))).toEqual(new Set([stripe.last().url]));
   expect(await listOrders(id)).toHaveLength(1);
 });
 
@@ -103,7 +105,7 @@ test("POST /api/listings/{id}/orders returns 409 with the next free time when al
 
 test("POST /api/listings/{id}/orders of a hidden listing returns 409 with the reason", async () => {
   const { order, id } = await calling();
-  for (const [state, words] of [
+  for (const [state, message] of [
     ["draft", "It is still a draft. Publish it first, then come back."],
     ["paused", "It is paused, so it is not visible. Resume it first."],
     ["suspended", "It was suspended by our team. Contact us if you think this is a mistake."],
@@ -111,7 +113,7 @@ test("POST /api/listings/{id}/orders of a hidden listing returns 409 with the re
     await db.update(listings).set({ state }).where(eq(listings.id, id));
     const answer = await order({ package: "top7", immediate_start: true });
     expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ title: "wrong_state", detail: words });
+    expect(await answer.json()).toMatchObject({ title: "wrong_state", detail: message });
   }
 });
 
@@ -119,13 +121,13 @@ test("GET /api/orders/{id} returns a processing payment, the promotion and its s
   const { app, stripe, order, id, read } = await calling();
   await order({ package: "top7", immediate_start: true });
   const [row] = await listOrders(id);
-  const told = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
+  const readOrder = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
   await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
-  expect(await told()).toMatchObject({ state: "open", payment: "processing", promotion: null });
+  expect(await readOrder()).toMatchObject({ state: "open", payment: "processing", promotion: null });
 
   await stripe.send(stripe.event("checkout.session.async_payment_succeeded", stripe.pay()));
   const { now } = app.clock;
-  expect(await told()).toMatchObject({
+  expect(await readOrder()).toMatchObject({
     state: "fulfilled",
     payment: "paid",
     paid_ts: { seconds: now / 1000 },
@@ -143,16 +145,16 @@ test("GET /api/orders/{id} returns the refunded amount and the state of the prom
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const [row] = await listOrders(id);
-  const told = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
-  expect(await told()).toMatchObject({ state: "fulfilled", refunded_amount: 0 });
+  const readOrder = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
+  expect(await readOrder()).toMatchObject({ state: "fulfilled", refunded_amount: 0 });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 900)));
-  expect(await told()).toMatchObject({
+  expect(await readOrder()).toMatchObject({
     state: "partially_refunded",
     refunded_amount: 900,
     promotion: { state: "active" },
   });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
-  expect(await told()).toMatchObject({
+  expect(await readOrder()).toMatchObject({
     state: "refunded",
     refunded_amount: 1900,
     promotion: { state: "revoked" },

@@ -11,11 +11,11 @@ import { DAY_MS, jobContext, scene } from "../../../helpers/promotion-scene";
 const HOUR_MS = DAY_MS / 24;
 
 /** A teacher whose listing is promoted, by default for seven days from now. */
-async function promoted(given: Parameters<typeof makePromotion>[2] = {}) {
+async function promoted(values: Parameters<typeof makePromotion>[2] = {}) {
   const one = await scene({ title: "Matematică pe înțeles" });
   const by = { buyerId: one.teacher.id, listingId: one.id };
   const order = await makeOrder(one.app, by);
-  const promotion = await makePromotion(one.app, order, given);
+  const promotion = await makePromotion(one.app, order, values);
   const mails = async () => (await mailsTo(one.teacher.email)).map((mail) => mail.template);
   return { ...one, by, order, promotion, mails };
 }

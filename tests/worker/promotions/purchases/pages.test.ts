@@ -103,7 +103,7 @@ test("GET /ro/profile/promotions has labels for all states of orders and promoti
   await makePromotion(app, await makeOrder(app, by), { startsTs: now - 7 * DAY_MS });
   await makePromotion(app, await makeOrder(app, by), { revokedTs: now });
   const text = await read("/ro/profile/promotions");
-  for (const words of [
+  for (const label of [
     "În așteptarea plății",
     "Plată în curs",
     "Nefinalizată",
@@ -116,7 +116,7 @@ test("GET /ro/profile/promotions has labels for all states of orders and promoti
     "Încheiată",
     "Oprită",
   ]) {
-    expect(text).toContain(` ${words} `);
+    expect(text).toContain(` ${label} `);
   }
   expect(text).toContain("încă 7 zile, până la");
 });

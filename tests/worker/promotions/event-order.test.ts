@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 /** Events and calls that report one checkout that ends up paid. */
-const NEWS = [
+const REPORTS = [
   "completed",
   "completed-copy",
   "succeeded",
@@ -25,9 +25,9 @@ const NEWS = [
 test("payment events in any order and number create one promotion", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom(...NEWS), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.constantFrom(...REPORTS), { minLength: 1, maxLength: 8 }),
       fc.boolean(),
-      async (given, together) => {
+      async (reports, parallel) => {
         const { app, stripe, teacher, jar, order, id } = await scene();
         await order();
         const session = stripe.pay();
@@ -43,8 +43,8 @@ test("payment events in any order and number create one promotion", async () => 
           "order-again": () => order(),
         };
         // A new order after the payment is known is outside this test.
-        const events = together ? given.filter((one) => one !== "order-again") : given;
-        if (together) await Promise.all(events.map((one) => send[one]()));
+        const events = parallel ? reports.filter((report) => report !== "order-again") : reports;
+        if (parallel) await Promise.all(events.map((one) => send[one]()));
         else {
           for (const one of events) {
             if (one === "order-again" && (await listOrders(id))[0]?.state === "fulfilled") continue;
@@ -76,9 +76,9 @@ type TimelineEntry = (own: Scene) => Stripe.Event;
 
 const session = ({ stripe }: Scene) => stripe.last();
 const about =
-  (type: string, happens: (own: Scene) => object): TimelineEntry =>
+  (type: string, runStep: (own: Scene) => object): TimelineEntry =>
   (own) =>
-    own.stripe.event(type, happens(own));
+    own.stripe.event(type, runStep(own));
 const paid = about("checkout.session.completed", ({ stripe }) => stripe.pay());
 const paidLater = about("checkout.session.completed", ({ stripe }) => stripe.payLater());
 const arrived = about("checkout.session.async_payment_succeeded", (own) => {
@@ -158,18 +158,18 @@ const HISTORIES: [string, TimelineEntry[], [string, number, boolean]][] = [
 
 test.each(HISTORIES)(
   "the events of %s may arrive in any order, late, twice and in parallel: the order gets the right state",
-  async (_, happenings, [state, given, promoted]) => {
+  async (_, steps, [state, refundedAmount, promoted]) => {
     await fc.assert(
       fc.asyncProperty(
         // For each event: how many later steps have happened when it is delivered, and its position among
         // them.
         fc.array(fc.record({ late: fc.nat(5), place: fc.nat(99), twice: fc.boolean() }), {
-          minLength: happenings.length,
-          maxLength: happenings.length,
+          minLength: steps.length,
+          maxLength: steps.length,
         }),
         fc.boolean(),
         fc.boolean(),
-        async (plan, together, sessionUnknown) => {
+        async (plan, parallel, sessionUnknown) => {
           const own = await scene();
           await own.order();
           const [order] = await listOrders(own.id);
@@ -181,32 +181,32 @@ test.each(HISTORIES)(
               .where(eq(orders.id, order.id));
           }
           const due: { at: number; place: number; event: Stripe.Event }[] = [];
-          for (const [step, happens] of happenings.entries()) {
+          for (const [step, runStep] of steps.entries()) {
             own.app.clock.now += 1000;
-            const event = happens(own);
+            const event = runStep(own);
             const { late = 0, place = 0, twice = false } = plan[step] ?? {};
             due.push({ at: step + late, place, event });
             if (twice) due.push({ at: step, place, event });
-            const now = due.filter((one) => one.at === step || step === happenings.length - 1);
+            const now = due.filter((one) => one.at === step || step === steps.length - 1);
             now.sort((a, b) => a.place - b.place);
             due.splice(0, due.length, ...due.filter((one) => !now.includes(one)));
-            if (together) await Promise.all(now.map((one) => own.stripe.send(one.event)));
+            if (parallel) await Promise.all(now.map((one) => own.stripe.send(one.event)));
             else for (const one of now) await own.stripe.send(one.event);
           }
           const [row] = await listOrders(own.id);
-          expect([row?.state, row?.refundedAmount]).toEqual([state, given]);
+          expect([row?.state, row?.refundedAmount]).toEqual([state, refundedAmount]);
           const made = await listPromotions(own.id);
           expect(made.length).toBeLessThanOrEqual(1);
           expect(made.some(({ revokedTs }) => revokedTs === null)).toBe(promoted);
-          const books = await db
+          const invoiceRows = await db
             .select()
             .from(invoices)
             .where(eq(invoices.orderId, row?.id ?? ""));
-          const net = books.reduce(
+          const net = invoiceRows.reduce(
             (sum, { kind, amount }) => sum + (kind === "credit_note" ? -amount : amount),
             0,
           );
-          expect(net).toBe(row?.paidTs === null && given === 0 ? 0 : 1900 - given);
+          expect(net).toBe(row?.paidTs === null && refundedAmount === 0 ? 0 : 1900 - refundedAmount);
         },
       ),
       { numRuns: 4 },

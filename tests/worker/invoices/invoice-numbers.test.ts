@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
 import { listOrders, scene } from "../../helpers/promotion-scene";
-import { PAYING_SELLER, saySeller } from "./sellers";
+import { PAYING_SELLER, saveSeller } from "./sellers";
 
 it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no number is skipped, every order adds up", async () => {
   // Each scene puts its own Stripe in the network's place, so all pay first.
@@ -17,14 +17,14 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   }
   const app = scenes[0]?.app;
   if (!app) throw new Error("no scene");
-  await saySeller(app, PAYING_SELLER);
+  await saveSeller(app, PAYING_SELLER);
   await Promise.all(
     scenes.flatMap(({ stripe, session }) => {
       const event = stripe.event("checkout.session.completed", session);
       return [stripe.send(event), stripe.send(event)];
     }),
   );
-  // The last one's Stripe is the one that answers.
+  // The fake Stripe of the last scene answers.
   const last = scenes.at(-1);
   const [order] = await listOrders(last?.id ?? "");
   const admin = await signedIn(app, await makeAdmin(app));

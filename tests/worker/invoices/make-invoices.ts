@@ -1,4 +1,5 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL } from "drizzle-orm";
+import { noGuard } from "@/db/guard";
 import { invoices, orders } from "@/db/schema";
 import { invoiceStatements } from "@/features/invoices";
 import { db, type TestApp } from "../../helpers/app";
@@ -6,29 +7,29 @@ import { makeOrder } from "../../helpers/orders";
 
 type OrderRow = typeof orders.$inferInsert;
 
-/** An order that waits for its payment, unless told otherwise. */
+/** An unpaid order by default. */
 export const makeOpenOrder = (
   app: TestApp,
   buyer: { id: string } | null,
-  given: Parameters<typeof makeOrder>[2] = {},
+  values: Parameters<typeof makeOrder>[2] = {},
 ) =>
   makeOrder(
     app,
     { buyerId: buyer?.id ?? null },
-    { state: "open", checkoutSessionId: null, paidTs: null, ...given },
+    { state: "open", checkoutSessionId: null, paidTs: null, ...values },
   );
 
-/** Updates an order's row and inserts its invoices in the same batch, before `after`. */
-export async function book(
+/** Updates an order's row and inserts its invoices in one batch, followed by `after`. */
+export async function insertInvoices(
   app: TestApp,
   id: string,
   set: Partial<OrderRow>,
-  made = sql`true`,
+  guard = noGuard,
   after: readonly SQL[] = [],
 ) {
   await db.batch([
     db.update(orders).set(set).where(eq(orders.id, id)),
-    ...invoiceStatements({ db, now: app.clock.now }, id, made),
+    ...invoiceStatements({ db, now: app.clock.now }, id, guard),
     ...after.map((statement) => db.run(statement)),
   ] as never);
 }

@@ -7,7 +7,7 @@ import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
 import { bought, contextOf, DAY_MS, listOrders, listPromotions } from "../../helpers/promotion-scene";
 
-async function decided() {
+async function makeAdminScene() {
   const own = await bought();
   const admin = await makeAdmin(own.app);
   const { now } = own.app.clock;
@@ -28,7 +28,7 @@ async function decided() {
   };
 }
 
-const placesOf = async (listingId: string) => {
+const listPlacements = async (listingId: string) => {
   const [listing] = await db.select().from(listings).where(eq(listings.id, listingId));
   return db
     .select()
@@ -37,11 +37,11 @@ const placesOf = async (listingId: string) => {
 };
 
 test("an admin ends a promotion permanently and mails the buyer the reason; no refund", async () => {
-  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await decided();
+  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await makeAdminScene();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
-  expect(await placesOf(id)).toEqual([]);
+  expect(await listPlacements(id)).toEqual([]);
   expect(stripe.refunds).toEqual([]);
   const log = await db
     .select()
@@ -58,7 +58,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   expect(mails.find(({ template }) => template === "promotion_revoked")?.text).toContain(
     "Anunțul încalcă regulile",
   );
-  // A won dispute returns the money, not the promotion.
+  // A won dispute does not restore the promotion.
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
@@ -66,20 +66,20 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
 });
 
 test("an admin credits days: the promotion ends later, and the next one is pushed back", async () => {
-  const { id, orderId, days, credit, again, teacher } = await decided();
+  const { id, orderId, days, credit, again, teacher } = await makeAdminScene();
   await again();
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21)]);
   const answers = await Promise.all([credit(3), credit(3), credit(3)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listPromotions(id)).toMatchObject([days(0, 10), days(10, 24)]);
-  expect((await placesOf(id)).map(({ endsTs }) => endsTs).sort()).toEqual([
+  expect((await listPlacements(id)).map(({ endsTs }) => endsTs).sort()).toEqual([
     days(0, 10).endsTs,
     days(10, 24).endsTs,
   ]);
   const [mail] = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_credited");
   expect(mail?.subject).toContain("3 days");
   expect(mail?.text).toContain("Pană la 3 martie");
-  // The buyer of the queued promotion was told other dates.
+  // The buyer of the queued promotion gets its new dates.
   const moved = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_pushed_back");
   expect(moved.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
@@ -92,18 +92,18 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
 });
 
 test("days credited during a purchase push it back too, or are queued behind it", async () => {
-  const { id, days, credit, again } = await decided();
+  const { id, days, credit, again } = await makeAdminScene();
   await Promise.all([again(), credit(3), credit(4, "Altă pană")]);
   expect(await listPromotions(id)).toMatchObject([days(0, 14), days(14, 28)]);
 });
 
 test("days credited to an ended promotion begin now, or after the running one", async () => {
-  const over = await decided();
+  const over = await makeAdminScene();
   over.app.clock.now += 9 * DAY_MS;
   expect(await over.credit(2)).toMatchObject({ ok: true });
   expect(await listPromotions(over.id)).toMatchObject([over.days(9, 11)]);
 
-  const queued = await decided();
+  const queued = await makeAdminScene();
   await queued.again();
   queued.app.clock.now += 9 * DAY_MS;
   await queued.credit(2);
@@ -111,7 +111,7 @@ test("days credited to an ended promotion begin now, or after the running one", 
 });
 
 test("only admins credit days, 1 to 60 with a reason, and not to a stopped promotion", async () => {
-  const own = await decided();
+  const own = await makeAdminScene();
   const { orderId, teacher, credit, revoke } = own;
   await expect(
     creditDays(contextOf(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),

@@ -5,7 +5,7 @@ import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/fac
 import { makeOrder, makePromotion } from "../../helpers/orders";
 
 /** An admin, and a teacher with a published listing and its orders. */
-export async function books() {
+export async function makePaymentsFixture() {
   const app = createTestApp();
   const owner = await makeTeacher(app);
   const listing = await makeListing(app, owner);
@@ -14,12 +14,12 @@ export async function books() {
   const { now } = app.clock;
 
   /** Creates a paid order of the listing, with overrides. Returns its id. */
-  const order = async (given: Parameters<typeof makeOrder>[2] = {}): Promise<string> =>
+  const order = async (values: Parameters<typeof makeOrder>[2] = {}): Promise<string> =>
     (
       await makeOrder(
         app,
         { listingId: listing.id, buyerId: owner.id },
-        { consentText: "I ask for it", ...given },
+        { consentText: "I ask for it", ...values },
       )
     ).id;
 
@@ -31,23 +31,23 @@ export async function books() {
     listing,
     order,
     page: async (path: string) => (await app.get(path, { as })).text(),
-    promotion: (orderId: string, given: Parameters<typeof makePromotion>[2] = {}) =>
-      makePromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, given),
-    async event(given: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {
+    promotion: (orderId: string, values: Parameters<typeof makePromotion>[2] = {}) =>
+      makePromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, values),
+    async event(values: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {
       const id = `evt_${newId()}`;
       const payload = JSON.stringify({ id, data: { object: { id: "cs_1" } } });
       const times = { createdTs: now, receivedTs: now };
       const type = "checkout.session.completed";
-      await db.insert(paymentEvents).values({ id, type, ...times, outcome: "applied", payload, ...given });
+      await db.insert(paymentEvents).values({ id, type, ...times, outcome: "applied", payload, ...values });
       return id;
     },
-    async refund(orderId: string, given: Partial<typeof refunds.$inferInsert> = {}): Promise<string> {
+    async refund(orderId: string, values: Partial<typeof refunds.$inferInsert> = {}): Promise<string> {
       const id = newId();
       const row = { id, orderId, amount: 500, createdTs: now };
-      await db.insert(refunds).values({ ...row, kind: "refund", state: "sent", ...given });
+      await db.insert(refunds).values({ ...row, kind: "refund", state: "sent", ...values });
       return id;
     },
-    invoice: (orderId: string, given: Partial<typeof invoices.$inferInsert> = {}) =>
+    invoice: (orderId: string, values: Partial<typeof invoices.$inferInsert> = {}) =>
       db.insert(invoices).values({
         kind: "receipt",
         orderId,
@@ -56,32 +56,32 @@ export async function books() {
         vatRate: 2100,
         currency: "RON",
         issuedTs: now,
-        ...given,
+        ...values,
       }),
-    async run(given: Partial<typeof reconciliations.$inferInsert> = {}): Promise<string> {
+    async run(values: Partial<typeof reconciliations.$inferInsert> = {}): Promise<string> {
       const id = newId();
       const counts = { checked: 3, mended: 2, failed: 1, detail: [] };
-      await db.insert(reconciliations).values({ id, ts: now, job: "orders", ...counts, ...given });
+      await db.insert(reconciliations).values({ id, ts: now, job: "orders", ...counts, ...values });
       return id;
     },
   };
 }
 
-export type Books = Awaited<ReturnType<typeof books>>;
+export type PaymentsFixture = Awaited<ReturnType<typeof makePaymentsFixture>>;
 
 /** The ids that the rows of a list link to, in order. */
-export const listed = (html: string, kind: "orders" | "events"): string[] =>
+export const listLinkedIds = (html: string, kind: "orders" | "events"): string[] =>
   [...html.matchAll(new RegExp(`entry__title[^>]*><a href="(?:/ro)?/admin/${kind}/([^"]+)"`, "g"))].map(
     ([, id]) => id as string,
   );
 
 /** Follows "next" to the last page. Returns the ids of each page. */
-export async function walk(page: Books["page"], path: string, kind: "orders" | "events") {
+export async function readAllPages(page: PaymentsFixture["page"], path: string, kind: "orders" | "events") {
   const pages: string[][] = [];
-  for (let here: string | undefined = path; here; ) {
-    const html: string = await page(here);
-    pages.push(listed(html, kind));
-    here = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+  for (let nextPath: string | undefined = path; nextPath; ) {
+    const html: string = await page(nextPath);
+    pages.push(listLinkedIds(html, kind));
+    nextPath = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
   }
   return pages;
 }

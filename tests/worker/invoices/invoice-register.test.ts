@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { registerInvoices } from "@/features/invoices";
+import { bindings } from "../../helpers/app";
+import { jobContext, listOrders, scene } from "../../helpers/promotion-scene";
+
+test("job register-invoices copies missing invoices to the register; no copy names the buyer", async () => {
+  const { app, stripe, teacher, order, id, ...own } = await scene();
+  await order();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [bought] = await listOrders(id);
+  const copies = async () => {
+    const { objects } = await bindings.MEDIA.list({ prefix: `invoices/${bought?.id}/` });
+    return Promise.all(objects.map(async ({ key }) => (await bindings.MEDIA.get(key))?.text() ?? ""));
+  };
+  const [copy, ...more] = await copies();
+  expect([copy?.includes('"kind":"receipt"'), more]).toEqual([true, []]);
+  expect(copy).not.toContain(teacher.email);
+  // As after a crash between the batch and the write to the bucket.
+  const { objects } = await bindings.MEDIA.list({ prefix: "invoices/" });
+  await bindings.MEDIA.delete(objects.map(({ key }) => key));
+  await registerInvoices(jobContext({ app, ...own }));
+  expect(await copies()).toEqual([copy]);
+});

@@ -1,0 +1,152 @@
+import { asc, getTableName, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, test, vi } from "vitest";
+import {
+  auditLog,
+  invoices,
+  mailOutbox,
+  orders,
+  paymentEvents,
+  promotionPlacements,
+  promotions,
+  reconciliations,
+  refunds,
+} from "@/db/schema";
+import { reconcileEvents } from "@/features/promotions";
+import { db } from "../../helpers/app";
+import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import {
+  DAY_MS,
+  jobContext,
+  listOrders,
+  listPromotions,
+  type Scene,
+  scene,
+} from "../../helpers/promotion-scene";
+
+/** All tables that payments write, in insertable order. */
+const TABLES: SQLiteTable[] = [
+  orders,
+  invoices,
+  promotions,
+  promotionPlacements,
+  refunds,
+  paymentEvents,
+  reconciliations,
+  auditLog,
+  mailOutbox,
+];
+
+/** Copies the payment tables. The returned function restores them. */
+async function backUp() {
+  const copy = await Promise.all(TABLES.map((table) => db.select().from(table)));
+  return async () => {
+    for (const table of TABLES.toReversed()) await db.run(sql.raw(`delete from ${getTableName(table)}`));
+    for (const [n, table] of TABLES.entries()) {
+      for (const row of copy[n] ?? []) await db.insert(table).values(row);
+    }
+  };
+}
+
+/** All rows that accounting needs. */
+const readRecords = async () => ({
+  orders: await db.select().from(orders).orderBy(asc(orders.id)),
+  invoices: await db.select().from(invoices).orderBy(asc(invoices.number)),
+  promotions: await db.select().from(promotions).orderBy(asc(promotions.orderId)),
+  refunds: await db.select().from(refunds).orderBy(asc(refunds.id)),
+});
+
+/** Another listing of the same teacher, ordered and paid; the webhook reports it. */
+async function buy(
+  { app, teacher, stripe, order }: Scene,
+  listing: { id: string },
+  form?: Record<string, string>,
+) {
+  app.clock.now += 60_000;
+  await order(form ?? { package: "top7", immediate_start: "1" }, listing.id);
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  expect(await mailsTo(teacher.email)).not.toEqual([]);
+  return session;
+}
+
+test("after a database restore, the job restores later payments and refunds, with the same invoice numbers", async () => {
+  const own = await scene();
+  const { app, stripe, teacher, order, id } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const makeOwnListing = (county: "cj" | "bv" | "is" | "tm" | "ct" | "dj") =>
+    makeListing(app, teacher, { county });
+  const [later, refunded, partlyRefunded, unpaid, fresh] = await Promise.all([
+    makeOwnListing("cj"),
+    makeOwnListing("bv"),
+    makeOwnListing("is"),
+    makeOwnListing("tm"),
+    makeOwnListing("ct"),
+  ]);
+  const earlierSession = await buy(own, { id });
+  const restore = await backUp();
+
+  await buy(own, later, { package: "top14" });
+  const refundedSession = await buy(own, refunded);
+  const [refundedOrder] = await listOrders(refunded.id);
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(refundedSession, 1900)));
+  const partlyRefundedSession = await buy(own, partlyRefunded);
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(partlyRefundedSession, 500)));
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(earlierSession, 900)));
+  await order({ package: "top7" }, unpaid.id);
+  await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
+  const before = await readRecords();
+  expect(before.invoices).toHaveLength(7);
+
+  await restore();
+  expect(await db.select().from(invoices)).toHaveLength(1);
+  // The lost events are older than a day, and another order is paid before the job runs.
+  app.clock.now += 5 * DAY_MS;
+  const as = await signedIn(app, teacher);
+  await app.post(`/tutoring/${fresh.id}/promote`, { as, form: { package: "top7", immediate_start: "1" } });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await reconcileEvents(jobContext(own));
+
+  const after = await readRecords();
+  const [freshOrder] = await listOrders(fresh.id);
+  // The register's rows are unchanged, and no number is used twice.
+  const [number, ...more] = after.invoices.filter(({ orderId }) => orderId === freshOrder?.id);
+  expect([number?.number, more]).toEqual([8, []]);
+  expect(after.invoices.filter(({ orderId }) => orderId !== freshOrder?.id)).toEqual(before.invoices);
+  expect(await listOrders(later.id)).toMatchObject([
+    { state: "fulfilled", amount: 2900, vatAmount: 503, vatRate: 2100, days: 14, immediateStart: false },
+  ]);
+  const [original] = before.orders.filter(({ listingId }) => listingId === later.id);
+  const [restored] = await listOrders(later.id);
+  for (const field of [
+    "id",
+    "buyerId",
+    "consentText",
+    "consentTs",
+    "createdTs",
+    "paymentIntentId",
+  ] as const) {
+    expect(restored?.[field]).toEqual(original?.[field]);
+  }
+  // Without consent to an immediate start, the 14 days count from now.
+  expect(await listPromotions(later.id)).toMatchObject([
+    { startsTs: app.clock.now + 14 * DAY_MS, endsTs: app.clock.now + 28 * DAY_MS },
+  ]);
+  expect(await listOrders(refunded.id)).toMatchObject([
+    { id: refundedOrder?.id, state: "refunded", refundedAmount: 1900 },
+  ]);
+  expect(await listPromotions(refunded.id)).toEqual([]);
+  expect(await listOrders(partlyRefunded.id)).toMatchObject([
+    { state: "partially_refunded", refundedAmount: 500 },
+  ]);
+  expect(await listPromotions(partlyRefunded.id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
+  // An unpaid order is not restored and needs no review.
+  expect(await listOrders(unpaid.id)).toEqual([]);
+  expect(await db.select().from(paymentEvents).where(sql`outcome not in ('applied', 'ignored')`)).toEqual([]);
+
+  app.clock.now += 300_000;
+  await reconcileEvents(jobContext(own));
+  for (const event of stripe.events) await stripe.send(event);
+  expect(await readRecords()).toEqual(after);
+});
