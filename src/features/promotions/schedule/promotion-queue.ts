@@ -84,7 +84,7 @@ export function extend(
 
 /** The first time (ms) from `from` on at which no promotion of the queue runs. */
 const findFreeStart = (queue: readonly QueuedPromotion[], from: number): number =>
-  queue.reduce((free, one) => (one.startsTs <= free && free < one.endsTs ? one.endsTs : free), from);
+  queue.reduce((free, { startsTs, endsTs }) => (startsTs <= free && free < endsTs ? endsTs : free), from);
 
 /** New times of the promotions that start after the start of `period`: each starts later by its overlap. */
 export function pushBack(queue: readonly QueuedPromotion[], period: TimeRange): RescheduledPromotion[] {
