@@ -4,16 +4,16 @@ import { deleteStaleDrafts } from "./drafts/delete-stale-drafts";
 import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
 import { prefetchPages, reportActivation } from "./prefetch";
-import { followVisitor } from "./session/follow";
-import { noteViewport } from "./viewport";
+import { watchVisitor } from "./session/watch-visitor";
+import { storeViewport } from "./store-viewport";
 
 const { build, builtTs, measurementId } = readPageData(document.body.dataset);
 
 deleteStaleDrafts(document);
 watchIslands(document);
 watchEnhancers(document);
-followVisitor(document);
-noteViewport(window);
+watchVisitor(document);
+storeViewport(window);
 reportActivation(window);
 prefetchPages(window);
 watchBuilds(document, { id: build, timestamp: builtTs });

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** Every island by its name, loaded when a page has one that is about to be used. */
+/** Islands by name. Their scripts load at the first use. */
 const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
   "profile-picture": () =>
     import("@client/islands/profile/profile-picture").then((module) => module.ProfilePicture),
@@ -11,7 +11,7 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
   "post-editor": () => import("./islands/post-editor/post-editor").then((module) => module.PostEditor),
 };
 
-/** Events that show that a user is about to use a form. */
+/** Events that show that a user is about to use a form, or uses it. */
 const INTENTS = ["pointerover", "pointerdown", "focusin", "change"] as const;
 
 /**
@@ -24,22 +24,22 @@ export function watchIslands(page: Document): void {
       for (const intent of INTENTS) island.removeEventListener(intent, start);
       void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
     };
-    island.addEventListener("submit", () => mark(island), { capture: true });
-    if (island.dataset.now !== undefined || isAwaited(island.dataset.wake)) start();
+    island.addEventListener("submit", () => markSubmitted(island), { capture: true });
+    if (island.dataset.now !== undefined || hasStoredData(island.dataset.wake)) start();
     else for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
   }
 }
 
-/** A form of it was sent. While the answer is on its way, the page that is being left may not come alive any more. */
-function mark(island: HTMLElement): void {
-  island.dataset.sent = "";
+/** Prevents hydration after a form of the island was submitted, while the next page loads. */
+function markSubmitted(island: HTMLElement): void {
+  island.dataset.submitted = "";
 }
 
-function isAwaited(prefix: string | undefined): boolean {
+function hasStoredData(prefix: string | undefined): boolean {
   try {
     return prefix !== undefined && Object.keys(localStorage).some((key) => key.startsWith(prefix));
   } catch {
-    // Storage is shut off, so nothing is kept.
+    // Storage is disabled, so there is no data.
     return false;
   }
 }
@@ -49,7 +49,7 @@ async function hydrate(island: HTMLElement): Promise<void> {
   const root = island.querySelector("[data-island-root]");
   const json = island.querySelector('script[type="application/json"]')?.textContent;
   const load = ISLANDS[name];
-  if (!root || !json || !load) throw new Error(`no such island: ${name}`);
+  if (!root || !json || !load) throw new Error(`unknown island: ${name}`);
   const [{ hydrateIsland }, component] = await Promise.all([import("./react-root"), load()]);
-  if (island.dataset.sent === undefined) hydrateIsland(root, component, JSON.parse(json), prefix);
+  if (island.dataset.submitted === undefined) hydrateIsland(root, component, JSON.parse(json), prefix);
 }

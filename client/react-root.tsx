@@ -6,7 +6,7 @@ import { type Page, PageProvider } from "@/ui/page-context";
 
 type IslandData = { props: object; page: Omit<Page, "t" | "url">; texts: Texts };
 
-/** The other half of the server's `Island`: the same component under the same prefix, with the texts it was sent. */
+/** Hydrates what the server rendered with `Island`: the same component with the same props, texts and id prefix. */
 export function hydrateIsland(
   root: Element,
   component: ComponentType<never>,
@@ -17,14 +17,14 @@ export function hydrateIsland(
   const content = (
     <PageProvider page={page}>{createElement(component as ComponentType, data.props)}</PageProvider>
   );
-  keepingTyped(root, () => flushSync(() => hydrateRoot(root, content, { identifierPrefix: prefix })));
+  keepTypedText(root, () => flushSync(() => hydrateRoot(root, content, { identifierPrefix: prefix })));
 }
 
 /**
- * When React hydrates a textarea, it restores what the server sent (inputs keep what was typed before). Runs
- * synchronously, so that no typing happens in between.
+ * Hydration resets a text area to the server's text, while inputs keep the typed one. Runs synchronously, so that no
+ * typing happens in between.
  */
-function keepingTyped(root: Element, hydrateNow: () => void): void {
+function keepTypedText(root: Element, hydrateNow: () => void): void {
   const typed = [...root.querySelectorAll("textarea")].map((area) => {
     const { value, selectionStart, selectionEnd } = area;
     return { area, value, selectionStart, selectionEnd };

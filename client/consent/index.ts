@@ -7,15 +7,13 @@ import {
 } from "@/shared/consent";
 import { GOOGLE_TAG } from "@/shared/google-tag";
 import { watchBanner } from "./banner";
-import { type Gtag, openDataLayer, type TagWindow } from "./data-layer";
-import { keepLanding, takeLanding, viewOf } from "./landing";
-import { isTagSupported } from "./supported";
-import { removeTagCookies } from "./tag-cookies";
+import { type Gtag, isTagSupported, openDataLayer, removeTagCookies, type TagWindow } from "./google-tag";
+import { storePageView, takePageView, toPageView } from "./page-view";
 
 /**
- * Sets the consent defaults in the data layer to denied, then loads Google's tag of this id where the visitor allowed
- * it. Consent given on this page takes effect on the next one, whose policy admits the tag; it then reports this page
- * too. Withdrawn consent takes effect immediately.
+ * Sets the consent defaults in the data layer to denied, then loads Google's tag of this id if the visitor allowed it.
+ * Consent takes effect on the next page, whose security policy allows the tag; that page also reports this one.
+ * Withdrawn consent takes effect immediately.
  */
 export async function watchConsent(view: Window, id: string): Promise<void> {
   const page = view.document;
@@ -26,49 +24,49 @@ export async function watchConsent(view: Window, id: string): Promise<void> {
     "default",
     createConsentSettings(() => false),
   );
-  let known = storedConsent(page);
-  tell(known);
-  // After a link from another site, the browser withheld the cookie. The page asks again, and its policy admits no tag,
-  // whatever was chosen.
+  let settings = readStoredConsent(page);
+  report();
+  // After a link from another site the browser does not send the cookie. Then the page has the banner, and its policy
+  // blocks the tag, whatever the visitor chose before.
   const banner = page.querySelector("[data-consent]");
-  const admitted = allowsGoogleTag(known) && !banner;
-  if (known) banner?.remove();
-  if (allowsGoogleTag(known) && !admitted) keepLanding(viewOf(page));
+  const isTagAllowed = allowsGoogleTag(settings) && !banner;
+  if (settings) banner?.remove();
+  if (allowsGoogleTag(settings) && !isTagAllowed) storePageView(toPageView(page));
 
-  /** Says what is stored to the data layer, and to the tag whether it may go on. */
-  function tell(settings: ConsentSettings | null): void {
+  /** Reports the settings to the data layer, and disables the tag without consent. */
+  function report(): void {
     if (settings) gtag("consent", "update", settings);
     flags[`ga-disable-${id}`] = !allowsGoogleTag(settings);
     removeTagCookies(page, settings);
   }
-  function look(): void {
-    const settings = storedConsent(page);
-    if (JSON.stringify(settings) === JSON.stringify(known)) return;
-    known = settings;
-    tell(settings);
-    if (!admitted && allowsGoogleTag(settings)) keepLanding(viewOf(page));
+  function update(): void {
+    const stored = readStoredConsent(page);
+    if (JSON.stringify(stored) === JSON.stringify(settings)) return;
+    settings = stored;
+    report();
+    if (!isTagAllowed && allowsGoogleTag(settings)) storePageView(toPageView(page));
   }
-  watchBanner(page, look);
-  // What was chosen in another tab.
-  page.addEventListener("visibilitychange", () => page.hidden || look());
-  if (admitted && (await isTagSupported(view))) startTag(page, gtag, id);
+  watchBanner(page, update);
+  // The visitor may have chosen in another tab.
+  page.addEventListener("visibilitychange", () => page.hidden || update());
+  if (isTagAllowed && (await isTagSupported(view))) startTag(page, gtag, id);
 }
 
-function storedConsent(page: Document): ConsentSettings | null {
-  const pair = page.cookie.split("; ").find((one) => one.startsWith(`${CONSENT_COOKIE}=`));
+function readStoredConsent(page: Document): ConsentSettings | null {
+  const pair = page.cookie.split("; ").find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`));
   try {
     return parseConsent(pair && decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1)));
   } catch {
-    // Not what the server writes.
+    // Not written by the server.
     return null;
   }
 }
 
 function startTag(page: Document, gtag: Gtag, id: string): void {
   gtag("js", new Date());
-  gtag("config", id, viewOf(page));
-  const landing = takeLanding();
-  if (landing) gtag("event", "page_view", landing);
+  gtag("config", id, toPageView(page));
+  const consentView = takePageView();
+  if (consentView) gtag("event", "page_view", consentView);
   const script = page.createElement("script");
   script.async = true;
   script.src = `${GOOGLE_TAG.script}/gtag/js?id=${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-import { isChanged } from "@client/unsaved";
+import { isChanged } from "@client/unsaved-input";
 
 /** Whether a form holds input that is not saved. `data-unsaved` marks a form that the server returned unsaved. */
 export const hasFormChanges = (form: HTMLFormElement): boolean =>

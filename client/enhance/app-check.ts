@@ -1,9 +1,9 @@
 import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 import type { Enhancer } from "./index";
 
-/** What we use of Turnstile: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
+/** The parts of Turnstile in use: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 type Turnstile = {
-  render(place: HTMLElement, options: Record<string, unknown>): string;
+  render(container: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
 };
 
@@ -13,47 +13,47 @@ const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Gets a token for the form around the element, at the first sign that the form will be used. Failures are logged and
- * block no form: the server decides about a form without a token.
+ * Gets a token for the form around the element at the first sign of use. Failures are logged and don't block the form:
+ * the server decides about a form without a token.
  */
-export const appCheck: Enhancer = (element) => {
+export const enhanceAppCheck: Enhancer = (element) => {
   const form = element.closest("form");
-  const place = element.querySelector<HTMLElement>(".cf-turnstile");
-  if (!form || !place) {
-    // Of several forms the first speaks for all.
+  const container = element.querySelector<HTMLElement>(".cf-turnstile");
+  if (!form || !container) {
+    // Logs once per page.
     if (element === document.querySelector('[data-enhance="app-check"]')) {
       console.info("The app check is off: no TURNSTILE_SITE_KEY is set.");
     }
     return;
   }
-  let begun: Promise<void> | undefined;
-  const begin = () => {
-    begun ??= firstToken(place).catch((error) => console.warn("The app check failed:", error));
-    return begun;
+  let token: Promise<void> | undefined;
+  const start = () => {
+    token ??= getFirstToken(container).catch((error) => console.warn("The app check failed:", error));
+    return token;
   };
-  for (const intent of INTENTS) form.addEventListener(intent, begin, { once: true, passive: true });
-  if (form.contains(document.activeElement)) void begin();
-  holdUntil(form, begin);
+  for (const intent of INTENTS) form.addEventListener(intent, start, { once: true, passive: true });
+  if (form.contains(document.activeElement)) void start();
+  delaySubmit(form, start);
 };
 
 /** Resolves when the widget has its first token or cannot get one. The widget renews the token. */
-async function firstToken(place: HTMLElement): Promise<void> {
+async function getFirstToken(container: HTMLElement): Promise<void> {
   const turnstile = await loadTurnstile();
   await new Promise<void>((resolve, reject) => {
-    const widget = turnstile.render(place, {
-      sitekey: place.dataset.sitekey,
-      language: place.dataset.language,
-      // The widget needs 300 px in a line.
-      size: place.clientWidth < 300 ? "compact" : "flexible",
-      "refresh-expired": place.dataset.refreshExpired,
+    const widget = turnstile.render(container, {
+      sitekey: container.dataset.sitekey,
+      language: container.dataset.language,
+      // The flexible widget needs 300 px.
+      size: container.clientWidth < 300 ? "compact" : "flexible",
+      "refresh-expired": container.dataset.refreshExpired,
       callback: () => resolve(),
-      // True says that the error was seen to; the widget goes on trying.
+      // True: the error is handled. The widget retries.
       "error-callback": (code: string) => {
         reject(new Error(code));
         return true;
       },
     });
-    // A page that comes back out of the browser's memory holds a token that was used up when it was left.
+    // The token of a page from the back/forward cache was used when the page was left.
     window.addEventListener("pageshow", ({ persisted }) => {
       if (persisted) turnstile.reset(widget);
     });
@@ -62,42 +62,42 @@ async function firstToken(place: HTMLElement): Promise<void> {
 
 function loadTurnstile(): Promise<Turnstile> {
   return new Promise((resolve, reject) => {
-    const known = document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);
-    const script = known ?? Object.assign(document.createElement("script"), { src: SCRIPT, async: true });
+    const existing = document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);
+    const script = existing ?? Object.assign(document.createElement("script"), { src: SCRIPT, async: true });
     const loaded = () => {
       const { turnstile } = window as { turnstile?: Turnstile };
       if (turnstile) resolve(turnstile);
       return turnstile !== undefined;
     };
     if (loaded()) return;
-    script.addEventListener("load", () => loaded() || reject(new Error("not what was expected")));
+    script.addEventListener("load", () => loaded() || reject(new Error("the script has no API")));
     script.addEventListener("error", () => {
       script.remove();
-      reject(new Error("its script did not load"));
+      reject(new Error("the script did not load"));
     });
-    if (!known) document.head.append(script);
+    if (!existing) document.head.append(script);
   });
 }
 
 /**
- * Delays a form sent before its token has arrived, for a moment at most. Listens on the document, so that no other
- * handler sees the event before the form is really sent.
+ * Delays a submit until the token has arrived, for at most `TIMEOUT_MS`. Listens on the document, so that no other
+ * handler sees the delayed event.
  */
-function holdUntil(form: HTMLFormElement, ready: () => Promise<void>): void {
-  let held = false;
-  const hold = (event: SubmitEvent) => {
+function delaySubmit(form: HTMLFormElement, ready: () => Promise<void>): void {
+  let isDelayed = false;
+  const delay = (event: SubmitEvent) => {
     if (event.target !== form) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (held) return;
-    held = true;
+    if (isDelayed) return;
+    isDelayed = true;
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS));
     void Promise.race([ready(), timeout]).then(() => {
       release();
-      // Not within the event itself: a form that is being sent cannot be sent again.
+      // Not within the event: a form can't be submitted during its own submit event.
       setTimeout(() => form.requestSubmit(event.submitter));
     });
   };
-  const release = () => document.removeEventListener("submit", hold, { capture: true });
-  document.addEventListener("submit", hold, { capture: true });
+  const release = () => document.removeEventListener("submit", delay, { capture: true });
+  document.addEventListener("submit", delay, { capture: true });
 }

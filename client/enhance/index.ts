@@ -1,11 +1,11 @@
-/** Improves a plain part of a page, without React. Receives the element and its texts. */
-export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, string>>) => void;
+/** Enhances a server-rendered part of a page, without React. Receives the element and its texts. */
+export type Enhancer = (element: HTMLElement, texts: Readonly<Record<string, string>>) => void;
 
-/** Every enhancer by its name, loaded when a page has such a part that is about to be used. */
+/** Enhancers by name. Their scripts load at the first use. */
 const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
-  "app-check": () => import("./app-check").then((module) => module.appCheck),
-  "print-button": () => import("./print-button").then((module) => module.printButton),
-  results: () => import("./results").then((module) => module.results),
+  "app-check": () => import("./app-check").then((module) => module.enhanceAppCheck),
+  "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),
+  results: () => import("./results").then((module) => module.enhanceResults),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.enhancePhoneReveal),
   "sign-in": () => import("./sign-in").then((module) => module.enhanceSignIn),
   "sign-out": () => import("./sign-out").then((module) => module.enhanceSignOut),
@@ -16,7 +16,7 @@ const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 /** Buttons that do nothing until their enhancer has loaded. */
 const SCRIPT_BUTTONS = "button.needs-script";
 
-/** Enhances each `data-enhance` part once: at the first sign of use, or at once where `data-enhance-now` says so. */
+/** Enhances each `data-enhance` part once: at the first sign of use, or immediately with `data-enhance-now`. */
 export function watchEnhancers(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>("[data-enhance]")) {
     const start = () => {
@@ -32,7 +32,7 @@ export function watchEnhancers(page: Document): void {
 }
 
 /**
- * Records the last click on a button that nothing listens to yet, on a slow connection for instance. The returned
+ * Records the last click on a button before its script is loaded, for example on a slow connection. The returned
  * function stops recording and repeats that click.
  */
 function recordClick(element: HTMLElement): () => void {
@@ -50,7 +50,7 @@ function recordClick(element: HTMLElement): () => void {
 async function enhance(element: HTMLElement): Promise<void> {
   const { enhance: name = "" } = element.dataset;
   const load = ENHANCERS[name];
-  if (!load) throw new Error(`no such enhancer: ${name}`);
-  const words = element.querySelector(':scope > script[type="application/json"]')?.textContent;
-  (await load())(element, JSON.parse(words ?? "{}"));
+  if (!load) throw new Error(`unknown enhancer: ${name}`);
+  const texts = element.querySelector(':scope > script[type="application/json"]')?.textContent;
+  (await load())(element, JSON.parse(texts ?? "{}"));
 }

@@ -1,7 +1,7 @@
 import type { Enhancer } from "./index";
 
-/** A button that prints the page; without script one prints from the browser's own menu. */
-export const printButton: Enhancer = (element, { print = "" }) => {
+/** Adds a button that prints the page. */
+export const enhancePrintButton: Enhancer = (element, { print = "" }) => {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button--secondary";

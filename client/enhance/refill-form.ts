@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Copies the values of another rendering of the form into it. The field in use keeps the typed text unless `activeToo`.
- * Fields are replaced only where the other form has others: a replaced field loses focus and is read aloud again.
+ * Copies the values of another rendering of a form into it. The focused field keeps its text, unless `activeToo`. Fields
+ * are replaced only if the other form has different ones: a replaced field loses the focus and is announced again.
  */
 export function refillFromPage(
   form: HTMLFormElement,
@@ -10,30 +10,30 @@ export function refillFromPage(
   { activeToo }: { activeToo: boolean },
 ) {
   const active = document.activeElement;
-  const others = new Map(fieldsOf(fresh).map((field) => [keyOf(field), field]));
-  const fields = fieldsOf(form);
-  if (fields.length !== others.size || fields.some((field) => !others.has(keyOf(field)))) {
-    exchange(form, fresh, active);
+  const others = new Map(listFields(fresh).map((field) => [toKey(field), field]));
+  const fields = listFields(form);
+  if (fields.length !== others.size || fields.some((field) => !others.has(toKey(field)))) {
+    replaceFields(form, fresh, active);
   }
-  // Needed after an exchange too: the order is stored with the form's own fields.
-  for (const field of fieldsOf(form)) {
-    const other = others.get(keyOf(field));
-    if (other) copy(field, other, field !== active || activeToo);
+  // Also after a replacement: some fields are outside the replaced part.
+  for (const field of listFields(form)) {
+    const other = others.get(toKey(field));
+    if (other) copyField(field, other, field !== active || activeToo);
   }
 }
 
-const fieldsOf = (form: HTMLFormElement): Field[] =>
+const listFields = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(
     (field): field is Field => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
   );
 
 /** A checkbox is identified by its value; any other field by its id. */
-const keyOf = (field: Field): string =>
+const toKey = (field: Field): string =>
   field.type === "checkbox" ? `${field.name}=${field.value}` : field.id || `${field.name}=${field.value}`;
 
-/** Defaults go along, so that what was followed does not count as unsaved. */
-function copy(field: Field, other: Field, values: boolean): void {
-  if (field instanceof HTMLSelectElement && other instanceof HTMLSelectElement) copyChoice(field, other);
+/** Copies the defaults too, so that the field does not count as changed. */
+function copyField(field: Field, other: Field, values: boolean): void {
+  if (field instanceof HTMLSelectElement && other instanceof HTMLSelectElement) copySelect(field, other);
   if (!(field instanceof HTMLInputElement && other instanceof HTMLInputElement)) return;
   const { value } = field;
   field.defaultValue = other.defaultValue;
@@ -42,27 +42,27 @@ function copy(field: Field, other: Field, values: boolean): void {
   if (field.type !== "checkbox") field.value = values ? other.value : value;
 }
 
-function copyChoice(select: HTMLSelectElement, other: HTMLSelectElement): void {
-  const valuesOf = (one: HTMLSelectElement) =>
-    [...one.options].map(({ value, label }) => `${value} ${label}`).join();
+function copySelect(select: HTMLSelectElement, other: HTMLSelectElement): void {
+  const describeOptions = (list: HTMLSelectElement) =>
+    [...list.options].map(({ value, label }) => `${value} ${label}`).join();
   const { value } = other;
-  if (valuesOf(select) !== valuesOf(other))
+  if (describeOptions(select) !== describeOptions(other))
     select.replaceChildren(...[...other.options].map((option) => option.cloneNode(true)));
   for (const option of select.options) option.defaultSelected = option.value === value;
   select.value = value;
 }
 
-function exchange(form: HTMLFormElement, fresh: HTMLFormElement, active: Element | null): void {
-  const place = form.querySelector(".filters__fields");
+function replaceFields(form: HTMLFormElement, fresh: HTMLFormElement, active: Element | null): void {
+  const container = form.querySelector(".filters__fields");
   const other = fresh.querySelector(".filters__fields");
-  if (!place || !other) throw new Error("not the filter form");
-  const within = place.contains(active) ? active : null;
-  place.replaceChildren(...other.childNodes);
-  if (!within) return;
-  const again = within.id
-    ? document.getElementById(within.id)
-    : place.querySelector<HTMLElement>(
-        `[name="${within.getAttribute("name")}"][value="${within.getAttribute("value")}"]`,
+  if (!container || !other) throw new Error("not the filter form");
+  const focused = container.contains(active) ? active : null;
+  container.replaceChildren(...other.childNodes);
+  if (!focused) return;
+  const replacement = focused.id
+    ? document.getElementById(focused.id)
+    : container.querySelector<HTMLElement>(
+        `[name="${focused.getAttribute("name")}"][value="${focused.getAttribute("value")}"]`,
       );
-  again?.focus();
+  replacement?.focus();
 }

@@ -1,135 +1,136 @@
 import type { Enhancer } from "@client/enhance";
-import { isChanged } from "@client/unsaved";
-import { locateOnPress } from "./locate";
-import { showPage } from "./results-page";
+import { isChanged } from "@client/unsaved-input";
+import { locateOnClick } from "./locate-on-click";
+import { showResults } from "./show-results";
 
-/** What an answer does to the history; null where it follows it. */
-type Step = "push" | "replace" | null;
-type How = "typing" | "choice";
-type Journey = { address: string; step: Step; how: How; call: AbortController };
+/** How an address enters the history; null if the user moved through the history. */
+type HistoryStep = "push" | "replace" | null;
+type Trigger = "typing" | "choice";
+type Search = { address: string; step: HistoryStep; trigger: Trigger; controller: AbortController };
 
-/** How long after the last key words are searched for, in ms. */
-const TYPING_MS = 400;
+/** Pause in typing before a search (ms). */
+const PAUSE_MS = 400;
 
 /**
- * A list that follows its filter form: what changes there is fetched, by the address that the form itself would open,
- * and the parts of the page that the search decides on are replaced. Links marked `data-follow` go the same way. Where
- * anything fails, the browser opens the address as if there were no script.
+ * Updates a list of results after each change of its filter form: fetches the page that the form would open, and replaces
+ * the parts that depend on the search. Links marked `data-follow` do the same. After a failure the browser opens the
+ * address itself.
  */
-export const results: Enhancer = (element, words) => {
+export const enhanceResults: Enhancer = (element, texts) => {
   const form = element.querySelector<HTMLFormElement>("form.filters");
-  const said = element.querySelector("[data-said]");
+  const status = element.querySelector("[data-said]");
   const count = element.querySelector<HTMLElement>('[data-part="count"]');
-  if (!form || !said || !count) throw new Error("not a list with filters");
-  let shown = here();
-  /** What is being fetched to be shown next. */
-  let running: Journey | null = null;
-  let typing: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the step that is shown was made by typing: the next key goes on with it instead of adding another. */
-  let typed = false;
+  if (!form || !status || !count) throw new Error("not a list with filters");
+  let shownAddress = readAddress();
+  /** The search whose results will be shown next. */
+  let running: Search | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether typing made the last step of the history: the next key replaces that step. */
+  let isTypingStep = false;
 
-  async function show(address: string, { step, refill, how }: { step: Step; refill: boolean; how: How }) {
-    // Typing that never came to be shown made no step that the next key could go on with.
-    if (how === "choice") typed = false;
-    clearTimeout(typing);
-    running?.call.abort();
-    const own: Journey = { address, step, how, call: new AbortController() };
-    const { signal } = own.call;
-    running = own;
+  async function show(address: string, options: { step: HistoryStep; refill: boolean; trigger: Trigger }) {
+    const { step, refill, trigger } = options;
+    if (trigger === "choice") isTypingStep = false;
+    clearTimeout(timer);
+    running?.controller.abort();
+    const next: Search = { address, step, trigger, controller: new AbortController() };
+    const { signal } = next.controller;
+    running = next;
     element.setAttribute("aria-busy", "true");
-    // A word that is said again must have been silent in between.
-    said?.replaceChildren();
+    // Screen readers announce the same text again only after it was empty.
+    status?.replaceChildren();
     try {
-      const words = await showPage({ element, form: form as HTMLFormElement, address, refill, signal });
+      const count = await showResults({ element, form: form as HTMLFormElement, address, refill, signal });
       if (step === "push") history.pushState(null, "", address);
       if (step === "replace") history.replaceState(null, "", address);
-      shown = address;
+      shownAddress = address;
       running = null;
-      typed = own.how === "typing";
-      said?.append(words);
+      isTypingStep = next.trigger === "typing";
+      status?.append(count);
       element.removeAttribute("aria-busy");
     } catch (error) {
-      // Another search has begun, which will be shown instead.
+      // A newer search replaced this one.
       if (signal.aborted) return;
-      console.error("list not followed", error);
+      console.error("results not updated", error);
       if (step === null) location.reload();
       else if (step === "replace") location.replace(address);
       else location.assign(address);
     }
   }
 
-  /** What was chosen is taken back before its answer came: that answer is not wanted any more. */
-  function stay() {
-    clearTimeout(typing);
-    running?.call.abort();
+  /** The form shows the current results again before the response arrived: drops the search. */
+  function cancelSearch() {
+    clearTimeout(timer);
+    running?.controller.abort();
     running = null;
     element.removeAttribute("aria-busy");
   }
 
-  /** Whether what is fetched is where the history stands already. */
-  const followsHistory = () => running?.step === null;
+  /** Whether the running search follows a move through the history. */
+  const isHistorySearch = () => running?.step === null;
 
-  function follow(how: How) {
-    const address = addressOf(form as HTMLFormElement);
-    // Sent or left while the answer to the same words is on its way.
+  function search(trigger: Trigger) {
+    const address = toAddress(form as HTMLFormElement);
+    // The same search is already running.
     if (address === running?.address) return;
-    // The form still says what is shown, and the way back goes on.
-    if (address === shown) return followsHistory() ? undefined : stay();
-    const goesOn = how === "typing" && typed;
-    void show(address, { step: goesOn ? "replace" : "push", refill: false, how });
+    if (address === shownAddress) return isHistorySearch() ? undefined : cancelSearch();
+    const step = trigger === "typing" && isTypingStep ? "replace" : "push";
+    void show(address, { step, refill: false, trigger });
   }
 
-  /** The words are done: the next key begins a step of its own. */
-  function endWords() {
-    typed = false;
-    if (running) running.how = "choice";
+  /** The next key makes a new step of the history. */
+  function endTyping() {
+    isTypingStep = false;
+    if (running) running.trigger = "choice";
   }
 
   const isField = (event: Event) => (event.target as HTMLFormElement).form === form;
   element.addEventListener("change", (event) => {
     if (!isField(event)) return;
-    follow(isWords(event.target as Element) ? "typing" : "choice");
-    endWords();
+    search(isSearchField(event.target as Element) ? "typing" : "choice");
+    endTyping();
   });
   element.addEventListener("input", (event) => {
-    if (!isField(event) || !isWords(event.target as Element)) return;
-    clearTimeout(typing);
-    typing = setTimeout(() => follow("typing"), TYPING_MS);
+    if (!isField(event) || !isSearchField(event.target as Element)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => search("typing"), PAUSE_MS);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    follow(isWords(document.activeElement) ? "typing" : "choice");
-    endWords();
+    search(isSearchField(document.activeElement) ? "typing" : "choice");
+    endTyping();
     if (isOpen(form)) form.hidePopover();
     count.focus();
   });
   element.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-follow]");
-    if (!link || !isPlain(event)) return;
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     const { pathname, search } = new URL(link.href);
-    void show(pathname + search, { step: "push", refill: true, how: "choice" }).then(() => {
-      // The link itself is gone with the filter that it took away.
+    void show(pathname + search, { step: "push", refill: true, trigger: "choice" }).then(() => {
+      // The link to remove a filter disappears with it.
       if (!link.isConnected) count.focus();
     });
   });
   addEventListener("popstate", () => {
-    typed = false;
-    if (here() !== shown) void show(here(), { step: null, refill: true, how: "choice" });
-    else if (followsHistory()) stay();
+    isTypingStep = false;
+    const address = readAddress();
+    if (address !== shownAddress) void show(address, { step: null, refill: true, trigger: "choice" });
+    else if (isHistorySearch()) cancelSearch();
   });
-  locateOnPress(element, words, () => follow("choice"));
+  locateOnClick(element, texts, () => search("choice"));
   // Changes made before this script was loaded.
   const changed = [...form.elements].filter(isChanged);
-  if (changed.length > 0) follow(changed.every(isWords) ? "typing" : "choice");
+  if (changed.length > 0) search(changed.every(isSearchField) ? "typing" : "choice");
 };
 
-const isWords = (field: Element | null): boolean => (field as HTMLInputElement | null)?.type === "search";
+const isSearchField = (field: Element | null): boolean =>
+  (field as HTMLInputElement | null)?.type === "search";
 
-const here = () => location.pathname + location.search;
+const readAddress = () => location.pathname + location.search;
 
-/** Where the form leads, without its empty fields. */
-function addressOf(form: HTMLFormElement): string {
+/** Path and query that the form opens, without its empty fields. */
+function toAddress(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
@@ -139,9 +140,9 @@ function addressOf(form: HTMLFormElement): string {
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
-/** A browser without popovers shows the form as part of the page. */
+/** Whether the form is an open popover. Browsers without popovers show it in the page. */
 const isOpen = (form: HTMLFormElement): boolean =>
   CSS.supports("selector(:popover-open)") && form.matches(":popover-open");
 
-const isPlain = (event: MouseEvent): boolean =>
+const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

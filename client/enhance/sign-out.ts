@@ -1,21 +1,21 @@
 import type { Enhancer } from "@client/enhance";
-import { pageSession } from "@client/session";
+import { getPageSession } from "@client/session";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
- * Where the page holds a token, it and its session end before the page is left. Else, and when that fails, the form
- * is sent: signing out never depends on script.
+ * If the page has a token, ends the session by a call and then leaves the page. Otherwise, and after a failure, the form
+ * is submitted.
  */
 export const enhanceSignOut: Enhancer = (element) => {
   const form = element.querySelector("form");
   if (!form) throw new Error("not a sign-out form");
   form.addEventListener("submit", (event) => {
-    const session = pageSession();
+    const session = getPageSession();
     if (!session.authenticated) return;
     event.preventDefault();
-    void session.logout().then((ended) => {
-      if (ended) location.assign(localizePath(document.documentElement.lang as Locale, paths.home()));
+    void session.logout().then((hasEnded) => {
+      if (hasEnded) location.assign(localizePath(document.documentElement.lang as Locale, paths.home()));
       else form.submit();
     });
   });

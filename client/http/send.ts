@@ -1,30 +1,40 @@
 import { type Locale, localizePath } from "@/shared/i18n/locales";
-import { CallFailed, failureOf } from "./call-failed";
+import { CallFailed, readFailure } from "./call-failed";
 import { isIdempotent, pauseBeforeRetry } from "./retry";
 
 export type ApiRequest = {
   /** GET by default. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The body: as JSON, form-encoded, or a file as it is. */
+  /** The body: JSON, a form, or a file. */
   json?: unknown;
   form?: Record<string, string>;
   file?: Blob;
-  /** Whether the call reads or sets the refresh cookie; no other one carries cookies. */
+  /** Whether the call reads or sets the refresh cookie; others send no cookies. */
   withCookie?: boolean;
-  /** Whether it is carried on when the page is left. */
+  /** Whether it continues when the user leaves the page. */
   outlivesPage?: boolean;
   signal?: AbortSignal;
-  /** The Idempotency-Key of a call that got no answer, to ask again as the same call. */
+  /** The Idempotency-Key of an earlier call without a response, to repeat that call. */
   retryKey?: string;
 };
 
-/** A call ready to be sent. Repeats use the same Idempotency-Key, whatever token authorises them. */
-export type Prepared = { url: string; method: string; headers: Record<string, string>; rest: RequestInit };
+/** A request that can be sent repeatedly: with one Idempotency-Key, whatever its token. */
+export type PreparedRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  rest: RequestInit;
+};
 
-/** `path` is one of `paths`; the answer's texts will be in `locale`. */
-export function prepare(apiBase: string, locale: Locale, path: string, call: ApiRequest = {}): Prepared {
+/** `path` is one of `paths`; the texts of the response are in `locale`. */
+export function prepareRequest(
+  apiBase: string,
+  locale: Locale,
+  path: string,
+  call: ApiRequest = {},
+): PreparedRequest {
   const { method = "GET", withCookie, outlivesPage, signal, retryKey = crypto.randomUUID() } = call;
-  const { body, type } = bodyOf(call);
+  const { body, type } = toBody(call);
   return {
     url: apiBase + localizePath(locale, path),
     method,
@@ -42,7 +52,7 @@ export function prepare(apiBase: string, locale: Locale, path: string, call: Api
   };
 }
 
-function bodyOf({ json, form, file }: ApiRequest): { body?: string | Blob; type?: string } {
+function toBody({ json, form, file }: ApiRequest): { body?: string | Blob; type?: string } {
   if (json !== undefined) return { body: JSON.stringify(json), type: "application/json" };
   if (form) {
     return { body: new URLSearchParams(form).toString(), type: "application/x-www-form-urlencoded" };
@@ -50,14 +60,15 @@ function bodyOf({ json, form, file }: ApiRequest): { body?: string | Blob; type?
   return file ? { body: file, type: file.type } : {};
 }
 
-export const authorised = (request: Prepared, token: string | null): Prepared =>
+export const authorizeRequest = (request: PreparedRequest, token: string | null): PreparedRequest =>
   token ? { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } } : request;
 
 /**
- * Sends, a second time where `pauseBeforeRetry` allows it.
- * @returns the answer's JSON, undefined where it has no body. @throws CallFailed; an AbortError when `signal` aborted.
+ * Sends a request, and a second time if `pauseBeforeRetry` allows it.
+ * @returns the response's JSON; undefined without a body
+ * @throws CallFailed; an AbortError after `signal` aborted
  */
-export async function send<T>(request: Prepared): Promise<T> {
+export async function send<T>(request: PreparedRequest): Promise<T> {
   try {
     return await sendOnce<T>(request);
   } catch (failure) {
@@ -69,15 +80,15 @@ export async function send<T>(request: Prepared): Promise<T> {
   }
 }
 
-async function sendOnce<T>({ url, method, headers, rest }: Prepared): Promise<T> {
-  let answer: Response;
+async function sendOnce<T>({ url, method, headers, rest }: PreparedRequest): Promise<T> {
+  let response: Response;
   try {
-    answer = await fetch(url, { ...rest, method, headers });
-    // A body that breaks off or is no JSON (a hotspot's own page) is no answer either.
-    if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+    response = await fetch(url, { ...rest, method, headers });
+    // An incomplete body or one that is not JSON (a hotspot's sign-in page) counts as no response.
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   } catch (cause) {
     if ((cause as Error).name === "AbortError") throw cause;
     throw new CallFailed(0, { cause });
   }
-  throw await failureOf(answer);
+  throw await readFailure(response);
 }

@@ -1,15 +1,15 @@
 import { createSession, type Session } from "./session";
-import { openChannel } from "./word";
+import { openSessionChannel } from "./session-channel";
 
-/** The page's one piece of state: calls that hold a token share it. */
+/** All calls of the page share one token. */
 let session: Session | undefined;
 
-/** The session of this page, made when it is first asked for. */
-export function pageSession(): Session {
+/** The session of this page, created on first use. */
+export function getPageSession(): Session {
   session ??= createSession({
     page: document,
     locks: navigator.locks,
-    channel: openChannel(),
+    channel: openSessionChannel(),
     storage: () => sessionStorage,
   });
   return session;

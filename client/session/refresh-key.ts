@@ -1,36 +1,36 @@
-const NAME = "refresh-key";
+const STORAGE_KEY = "refresh-key";
 
-/** The Idempotency-Key of the refresh that got no answer as yet. */
+/** The Idempotency-Key of the token refresh. It stays the same until the server has responded. */
 export type RefreshKey = {
-  /** The key of the refresh to make: the same one until there was an answer. */
-  take(): string;
-  answered(): void;
+  get(): string;
+  /** Call after a response. */
+  reset(): void;
 };
 
 /**
- * Kept in the tab's storage too, since the page may be reloaded before the network is back. The key alone gives no
- * access: the server also requires the refresh cookie. Without storage, the page's memory holds it.
+ * The key is also in the tab's storage, because the page may be reloaded before the network is back. It gives no access
+ * by itself: the server also requires the refresh cookie.
  */
 export function createRefreshKey(storage: () => Storage): RefreshKey {
   let key: string | null = null;
-  const quietly = <T>(work: (kept: Storage) => T): T | null => {
+  const withStorage = <T>(work: (stored: Storage) => T): T | null => {
     try {
       return work(storage());
     } catch {
-      // Reading the property throws where the visitor forbade storage, and writing where it is full.
+      // Storage is disabled or full.
       return null;
     }
   };
   return {
-    take() {
-      const taken = key ?? quietly((kept) => kept.getItem(NAME)) ?? crypto.randomUUID();
-      key = taken;
-      quietly((kept) => kept.setItem(NAME, taken));
-      return taken;
+    get() {
+      const current = key ?? withStorage((stored) => stored.getItem(STORAGE_KEY)) ?? crypto.randomUUID();
+      key = current;
+      withStorage((stored) => stored.setItem(STORAGE_KEY, current));
+      return current;
     },
-    answered() {
+    reset() {
       key = null;
-      quietly((kept) => kept.removeItem(NAME));
+      withStorage((stored) => stored.removeItem(STORAGE_KEY));
     },
   };
 }

@@ -1,15 +1,15 @@
 import { CallFailed } from "@client/http/call-failed";
-import { type ApiRequest, authorised, prepare, send } from "@client/http/send";
+import { type ApiRequest, authorizeRequest, prepareRequest, send } from "@client/http/send";
 import type { Locale } from "@/shared/i18n/locales";
 import { readPageData } from "@/shared/page-data";
 import { paths, withQuery } from "@/shared/paths";
+import { createPageTimer } from "../page-timer";
 import { createRefreshKey } from "./refresh-key";
+import type { AccessToken, SessionMessage } from "./session-channel";
 import { createSessionLock } from "./session-lock";
-import { createTimer } from "./timer";
 import { createUser, type UserData } from "./user";
-import type { HeldToken, SessionMessage } from "./word";
 
-/** A token that ends sooner (ms) is not handed out: the call still has to get there. */
+/** A token must be valid for at least this long (ms), because the call takes time. */
 const MARGIN_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 
@@ -18,63 +18,66 @@ export type Session = {
   readonly authenticated: boolean;
   readonly user: UserData;
   /**
-   * A token valid for a call, refreshed where needed; null when signed out. @throws CallFailed, for example offline.
+   * A valid token, refreshed if needed; null when signed out. @throws CallFailed, for example offline
    */
   accessToken(): Promise<string | null>;
-  /** The token after a refresh, null when the session is over. @throws CallFailed when that is not known. */
+  /** The token after a refresh; null when the session has ended. @throws CallFailed if that is unknown */
   refresh(): Promise<string | null>;
-  /** Signs in and loads the user. @returns why not, or null. */
+  /** Signs in and loads the user. @returns the refusal, or null */
   login(username: string, password: string, remember: boolean): Promise<CallFailed | null>;
-  /** Ends the session; false when there is none or it failed. */
+  /** Ends the session; false without one, or after a failure. */
   logout(): Promise<boolean>;
-  /** Once after a token exists, unless `force` says again. */
+  /** Loads the user once, and again with `force`. */
   fetchUser(options?: { force?: boolean }): Promise<UserData>;
   call<T>(path: string, call?: ApiRequest): Promise<T>;
-  /** Called after each change of token or user. @returns what ends it. */
+  /** Calls `listener` after each change of token or user. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 };
 
-/** The environment of a session: its page, and what it shares with the browser's other tabs. */
-export type Surroundings = {
+/** The environment of a session: its page, and what it shares with other tabs. */
+export type SessionEnvironment = {
   page: Document;
   locks: LockManager | undefined;
   channel: BroadcastChannel;
-  /** What the tab keeps across its pages; asking for it may throw. */
+  /** `sessionStorage`; reading the property throws where storage is disabled. */
   storage: () => Storage;
 };
 
-type TokenAnswer = { access_token: string; expires_in: number };
+type TokenResponse = { access_token: string; expires_in: number };
 
-/** The browser's half of a session: the access token in memory, kept fresh, and who it belongs to. */
-export function createSession({ page, locks, channel, storage }: Surroundings): Session {
+/** The session in the browser: the access token in memory, its refreshes, and its user. */
+export function createSession({ page, locks, channel, storage }: SessionEnvironment): Session {
   const root = page.documentElement;
   const { apiBase, accessRefreshMs, ...facts } = readPageData(page.body.dataset);
   const withSessionLock = createSessionLock(locks);
   const listeners = new Set<() => void>();
-  const changed = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const user = createUser(() => call(paths.authMe()), changed);
-  const timer = createTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
-  /** The user signed in at this browser, as far as is known. */
+  const user = createUser(() => call(paths.authMe()), notify);
+  const timer = createPageTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
+  /** Id of the signed-in user, as far as this tab knows; "" when signed out. */
   let visitor = facts.visitor;
-  let access: HeldToken | null = null;
+  let access: AccessToken | null = null;
   let refreshing: Promise<string | null> | null = null;
-  /** Under the same one the server gives the same cookie again. */
+  /** The server answers a repeated key with the same cookie. */
   const refreshKey = createRefreshKey(storage);
 
-  const ready = (path: string, call?: ApiRequest) => prepare(apiBase, root.lang as Locale, path, call);
+  const toRequest = (path: string, call?: ApiRequest) =>
+    prepareRequest(apiBase, root.lang as Locale, path, call);
 
-  /** A call about the session itself. It is carried on when the page is left: its answer changes the cookie. */
-  async function change<T>(
+  /** A call that changes the session. It continues when the user leaves the page, because it changes the cookie. */
+  async function changeSession<T>(
     path: string,
     body: Pick<ApiRequest, "json" | "form" | "retryKey"> = {},
   ): Promise<T> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return send<T>(ready(path, { ...body, method: "POST", withCookie: true, outlivesPage: true, signal }));
+    return send<T>(
+      toRequest(path, { ...body, method: "POST", withCookie: true, outlivesPage: true, signal }),
+    );
   }
 
-  function become(next: SessionMessage): void {
+  function apply(next: SessionMessage): void {
     if (next.visitor !== visitor || next.visitor === "") {
       access = null;
       timer.stop();
@@ -85,51 +88,57 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
       access = next.access;
       timer.restart();
     }
-    changed();
+    notify();
   }
 
-  function becomeAndTell(next: SessionMessage): void {
-    become(next);
+  function applyAndBroadcast(next: SessionMessage): void {
+    apply(next);
     channel.postMessage(next);
   }
 
-  function hold({ access_token: token, expires_in }: TokenAnswer, askedAt: number): void {
-    becomeAndTell({ visitor: subjectOf(token), access: { token, expiresAt: askedAt + expires_in * 1000 } });
+  function acceptToken({ access_token: token, expires_in }: TokenResponse, sentAt: number): void {
+    applyAndBroadcast({
+      visitor: readSubject(token),
+      access: { token, expiresAt: sentAt + expires_in * 1000 },
+    });
   }
 
-  async function renew(): Promise<void> {
+  async function refreshNow(): Promise<void> {
     const before = access;
     await withSessionLock(async () => {
-      // While this tab waited, another one refreshed, or learned that there is nothing left to refresh.
+      // While this tab waited for the lock, another one refreshed or signed out.
       if (access !== before || visitor === "") return;
       try {
-        await exchange().catch((error) => {
-          // Asked once more: what was refused may be a cookie that a sign-in has replaced meanwhile.
-          if (isRefusal(error) && access === before) return exchange();
+        await exchangeCookie().catch((error) => {
+          // Once more: a sign-in may have replaced the refused cookie in the meantime.
+          if (isRefusal(error) && access === before) return exchangeCookie();
           throw error;
         });
       } catch (error) {
         console.error("refresh failed", error);
         if (!isRefusal(error)) throw error;
-        // Unless another refresh was faster: then its token stays.
-        if (access === before) becomeAndTell({ visitor: "" });
+        // If another refresh was faster, its token stays.
+        if (access === before) applyAndBroadcast({ visitor: "" });
       }
     });
   }
 
-  async function exchange(): Promise<void> {
-    const askedAt = Date.now();
+  async function exchangeCookie(): Promise<void> {
+    const sentAt = Date.now();
     try {
-      hold(await change<TokenAnswer>(paths.authRefresh(), { retryKey: refreshKey.take() }), askedAt);
-      refreshKey.answered();
+      acceptToken(
+        await changeSession<TokenResponse>(paths.authRefresh(), { retryKey: refreshKey.get() }),
+        sentAt,
+      );
+      refreshKey.reset();
     } catch (error) {
-      if (error instanceof CallFailed && error.status !== 0) refreshKey.answered();
+      if (error instanceof CallFailed && error.status !== 0) refreshKey.reset();
       throw error;
     }
   }
 
   function refresh(): Promise<string | null> {
-    refreshing ??= renew()
+    refreshing ??= refreshNow()
       .then(() => access?.token ?? null)
       .finally(() => {
         refreshing = null;
@@ -143,15 +152,15 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
   }
 
   async function call<T>(path: string, options?: ApiRequest): Promise<T> {
-    const request = ready(path, options);
+    const request = toRequest(path, options);
     const token = await accessToken();
     try {
-      return await send<T>(authorised(request, token));
+      return await send<T>(authorizeRequest(request, token));
     } catch (error) {
       if (!token || !(error instanceof CallFailed) || error.status !== 401) throw error;
       const fresh = await refresh();
       if (!fresh) throw error;
-      return send<T>(authorised(request, fresh));
+      return send<T>(authorizeRequest(request, fresh));
     }
   }
 
@@ -164,8 +173,8 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     try {
       const path = withQuery(paths.authToken(), { remember_me: remember });
       await withSessionLock(async () => {
-        const askedAt = Date.now();
-        hold(await change<TokenAnswer>(path, { form: { username, password } }), askedAt);
+        const sentAt = Date.now();
+        acceptToken(await changeSession<TokenResponse>(path, { form: { username, password } }), sentAt);
       });
     } catch (error) {
       console.error("login failed", error);
@@ -181,19 +190,19 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     const { token } = access;
     try {
       await withSessionLock(() =>
-        change(paths.authLogout(), { json: { access_token: token, token_type: "bearer" } }),
+        changeSession(paths.authLogout(), { json: { access_token: token, token_type: "bearer" } }),
       );
     } catch (error) {
       console.error("logout failed", error);
       return false;
     }
-    // This page knows, and goes where its caller leads it.
+    // The caller leaves the page, so it must not reload itself.
     delete page.body.dataset.visitor;
-    becomeAndTell({ visitor: "" });
+    applyAndBroadcast({ visitor: "" });
     return true;
   }
 
-  channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => become(data));
+  channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => apply(data));
 
   return {
     get authenticated() {
@@ -215,11 +224,11 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
   };
 }
 
-/** Whether the server says that the cookie opens no session. */
+/** Whether the server rejected the refresh cookie. */
 const isRefusal = (error: unknown): boolean => error instanceof CallFailed && error.status === 401;
 
-/** Whose token it is: a JWT's `sub` (RFC 7519, 4.1.2). To know, not to trust: rights are the server's to check. */
-function subjectOf(token: string): string {
+/** The user of a token: its `sub` claim (RFC 7519, 4.1.2), not verified. The server checks all rights. */
+function readSubject(token: string): string {
   const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
   return (JSON.parse(atob(payload)) as { sub: string }).sub;
 }

@@ -14,11 +14,11 @@ type CamelKeys<T> = T extends readonly (infer One)[]
 
 /** Converts the fields of the User JSON to camelCase, except `_id`. */
 type UserFields = Omit<CamelKeys<OwnUserJson>, "signupTs"> & {
-  /** Null while nothing is known. */
+  /** Null until the user is loaded. */
   signupTs: CamelKeys<OwnUserJson["signup_ts"]> | null;
 };
 
-const NOBODY: UserFields = {
+const NO_USER: UserFields = {
   _id: "",
   email: "",
   role: "u",
@@ -33,7 +33,7 @@ const NOBODY: UserFields = {
 };
 
 export type UserData = Readonly<UserFields> & {
-  /** Whether the fields are the server's. */
+  /** Whether the user is loaded. */
   readonly fetched: boolean;
   /** Why the last fetch failed. */
   readonly error: unknown;
@@ -43,7 +43,7 @@ export type UserData = Readonly<UserFields> & {
   readonly name: string;
 };
 
-const dataOf = (fields: UserFields, fetched: boolean, error: unknown): UserData => ({
+const toUserData = (fields: UserFields, fetched: boolean, error: unknown): UserData => ({
   ...fields,
   fetched,
   error,
@@ -51,33 +51,33 @@ const dataOf = (fields: UserFields, fetched: boolean, error: unknown): UserData 
   name: lastNameFirst(fields),
 });
 
-/** `load` gets `{content: User}` from the server; `changed` is called after each change. */
-export function createUser(load: () => Promise<{ content: OwnUserJson }>, changed: () => void) {
-  let data = dataOf(NOBODY, false, null);
+/** `load` requests `{content: User}`; `onChange` is called after each change. */
+export function createUser(load: () => Promise<{ content: OwnUserJson }>, onChange: () => void) {
+  let data = toUserData(NO_USER, false, null);
   let loading: Promise<void> | null = null;
-  /** The newest fetch: an answer to an older one, or from before everything was cleared, says nothing any more. */
+  /** Number of the newest fetch. Responses to older ones, or from before `clear`, are dropped. */
   let newest = 0;
 
   async function fetchNow(): Promise<void> {
-    const own = ++newest;
+    const current = ++newest;
     const next = await load().then(
-      ({ content }) => dataOf(camelKeys(content) as CamelKeys<OwnUserJson>, true, null),
+      ({ content }) => toUserData(camelKeys(content) as CamelKeys<OwnUserJson>, true, null),
       (error: unknown) => {
         console.error("user fetch failed", error);
         return { ...data, fetched: false, error };
       },
     );
-    if (own !== newest) return;
+    if (current !== newest) return;
     data = next;
     loading = null;
-    changed();
+    onChange();
   }
 
   return {
     get data() {
       return data;
     },
-    /** Once, unless `force` says again; a failure is kept in `error`. */
+    /** Loads the user once, and again with `force`. `error` holds a failure. */
     async fetch(force: boolean): Promise<void> {
       if (force || (!data.fetched && !loading)) loading = fetchNow();
       await loading;
@@ -85,7 +85,7 @@ export function createUser(load: () => Promise<{ content: OwnUserJson }>, change
     clear() {
       newest++;
       loading = null;
-      data = dataOf(NOBODY, false, null);
+      data = toUserData(NO_USER, false, null);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { pageSession } from "@client/session";
+import { getPageSession } from "@client/session";
 import {
   type DetailedError,
   defaultOptions,
@@ -42,7 +42,7 @@ export async function startResumableUpload(
     onBeforeRequest: authorise,
     // Ignores `navigator.onLine`, which is often wrong; the pauses are short.
     onShouldRetry: (error) => {
-      waiting = failureOf(error).passing;
+      waiting = readFailure(error).passing;
       if (waiting) events.waiting();
       return waiting;
     },
@@ -61,7 +61,7 @@ export async function startResumableUpload(
       resolve();
     },
     onError: (error) => {
-      const failure = failureOf(error);
+      const failure = readFailure(error);
       waiting = failure.passing;
       if (waiting) return events.stuck(failure);
       removeEventListener("online", retryNow);
@@ -109,11 +109,11 @@ function endpoint(): string {
 }
 
 async function authorise(request: HttpRequest): Promise<void> {
-  const token = await pageSession().accessToken();
+  const token = await getPageSession().accessToken();
   if (token) request.setHeader("Authorization", `Bearer ${token}`);
 }
 
-function failureOf(cause: Error | DetailedError): UploadFailed {
+function readFailure(cause: Error | DetailedError): UploadFailed {
   const answer = "originalResponse" in cause ? cause.originalResponse : null;
   return new UploadFailed(answer?.getStatus() ?? 0, parsed(answer?.getBody()), cause);
 }

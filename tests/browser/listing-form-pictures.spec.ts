@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { makePicture, PICTURES } from "./helpers/files";
+import { hold } from "./helpers/hold";
 import { beginDraft, openTeacher, picturesSaved } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
@@ -156,3 +157,35 @@ test("two tabs: a picture taken out in one is gone from the other, and names nev
     other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
   await expect.poll(kept).toEqual([]);
 });
+
+for (const width of [360, 1280]) {
+  test(`the buttons stay in place while a picture is checked and uploaded, ${width} px wide`, async ({
+    open,
+    rows,
+  }) => {
+    const person = await openTeacher({ open, rows }, { viewport: { width, height: 800 } });
+    const { page } = person;
+    await page.addInitScript(() => {
+      const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
+      const released = new Promise<void>((release) => Object.assign(window, { release }));
+      window.createImageBitmap = ((file: File) =>
+        released.then(() => decode(file))) as typeof createImageBitmap;
+    });
+    const { input, items, saved } = await beginDraft(person, "Geography with many pictures");
+    const submit = page.locator('.form__actions [value="submit"]');
+    const findTop = () => submit.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+
+    await input.setInputFiles([first]);
+    await expect(page.locator(".picture-list__placeholder")).toHaveCount(1);
+    const top = await findTop();
+    const release = await hold(page, /\/storage\//);
+    await page.evaluate(() => (window as unknown as { release(): void }).release());
+    await expect(items).toHaveCount(1);
+    expect(await findTop()).toBeCloseTo(top, 0);
+    const isSaved = picturesSaved(page);
+    release();
+    await isSaved;
+    await saved();
+    expect(await findTop()).toBeCloseTo(top, 0);
+  });
+}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { appCheck } from "@client/enhance/app-check";
+import { enhanceAppCheck } from "@client/enhance/app-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const FIELD =
@@ -22,7 +22,8 @@ function show(field = FIELD) {
     event.preventDefault();
     sent++;
   });
-  for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) appCheck(element, {});
+  for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]"))
+    enhanceAppCheck(element, {});
 }
 
 /** Simulates that Turnstile's script has loaded. */

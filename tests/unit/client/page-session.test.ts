@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { apiFetch } from "@client/http";
-import { pageSession } from "@client/session";
+import { getPageSession } from "@client/session";
 import { expect, test, vi } from "vitest";
 import { TestBrowser, TestServer, tokenOf } from "./browser";
 
@@ -17,12 +17,12 @@ test("a page has one session for all calls, configured by its root element", asy
   document.documentElement.lang = "ro";
   Object.assign(document.body.dataset, { visitor: "anna", apiBase: api, accessRefreshMs: "9000" });
 
-  expect(pageSession()).toBe(pageSession());
+  expect(getPageSession()).toBe(getPageSession());
   expect(await apiFetch("/storage/x", { method: "PUT", file: new Blob(["x"]) })).toEqual({
     content: "stored",
   });
-  expect(pageSession().authenticated).toBe(true);
-  expect(await pageSession().accessToken()).toBe(tokenOf("anna", 1));
+  expect(getPageSession().authenticated).toBe(true);
+  expect(await getPageSession().accessToken()).toBe(tokenOf("anna", 1));
   expect(server.paths()).toEqual([`${api}/ro/auth/users/refresh`, `${api}/ro/storage/x`]);
   expect(opened).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();

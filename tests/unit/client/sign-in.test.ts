@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
 
 const page = vi.hoisted(() => ({ session: null as Session | null }));
-vi.mock("@client/session", () => ({ pageSession: () => page.session }));
+vi.mock("@client/session", () => ({ getPageSession: () => page.session }));
 
 const PART = `<template><div role="alert" tabindex="-1" id="error-summary">
     <p class="error-summary__title">No connection</p></div></template>

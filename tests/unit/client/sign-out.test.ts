@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
 
 const page = vi.hoisted(() => ({ session: null as Session | null }));
-vi.mock("@client/session", () => ({ pageSession: () => page.session }));
+vi.mock("@client/session", () => ({ getPageSession: () => page.session }));
 
 let server: TestServer;
 let submit: MockInstance;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { followVisitor } from "@client/session/follow";
-import { hasUnsavedInput } from "@client/unsaved";
+import { watchVisitor } from "@client/session/watch-visitor";
+import { hasUnsavedInput } from "@client/unsaved-input";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { TestBrowser } from "./browser";
 
@@ -26,7 +26,7 @@ async function load(visitor: string, html = "") {
   const reload = vi.fn();
   const location = { pathname: "/profile", search: "?a=1", hash: "#b", replace: reload };
   Object.defineProperty(page, "location", { value: location });
-  followVisitor(page);
+  watchVisitor(page);
   await Promise.resolve();
   return { page, reload };
 }

@@ -1,45 +1,45 @@
-/** Two decimals of a degree: about a kilometre, which is enough to search around and all that leaves the device. */
+/** Two decimals of a degree are about a kilometer: enough for the search, and nothing more precise leaves the device. */
 const DECIMALS = 2;
-/** A position of the last minutes will do; who waits longer than this picks a town. In ms. */
+/** Accepts a position of the last 10 minutes, and waits at most 15 s for a new one (ms). */
 const POSITION: PositionOptions = { maximumAge: 600_000, timeout: 15_000 };
 
 /**
- * The button `data-locate` asks the device where it is, only when it is pressed, and chooses that in the field `near`;
- * then calls `chosen`. `words`: `here`, `locating`, `notLocated`.
+ * Pressing the button `data-locate` selects the device's position in the field `near` and calls `onLocated`. `texts`:
+ * `here`, `locating`, `notLocated`.
  */
-export function locateOnPress(
+export function locateOnClick(
   element: HTMLElement,
-  words: Readonly<Record<string, string>>,
-  chosen: () => void,
+  texts: Readonly<Record<string, string>>,
+  onLocated: () => void,
 ): void {
-  const say = (text: string | undefined) => {
+  const setStatus = (text: string | undefined) => {
     const status = element.querySelector("[data-located]");
     if (status) status.textContent = text ?? "";
   };
   element.addEventListener("click", (event) => {
     if (!(event.target as Element).closest("[data-locate]")) return;
     if (!navigator.geolocation) {
-      say(words.notLocated);
+      setStatus(texts.notLocated);
       return;
     }
-    say(words.locating);
+    setStatus(texts.locating);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        say("");
-        choose(
+        setStatus("");
+        selectNear(
           element,
           `${coords.latitude.toFixed(DECIMALS)},${coords.longitude.toFixed(DECIMALS)}`,
-          words.here ?? "",
+          texts.here ?? "",
         );
-        chosen();
+        onLocated();
       },
-      () => say(words.notLocated),
+      () => setStatus(texts.notLocated),
       POSITION,
     );
   });
 }
 
-function choose(element: HTMLElement, value: string, label: string): void {
+function selectNear(element: HTMLElement, value: string, label: string): void {
   const near = element.querySelector<HTMLSelectElement>('select[name="near"]');
   if (!near) return;
   if (![...near.options].some((option) => option.value === value)) {

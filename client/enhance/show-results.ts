@@ -1,14 +1,15 @@
 import { refillFromPage } from "./refill-form";
 
-/** Where a page links to itself: the language switch, and the ways to sign in that come back. */
+/** Links that contain the page's own address: the language switch, and sign-in links that return. */
 const SELF_LINKS = 'a[hreflang], a[href*="next="], input[name="next"]';
 
 /**
- * Shows what `address` (path and query of this site) answers: the parts of the page that are marked `data-part`, and
- * its title. The form stays; its fields say what was searched for, and with `refill` the one in use does, too.
- * @returns the number of results in words. @throws when the answer is no such page, or `signal` aborted.
+ * Shows the page at `address` (path and query): its parts marked `data-part`, and its title. The form stays, and its
+ * fields get the values of that page; the focused field too with `refill`.
+ * @returns the number of results as text
+ * @throws if the response is another page, or `signal` aborted
  */
-export async function showPage({
+export async function showResults({
   element,
   form,
   address,
@@ -21,9 +22,9 @@ export async function showPage({
   refill: boolean;
   signal: AbortSignal;
 }): Promise<string> {
-  const answer = await fetch(address, { headers: { accept: "text/html" }, signal });
-  if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const response = await fetch(address, { headers: { accept: "text/html" }, signal });
+  if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const parts = [...element.querySelectorAll<HTMLElement>("[data-part]")].map((part) => {
     const fresh = page.querySelector<HTMLElement>(`[data-part="${part.dataset.part}"]`);
     if (!fresh) throw new Error(`${address}: no ${part.dataset.part}`);
@@ -35,8 +36,8 @@ export async function showPage({
 
   refillFromPage(form, freshForm, { activeToo: refill });
   for (const { part, fresh } of parts) part.replaceChildren(...fresh.childNodes);
-  for (const place of [".site-header", ".site-footer"])
-    followLinks(document.querySelector(place), page.querySelector(place));
+  for (const area of [".site-header", ".site-footer"])
+    updateSelfLinks(document.querySelector(area), page.querySelector(area));
   document.title = page.title;
   const list = page.querySelector<HTMLElement>("[data-apply]");
   const apply = form.querySelector("[data-apply-words]");
@@ -44,10 +45,10 @@ export async function showPage({
   return element.querySelector('[data-part="count"]')?.textContent ?? "";
 }
 
-function followLinks(place: Element | null, fresh: Element | null): void {
-  const now = [...(fresh?.querySelectorAll(SELF_LINKS) ?? [])];
-  for (const [n, link] of [...(place?.querySelectorAll(SELF_LINKS) ?? [])].entries()) {
-    const other = now[n];
+function updateSelfLinks(area: Element | null, fresh: Element | null): void {
+  const freshLinks = [...(fresh?.querySelectorAll(SELF_LINKS) ?? [])];
+  for (const [index, link] of [...(area?.querySelectorAll(SELF_LINKS) ?? [])].entries()) {
+    const other = freshLinks[index];
     if (link instanceof HTMLInputElement && other instanceof HTMLInputElement) link.value = other.value;
     if (link instanceof HTMLAnchorElement && other instanceof HTMLAnchorElement) {
       link.setAttribute("href", other.getAttribute("href") ?? "");

@@ -1,4 +1,4 @@
-import { noteViewport } from "@client/viewport";
+import { storeViewport } from "@client/store-viewport";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findViewport } from "@/shared/viewport";
 
@@ -33,7 +33,7 @@ test("the cookie has the window's width class for a year, and follows a resize a
     },
   };
   const view = Object.assign(new EventTarget(), { innerWidth: 360, document });
-  noteViewport(view as unknown as Window);
+  storeViewport(view as unknown as Window);
   expect(written).toEqual(["viewport=mobile; path=/; max-age=31536000; samesite=lax; secure"]);
   for (const width of [500, 800, 1300]) {
     view.innerWidth = width;

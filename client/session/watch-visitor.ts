@@ -1,0 +1,24 @@
+import { hasUnsavedInput } from "@client/unsaved-input";
+import { readPageData } from "@/shared/page-data";
+import { openSessionChannel, type SessionMessage } from "./session-channel";
+
+/**
+ * Tells other tabs for which user this page was rendered. A page of another user reloads, unless it holds unsaved input:
+ * so signing out in one tab signs out all, even if that tab signs out without a script.
+ */
+export function watchVisitor(page: Document): void {
+  const channel = openSessionChannel();
+  const visitor = () => readPageData(page.body.dataset).visitor;
+  channel.postMessage({ visitor: visitor() } satisfies SessionMessage);
+  // A page without a user ignores other tabs.
+  if (visitor() === "") {
+    channel.close();
+    return;
+  }
+  channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => {
+    if (data.visitor === visitor() || hasUnsavedInput(page)) return;
+    // `reload` would submit a form again if the page is its result.
+    const { pathname, search } = page.location;
+    page.location.replace(pathname + search);
+  });
+}
