@@ -3,7 +3,7 @@ import { type ApiRequest, authorizeRequest, prepareRequest, send } from "@client
 import type { Locale } from "@/shared/i18n/locales";
 import { readPageData } from "@/shared/page-data";
 import { paths, withQuery } from "@/shared/paths";
-import { createPageTimer } from "../page-timer";
+import { createPageTimer } from "@client/page-timer";
 import { createRefreshKey } from "./refresh-key";
 import type { AccessToken, SessionMessage } from "./session-channel";
 import { createSessionLock } from "./session-lock";
