@@ -1,9 +1,9 @@
 import { CallFailed } from "@client/http/call-failed";
 import { type ApiRequest, authorizeRequest, prepareRequest, send } from "@client/http/send";
+import { createPageTimer } from "@client/page-timer";
 import type { Locale } from "@/shared/i18n/locales";
 import { readPageData } from "@/shared/page-data";
 import { paths, withQuery } from "@/shared/paths";
-import { createPageTimer } from "@client/page-timer";
 import { createRefreshKey } from "./refresh-key";
 import type { AccessToken, SessionMessage } from "./session-channel";
 import { createSessionLock } from "./session-lock";
