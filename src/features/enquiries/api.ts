@@ -41,7 +41,7 @@ const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
 const THREAD = { schema: contentSchema(threadJsonSchema) };
 
-export const SEND_ENQUIRY = {
+const SEND_ENQUIRY = {
   tag: "enquiries",
   auth: BEARER,
   anonymous: true,
@@ -52,7 +52,7 @@ export const SEND_ENQUIRY = {
   problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
 } as const;
 
-export const REVEAL_PHONE = {
+const REVEAL_PHONE = {
   tag: "enquiries",
   auth: BEARER,
   anonymous: true,
@@ -63,7 +63,7 @@ export const REVEAL_PHONE = {
   problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
 } as const;
 
-export const LIST_ENQUIRIES = {
+const LIST_ENQUIRIES = {
   tag: "enquiries",
   auth: BEARER,
   parameters: [
@@ -74,7 +74,7 @@ export const LIST_ENQUIRIES = {
   problems: ["unauthenticated"],
 } as const;
 
-export const GET_ENQUIRY = {
+const GET_ENQUIRY = {
   tag: "enquiries",
   auth: BEARER,
   parameters: [ID],
@@ -82,7 +82,7 @@ export const GET_ENQUIRY = {
   problems: ["unauthenticated", "not_found"],
 } as const;
 
-export const SEND_MESSAGE = {
+const SEND_MESSAGE = {
   tag: "enquiries",
   auth: BEARER,
   idempotent: true,
@@ -92,7 +92,7 @@ export const SEND_MESSAGE = {
   problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
 } as const;
 
-export const FILE_ENQUIRY = {
+const SET_ENQUIRY_STATE = {
   tag: "enquiries",
   auth: BEARER,
   parameters: [ID],
@@ -110,12 +110,12 @@ enquiriesApi.post(paths.apiListingEnquiries(":id"), describeRoute(SEND_ENQUIRY),
   const id = idParam(c);
   const { message, name, email, ...body } = await readJson(c);
   if (ctx.user) {
-    const sent = await sendEnquiry(ctx, id, { message });
-    return sent.ok ? threadAnswer(c, sent.value.id, 201) : problem(c, sent.refusal);
+    const result = await sendEnquiry(ctx, id, { message });
+    return result.ok ? respondWithThread(c, result.value.id, 201) : problem(c, result.refusal);
   }
-  const sent = await sendGuestEnquiry(ctx, id, { message, name, email, appCheck: appCheckOf(body) });
-  if (!sent.ok) return problem(c, sent.refusal);
-  return answer(c, { content: { _id: sent.value.id, listing_id: id, confirmed: false } }, 202);
+  const result = await sendGuestEnquiry(ctx, id, { message, name, email, appCheck: getAppCheckToken(body) });
+  if (!result.ok) return problem(c, result.refusal);
+  return respond(c, { content: { _id: result.value.id, listing_id: id, confirmed: false } }, 202);
 });
 
 enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), idempotent, async (c) => {
@@ -127,9 +127,9 @@ enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), ide
     throw new Refused({ code: "forbidden", reason: "cross_site" });
   }
   const body = await readOptionalJson(c);
-  const revealed = await revealPhone(ctx, id, { appCheck: appCheckOf(body) });
-  if (!revealed.ok) return problem(c, revealed.refusal);
-  return answer(c, { content: { phone_number: revealed.value.phone } });
+  const result = await revealPhone(ctx, id, { appCheck: getAppCheckToken(body) });
+  if (!result.ok) return problem(c, result.refusal);
+  return respond(c, { content: { phone_number: result.value.phone } });
 });
 
 enquiriesApi.get(paths.apiEnquiries(), describeRoute(LIST_ENQUIRIES), async (c) => {
@@ -138,18 +138,20 @@ enquiriesApi.get(paths.apiEnquiries(), describeRoute(LIST_ENQUIRIES), async (c) 
   const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
   const { rows, next } = await listInbox(ctx, user, { box, after: c.req.query("after") });
-  return answer(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
+  return respond(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
 });
 
-enquiriesApi.get(paths.apiEnquiry(":id"), describeRoute(GET_ENQUIRY), (c) => threadAnswer(c, idParam(c)));
+enquiriesApi.get(paths.apiEnquiry(":id"), describeRoute(GET_ENQUIRY), (c) =>
+  respondWithThread(c, idParam(c)),
+);
 
-enquiriesApi.patch(paths.apiEnquiry(":id"), describeRoute(FILE_ENQUIRY), async (c) => {
+enquiriesApi.patch(paths.apiEnquiry(":id"), describeRoute(SET_ENQUIRY_STATE), async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
   const { state } = await readJson(c);
-  const filed = await setEnquiryState(ctx, id, { state });
-  return filed.ok ? threadAnswer(c, id) : problem(c, filed.refusal);
+  const result = await setEnquiryState(ctx, id, { state });
+  return result.ok ? respondWithThread(c, id) : problem(c, result.refusal);
 });
 
 enquiriesApi.post(paths.apiEnquiryMessages(":id"), describeRoute(SEND_MESSAGE), idempotent, async (c) => {
@@ -157,17 +159,17 @@ enquiriesApi.post(paths.apiEnquiryMessages(":id"), describeRoute(SEND_MESSAGE), 
   const id = idParam(c);
   const user = requireUser(ctx);
   const { message } = await readJson(c);
-  const sent = await sendMessage(ctx, id, { message });
-  if (!sent.ok) return problem(c, sent.refusal);
+  const result = await sendMessage(ctx, id, { message });
+  if (!result.ok) return problem(c, result.refusal);
   const [enquiry, messages] = await Promise.all([findOwnEnquiry(ctx, user, id), listMessages(ctx, id)]);
-  const written =
-    enquiry && serializeThread(enquiry, messages).messages.find(({ _id }) => _id === sent.value.id);
-  if (!written) throw new Refused({ code: "not_found" });
-  return answer(c, { content: written }, 201);
+  const content =
+    enquiry && serializeThread(enquiry, messages).messages.find(({ _id }) => _id === result.value.id);
+  if (!content) throw new Refused({ code: "not_found" });
+  return respond(c, { content }, 201);
 });
 
-/** The conversation as the visitor sees it, who has read it now. */
-async function threadAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
+/** Responds with the conversation as the user sees it, and marks it as read. */
+async function respondWithThread(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
   const { ctx } = c.var;
   const [enquiry, messages] = await Promise.all([
     findOwnEnquiry(ctx, requireUser(ctx), id),
@@ -175,13 +177,13 @@ async function threadAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<
   ]);
   if (!enquiry) throw new Refused({ code: "not_found" });
   await markRead(ctx, enquiry);
-  return answer(c, { content: serializeThread(enquiry, messages) }, status);
+  return respond(c, { content: serializeThread(enquiry, messages) }, status);
 }
 
-const appCheckOf = (body: Record<string, unknown>): string => {
+const getAppCheckToken = (body: Record<string, unknown>): string => {
   const token = body[APP_CHECK_FIELD];
   return typeof token === "string" ? token : "";
 };
 
-const answer = (c: C, body: object, status: 200 | 201 | 202 = 200): Response =>
+const respond = (c: C, body: object, status: 200 | 201 | 202 = 200): Response =>
   c.json(body, status, { "cache-control": "no-store" });

@@ -76,15 +76,18 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
   return {
     ...row,
     side,
-    listing: row.listing && { ...row.listing, shown: getListingState(row.listing, ctx.now) === "published" },
+    listing: row.listing && {
+      ...row.listing,
+      isVisible: getListingState(row.listing, ctx.now) === "published",
+    },
     names: {
       teacher: formatSideName(ctx.t, "teacher", row.teacher),
       learner: row.guestName ?? formatSideName(ctx.t, "learner", row.learner),
     },
     /** Whether its guest has not confirmed it, so it has no teacher. */
-    unconfirmed: row.guestEmail !== null && row.confirmedTs === null,
-    /** Whether the other side can still receive messages. */
-    open: row.teacher !== null && (row.learner !== null || row.guestEmail !== null),
+    isUnconfirmed: row.guestEmail !== null && row.confirmedTs === null,
+    /** Whether both sides exist, so messages can be sent. */
+    hasBothSides: row.teacher !== null && (row.learner !== null || row.guestEmail !== null),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** Descriptions of this feature's API calls by operationId, only for the OpenAPI document; not part of the Worker. */
+/** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const API_DOCS: CallDocs = {
   getApiListings: {
     summary: "Search listings",
     about:
-      "The same search as the list page: visible listings, 20 to a page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level` and `location` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000.",
+      "The same search as the list page: visible listings, 20 per page. Invalid parameters are no errors: unknown codes and points out of range are ignored, and an invalid cursor shows the first page. Repeat `subject`, `level` and `location` to match any of several. On the first page, up to three promoted listings that match all filters are in `promoted` and not in `content`. `total` counts all matches, exactly up to 1,000.",
     parameters: {
       q: "Words of the title, the teacher’s name or the description. The name of a subject, level or county also finds the listings with that code. Capital letters and diacritics are ignored.",
       subject: "Subjects, by their codes.",

@@ -18,7 +18,7 @@ export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_to
 export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promise<Result<{ id: string }>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
-  if (!enquiry.unconfirmed) return ok({ id });
+  if (!enquiry.isUnconfirmed) return ok({ id });
   const listing = enquiry.listing && (await findVisibleListing(ctx, enquiry.listing.id));
   const owner = listing && (await findListingOwnerContact(ctx, listing.id));
   if (!listing || !owner) return refuse("gone", { reason: "listing_gone" });

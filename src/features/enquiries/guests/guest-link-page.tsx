@@ -111,7 +111,7 @@ function Confirmation({
       )}
       {listing ? (
         <p className="page-head__lead">
-          {listing.shown ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
+          {listing.isVisible ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
         </p>
       ) : null}
       <MessageThread

@@ -12,7 +12,7 @@ export type PhoneState = { number: string | null; refused: string | null };
 const ANCHOR = "phone";
 
 /**
- * Reveals a teacher's phone number by a form, or in place with script. A page that shows it to guests must put
+ * The button that reveals a teacher's phone number, by a form or with script on the same page. A page for guests must set
  * `appCheck` in its head.
  */
 export function PhoneReveal({ listingId, state }: { listingId: string; state: PhoneState }) {

@@ -19,24 +19,24 @@ export type EnquiryValues = { message: string; name?: string; email?: string };
 export type EnquiryFormProps = {
   listingId: string;
   /**
-   * A fresh id (`ctx.newId()`): with it, the same form sent twice makes one enquiry. For accounts alone: a guest's page
-   * is the same for many.
+   * A new id (`ctx.newId()`): the same form sent twice creates one enquiry. Only for accounts, because cached pages are
+   * the same for all guests.
    */
   once?: string;
   values?: EnquiryValues;
   errors?: FormErrors;
-  /** Why it was not sent, in words, when no field is to blame. */
+  /** The refusal as text, if it does not concern a field. */
   refused?: string | null;
-  /** The visitor's enquiry about this listing, if there is one already (`findEarlierEnquiry`). */
+  /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
   earlier?: { id: string } | null;
 };
 
-/** Form value: sign in instead of sending as a guest; the message is kept. */
+/** Form value: sign in instead of sending as a guest. The message is not lost. */
 export const SIGN_IN_INSTEAD = "sign-in";
 
 /**
- * The way to write to a teacher, with an account or as a guest, whose page must say `appCheck` in its head. Whether the
- * visitor is the listing's own teacher is the page's to know.
+ * The form to write to a teacher, with an account or as a guest. A page for guests must set `appCheck` in its head. The
+ * caller makes sure that the visitor is not the owner of the listing.
  */
 export function EnquiryForm({ listingId, once, values, errors = {}, refused, earlier }: EnquiryFormProps) {
   const { t, url, visitor } = usePage();

@@ -38,8 +38,8 @@ export async function sendMessage(
 ): Promise<Result<{ id: string }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, input.token);
   // An unconfirmed guest enquiry is not a conversation yet.
-  if (!enquiry || enquiry.unconfirmed) return refuse("not_found");
-  if (!enquiry.open) return refuse("conflict", { reason: "account_erased" });
+  if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
+  if (!enquiry.hasBothSides) return refuse("conflict", { reason: "account_erased" });
   const checked = validate(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
   const { side } = enquiry;

@@ -13,7 +13,10 @@ import { getVisibleState } from "../names";
 import type { EnquiryView, Message } from "../queries";
 
 export type ThreadPageProps = {
-  enquiry: Pick<EnquiryView, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
+  enquiry: Pick<
+    EnquiryView,
+    "id" | "side" | "state" | "listing" | "names" | "hasBothSides" | "teacher" | "learner"
+  >;
   messages: readonly Message[];
   /** An id for the next message: the same form sent twice creates one message. */
   once: string;
@@ -29,7 +32,7 @@ export type ThreadPageProps = {
 /** A conversation for its two sides. */
 export function ThreadPage({ enquiry, messages, once, token = null, done, ...form }: ThreadPageProps) {
   const { t, url } = usePage();
-  const { side, names, listing, state, open } = enquiry;
+  const { side, names, listing, state, hasBothSides } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const visibleState = getVisibleState(side, state);
@@ -51,7 +54,7 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
         <p className="page-head__lead">
           {!listing?.title ? (
             t("enquiries.erased.listing")
-          ) : listing.shown || side === "teacher" ? (
+          ) : listing.isVisible || side === "teacher" ? (
             <a href={url(paths.listing(listing.id))}>{listing.title}</a>
           ) : (
             listing.title
@@ -78,7 +81,7 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
             }))}
           />
         ) : null}
-        {!open ? (
+        {!hasBothSides ? (
           <Erased {...form} />
         ) : side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>

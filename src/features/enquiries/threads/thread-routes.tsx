@@ -39,7 +39,9 @@ threadRoutes.get(paths.enquiry(":id"), async (c) => {
   if (token === undefined) return renderOwnThread(c, id);
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (enquiry)
-    return enquiry.unconfirmed ? renderConfirmation(c, enquiry, token) : renderThread(c, enquiry, { token });
+    return enquiry.isUnconfirmed
+      ? renderConfirmation(c, enquiry, token)
+      : renderThread(c, enquiry, { token });
   return (await isParticipant(c, id)) ? renderOwnThread(c, id) : renderExpiredLink(c, id);
 });
 
@@ -53,7 +55,7 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (!enquiry) return handleExpiredLink(c, id, form);
   if (form.text("intent") === ERASE_INTENT) return eraseByLink(c, id, token);
   // The confirmation button sends no message. Pressed twice, it redirects as the first time.
-  if (enquiry.unconfirmed || !form.has("message")) return confirmByLink(c, enquiry, token);
+  if (enquiry.isUnconfirmed || !form.has("message")) return confirmByLink(c, enquiry, token);
 
   const message = form.text("message");
   const result = await sendMessage(ctx, id, { message, token, once: form.text("once") });

@@ -51,7 +51,7 @@ export function createCellCounts(ctx: CountContext, filters: SearchFilters): Cel
   const prices = toPriceRange(filters);
   const matches = createMatchTest(filters, prices);
   const read = new Map<string, Promise<CellCount[]>>();
-  /** By part, the scopes that hold matches, as the counts of the cell around it told. */
+  /** By part, the scopes with matches, known from the counts of the cell around it. */
   const partScopes = new Map<string, Map<string, ScopeQuery>>();
   let expired: number | null = null;
 

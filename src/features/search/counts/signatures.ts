@@ -64,7 +64,7 @@ export function forEachSignature(
   }
 }
 
-/** A test whether the listings of a signature match the filters, as far as the signature tells. */
+/** A test whether the listings of a signature match the filters, as far as a signature has the properties. */
 export function createSignatureTest(
   filters: SearchFilters,
 ): (signature: Omit<Signature, "part" | "price">) => boolean {

@@ -52,7 +52,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /** A part of a typed query: the name of a code, of one or more words, or one other word. */
 export type QueryTerm = { words: string[]; code: string | null };
 
-/** The terms of a query in their order, without stop words, unless there are only stop words. */
+/** The terms of a query in order, without stop words. A query of stop words only keeps them. */
 export function parseTerms(words: readonly string[]): QueryTerm[] {
   const all: QueryTerm[] = [];
   for (let at = 0; at < words.length; at += all.at(-1)?.words.length ?? 1) {
