@@ -7,7 +7,7 @@ export type LruCache<T> = {
   set(key: string, value: T): void;
 };
 
-/** Overhead of a map entry (bytes), besides its key's text and its value; rounded up. */
+/** Overhead of a map entry (bytes), without its key's text and its value; rounded up. */
 const ENTRY_BYTES = 64;
 /** Overhead of a string (bytes). */
 const STRING_BYTES = 16;

@@ -40,7 +40,7 @@ export type PageHead = {
 const getMeasurementId = (c: Context<AppEnv>, head: PageHead): string =>
   head.secret || c.req.query("token") !== undefined ? "" : (c.get("ctx").config.GA_MEASUREMENT_ID ?? "");
 
-/** The page's facts for all components. */
+/** Data of the page for all its components. */
 function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const [ctx, path, markupCache] = [c.get("ctx"), c.get("path"), c.get("markupCache")];
   // Exactly one leading slash: two would be read as a host in links.
@@ -73,7 +73,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   return page;
 }
 
-/** The shell of every page: document, layout and page facts. */
+/** Document and layout of a page, and its data for components. */
 function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>; head: PageHead }) {
   const [ctx, nonce, path] = [c.get("ctx"), c.get("nonce"), c.get("path")];
   const absolute = (target: string) => ctx.config.SITE_URL + target;

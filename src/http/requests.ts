@@ -22,8 +22,8 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The body's media type in lower case, without parameters; null without a Content-Type. */
 export function mediaType(c: Context<AppEnv>): string | null {
-  const said = c.req.header("content-type");
-  return said === undefined ? null : (said.split(";")[0] ?? "").trim().toLowerCase();
+  const header = c.req.header("content-type");
+  return header === undefined ? null : (header.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 /** @throws Refused `unsupported` for another content type, `malformed` for an unreadable form. */
@@ -55,7 +55,7 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
     if (body !== null && typeof body === "object" && !Array.isArray(body))
       return body as Record<string, unknown>;
   } catch {
-    // continue to the refusal: the parser's message describes bytes, not the call
+    // The parser's message describes bytes, not the call, so the refusal below replaces it.
   }
   throw new Refused({ code: "malformed" });
 }

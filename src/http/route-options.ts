@@ -56,7 +56,7 @@ export function findRouteOptions(c: Context<AppEnv>): RouteOptions {
   return found ?? NO_OPTIONS;
 }
 
-/** The paths of all pages that have an option, with its value. */
+/** The paths of all routes with an option, and its value. */
 export function listPathsWith<Name extends keyof RouteOptions>(
   routes: readonly AppRoute[],
   name: Name,

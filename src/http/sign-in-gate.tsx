@@ -9,7 +9,7 @@ import { isCrossSite } from "./csrf";
 import { renderPage } from "./render";
 import { readForm } from "./requests";
 
-/** For a path and every path below it, existing or not: requires a sign-in and opens the path after it. */
+/** Redirects to the sign-in, which then continues at the requested path, whether that exists or not. */
 export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (!ctx.user) {

@@ -28,8 +28,7 @@ test("a guard rejects users of a lower role", () => {
   ]);
 });
 
-test("a guard of an unknown name stops the build, and whatever would use it", () => {
-  // Guards are functions that routes import, so the types refuse a name that there is not: see below.
+test("an unknown guard is a type error", () => {
   expect(() => {
     // @ts-expect-error There is no such guard.
     guards.requireNobody(as("a"));

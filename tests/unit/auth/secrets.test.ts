@@ -7,7 +7,7 @@ import { ID_PATTERN } from "@/shared/ids";
 describe("passwords", () => {
   const hasher = createPasswordHasher();
 
-  test("a hash says how it was made, holds no password, and differs each time", async () => {
+  test("a hash contains its parameters, not the password, and differs each time", async () => {
     const [one, two] = [await hasher.hash("un cuvânt lung"), await hasher.hash("un cuvânt lung")];
     expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(two);
@@ -16,12 +16,12 @@ describe("passwords", () => {
     expect(await hasher.verify("Un cuvânt lung", one)).toBe(false);
   });
 
-  test("no account is no password, not even the decoy's", async () => {
+  test("without an account no password is accepted, not even that of the dummy hash", async () => {
     expect(await hasher.verify("", null)).toBe(false);
     expect(await hasher.verify("x", "md5$x")).toBe(false);
   });
 
-  test("a hash with older parameters still counts", async () => {
+  test("a hash with older parameters is accepted", async () => {
     const { scryptSync } = await import("node:crypto");
     const salt = Buffer.alloc(16, 1);
     const key = scryptSync("vechi", salt, 32, { N: 1024, r: 8, p: 1 }).toString("base64url");
@@ -73,7 +73,7 @@ describe("passwords", () => {
 });
 
 describe("refresh tokens", () => {
-  test("follow each other in one session, each with its own hash", () => {
+  test("belong to one session, each with its own hash", () => {
     const first = createRefreshToken();
     const second = createNextRefreshToken(first);
     expect(second.sessionId).toBe(first.sessionId);

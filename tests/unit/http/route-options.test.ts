@@ -23,14 +23,14 @@ async function optionsOf(path: string, method = "GET"): Promise<RouteOptions | u
   return found;
 }
 
-test("findRouteOptions returns the options of the route that answers, by method", async () => {
+test("findRouteOptions returns the options of the route that responds, by method", async () => {
   expect(await optionsOf("/tutoring/abc")).toEqual({ cacheable: true, prefetchable: true });
   expect(await optionsOf("/tutoring/abc", "HEAD")).toEqual({ cacheable: true, prefetchable: true });
   expect(await optionsOf("/tutoring/abc", "POST")).toEqual({});
   expect(await optionsOf("/unknown")).toEqual({});
 });
 
-test("findRouteOptions ignores routes that match after the one that answers", async () => {
+test("findRouteOptions ignores routes that match after the first path", async () => {
   expect(await optionsOf("/tutoring/create")).toEqual({});
 });
 

@@ -26,19 +26,19 @@ function watched(limits: Parameters<typeof createConcurrencyLimiter>[0] = {}) {
   return { limiter, run, seen };
 }
 
-async function settled<T>(answers: readonly Promise<T>[]): Promise<T[]> {
+async function settled<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
   await vi.advanceTimersByTimeAsync(15_000);
-  return Promise.all(answers);
+  return Promise.all(tasks);
 }
 
-describe("the concurrency limiter", () => {
-  test("runs one after the other; callers wait for their turn", async () => {
+describe("createConcurrencyLimiter", () => {
+  test("runs one task at a time; callers wait for their turn", async () => {
     const { run, seen } = watched();
     expect(await settled([run("a", "1"), run("b", "2"), run("c", "3")])).toEqual(["1", "2", "3"]);
     expect(seen).toEqual({ ran: ["1", "2", "3"], most: 1 });
   });
 
-  test("turns go round robin over the keys, however many callers one of them has", async () => {
+  test("takes keys in turn, for any number of callers of one key", async () => {
     const { run, seen } = watched();
     const names: [string, string][] = [
       ["a", "a1"],
@@ -52,7 +52,7 @@ describe("the concurrency limiter", () => {
     expect(seen.ran).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 
-  test("a key that comes again and again gets every second turn, no more", async () => {
+  test("a key with many callers gets at most every second turn", async () => {
     const { run, seen } = watched();
     const loop = async (key: string, times: number) => {
       for (let n = 0; n < times; n++) await run(key);
@@ -62,16 +62,16 @@ describe("the concurrency limiter", () => {
     expect(seen.ran.slice(0, 6)).toEqual(["a", "b", "a", "b", "a", "b"]);
   });
 
-  test("one key holds a bounded number of places, and others still find room", async () => {
+  test("limits the callers of one key, so that others can wait", async () => {
     const { limiter, run } = watched({ perKey: 3 });
     const own = Array.from({ length: 5 }, () => run("a"));
     expect([limiter.isFull("a"), limiter.isFull("b")]).toEqual([true, false]);
-    const answers = await settled([...own, run("b")]);
-    expect(answers).toEqual(["a", "a", "a", null, null, "b"]);
+    const results = await settled([...own, run("b")]);
+    expect(results).toEqual(["a", "a", "a", null, null, "b"]);
     expect(limiter.isFull("a")).toBe(false);
   });
 
-  test("a full queue gives up the newest caller of the key with the most places", async () => {
+  test("a full queue evicts the newest caller of the key with the most callers", async () => {
     const { limiter, run } = watched({ waiting: 4 });
     const own = ["a0", "a1", "a2", "a3"].map((name) => run("a", name));
     const others = [run("b"), run("c")];
@@ -81,13 +81,13 @@ describe("the concurrency limiter", () => {
     expect(await settled([...four, run("i")])).toEqual(["d", "e", "f", "g", "h", null]);
   });
 
-  test("a caller waits 2 s and no longer", async () => {
+  test("a caller waits at most 2 s", async () => {
     const { run } = watched();
     const waiting = [run("a", "a", 1900), run("b", "b", 1900), run("c")];
     expect(await settled(waiting)).toEqual(["a", "b", null]);
   });
 
-  test("after work comes a rest of half its time", async () => {
+  test("rests after work for half its time", async () => {
     const limiter = createConcurrencyLimiter();
     const spans: { start: number; end: number }[] = [];
     const work = async () => {
@@ -100,7 +100,7 @@ describe("the concurrency limiter", () => {
     expect((second?.start ?? 0) - (first?.end ?? 0)).toBeGreaterThanOrEqual(75);
   });
 
-  test("a failure gives its place back; work that never ends loses it after ten seconds", async () => {
+  test("failed work frees the limiter; work that never ends frees it after ten seconds", async () => {
     const { limiter, run } = watched();
     const failed = expect(limiter.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await settled([failed]);

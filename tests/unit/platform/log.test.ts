@@ -3,7 +3,7 @@ import { createLog, type LogFields } from "@/platform/log";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("no field of an entry replaces its name, level, time or request id", () => {
+test("no field of an entry overwrites its event, level, time or request id", () => {
   const log = createLog({ request_id: "r1" });
   const fields = { event: "evt_1", level: "debug", ts: "never", request_id: "r2", order: "o1" };
   for (const [method, write] of [

@@ -14,19 +14,19 @@ test("refuses a reservation that exceeds the budget, and accepts it when others 
   expect(await budget.run(41, async () => "second")).toBe("second");
 });
 
-test("frees what failed, and lets a reservation above the whole budget in alone", async () => {
+test("frees failed work, and accepts a reservation above the budget if it is alone", async () => {
   const budget = createMemoryBudget(100);
   await expect(budget.run(500, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await budget.run(500, async () => "alone")).toBe("alone");
 });
 
-test("forgets a reservation that never ended after a minute", async () => {
+test("drops a reservation that never ended after a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const budget = createMemoryBudget(100);
     void budget.run(100, never);
     vi.advanceTimersByTime(60_000);
-    expect(await budget.run(1, async () => "kept out")).toBeNull();
+    expect(await budget.run(1, async () => "rejected")).toBeNull();
     vi.advanceTimersByTime(1);
     expect(await budget.run(1, async () => "let in")).toBe("let in");
   } finally {

@@ -30,12 +30,12 @@ const status = async (token: string) => (await app.get("/auth/users/me", bearer(
 const without = (claims: Record<string, unknown>, name: string) =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 
-test("a token made the same way is good", async () => {
+test("GET /auth/users/me with a token signed as the app signs it: 200", async () => {
   const { claims } = await parts();
   expect(await status(await sign(claims))).toBe(200);
 });
 
-describe("GET /auth/users/me with a token that is not ours: 401", () => {
+describe("GET /auth/users/me with a token that the app did not sign: 401", () => {
   test.each(["none", "None", "NONE", "nOnE", ""])("alg %j, unsigned", async (alg) => {
     const { claims, token } = await parts();
     const unsigned = `${encode({ alg, typ: "at+jwt" })}.${encode(claims)}.`;
@@ -43,7 +43,7 @@ describe("GET /auth/users/me with a token that is not ours: 401", () => {
     expect(await status(unsigned + (token.split(".")[2] ?? ""))).toBe(401);
   });
 
-  test("another key, another algorithm", async () => {
+  test("signed with another key or another algorithm", async () => {
     const { claims } = await parts();
     expect(
       await status(await sign(claims, {}, new TextEncoder().encode("another secret of at least 32 bytes"))),
@@ -88,27 +88,27 @@ describe("GET /auth/users/me with a token that is not ours: 401", () => {
     expect(await status(await sign(claims, { typ }))).toBe(401);
   });
 
-  test("a session of another user", async () => {
+  test("for a session of another user", async () => {
     const [one, other] = [await parts(), await parts()];
     expect(await status(await sign({ ...one.claims, sid: other.claims.sid }))).toBe(401);
   });
 
-  test("a changed claim under the old signature", async () => {
+  test("with a changed claim under the old signature", async () => {
     const { token, claims } = await parts();
     const [header, , signature] = token.split(".");
     expect(await status([header, encode({ ...claims, role: "a" }), signature].join("."))).toBe(401);
   });
 
-  test("rubbish", async () => {
+  test("malformed", async () => {
     for (const rubbish of ["", ".", "..", "a.b.c", "null", "x".repeat(20_000)])
       expect(await status(rubbish)).toBe(401);
   });
 });
 
-describe("a call that guests may make, too", () => {
+describe("a call that works without an account", () => {
   const GUEST = { message: "Bună ziua!", name: "Ilinca", email: "ilinca@example.test" };
 
-  test("401 with WWW-Authenticate for a token that is no good, and nothing is done for a guest", async () => {
+  test("401 with WWW-Authenticate for an invalid token; nothing is executed", async () => {
     const { token, claims } = await parts();
     const { id } = await makeListing(app, await makeTeacher(app));
     const expired = await sign({ ...claims, iat: now() - 400, exp: now() - 100 });
@@ -121,17 +121,17 @@ describe("a call that guests may make, too", () => {
     ];
     for (const [path, init] of calls) {
       for (const bad of [`${token.slice(0, -4)}AAAA`, expired, "", "no token"]) {
-        const answer = await app.request(path, { ...init, ...bearer(bad) });
-        expect(answer.status, `${path} ${bad}`).toBe(401);
-        expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer /);
-        expect(await answer.json()).toMatchObject({ title: "unauthenticated" });
+        const response = await app.request(path, { ...init, ...bearer(bad) });
+        expect(response.status, `${path} ${bad}`).toBe(401);
+        expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);
+        expect(await response.json()).toMatchObject({ title: "unauthenticated" });
       }
       const headers = { authorization: "Basic Z3Vlc3Q6" };
       expect((await app.request(path, { ...init, headers })).ok, path).toBe(true);
     }
   });
 
-  test("calls under /auth keep their own answers", async () => {
+  test("calls under /auth respond as they do without a token", async () => {
     const { id } = await makeTeacher(app);
     expect((await app.get(paths.authUser(id), bearer("spoiled"))).status).toBe(200);
     expect((await app.get(paths.authIsAuthenticated(), bearer("spoiled"))).status).toBe(
@@ -140,7 +140,7 @@ describe("a call that guests may make, too", () => {
   });
 });
 
-test("a token in the query, a cookie or a body is no token", async () => {
+test("a token in the query, a cookie or a body is ignored", async () => {
   const { token } = await parts();
   for (const name of ["access_token", "token", "auth"]) {
     expect((await app.get(`/auth/users/me?${name}=${token}`)).status).toBe(401);
@@ -157,7 +157,7 @@ test("a token in the query, a cookie or a body is no token", async () => {
   );
 });
 
-test("the role in a token opens nothing", async () => {
+test("the role in a token grants no rights", async () => {
   const { claims } = await parts();
   const token = await sign({ ...claims, role: "a" });
   const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: { role: string } };

@@ -61,21 +61,33 @@ const ROMANIAN = [
 
 describe("user who is not an admin", () => {
   test.each(DISGUISES)("GET %s: 302 to / and nothing else", async (path) => {
-    const answer = await app.get(path);
-    expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);
+    const response = await app.get(path);
+    expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
+      302,
+      "/",
+      "",
+    ]);
   });
 
   test.each(ROMANIAN)("GET %s: 302 to /ro and nothing else", async (path) => {
-    const answer = await app.get(path);
-    expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/ro", ""]);
+    const response = await app.get(path);
+    expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
+      302,
+      "/ro",
+      "",
+    ]);
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"])(
     "%s /admin/listings: 302 to /",
     async (method) => {
       for (const path of ["/admin", "/admin/listings", "/ADMIN/x", "/%61dmin"]) {
-        const answer = await app.request(path, { method });
-        expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);
+        const response = await app.request(path, { method });
+        expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
+          302,
+          "/",
+          "",
+        ]);
       }
     },
   );
@@ -83,12 +95,16 @@ describe("user who is not an admin", () => {
   test("GET /admin as a learner or a teacher: 302 to /", async () => {
     for (const user of [await makeUser(app), await makeTeacher(app)]) {
       const as = await signedIn(app, user);
-      const answer = await app.get("/admin/listings", { as });
-      expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);
+      const response = await app.get("/admin/listings", { as });
+      expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
+        302,
+        "/",
+        "",
+      ]);
     }
   });
 
-  test("GET /admin as an admin who was disabled since: 302 to /", async () => {
+  test("GET /admin as an admin who was disabled after the sign-in: 302 to /", async () => {
     const admin = await makeAdmin(app);
     const as = await signedIn(app, admin);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(admin.id).run();
@@ -96,8 +112,8 @@ describe("user who is not an admin", () => {
   });
 
   test("GET /admin with an admin's stored language: 302 before any other redirect", async () => {
-    const answer = await app.get("/admin/", { headers: { cookie: "locale=ro" } });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    const response = await app.get("/admin/", { headers: { cookie: "locale=ro" } });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/"]);
   });
 });
 
@@ -112,12 +128,12 @@ test.each([
   expect((await app.get(path)).status).toBe(404);
 });
 
-test("GET /%61dmin as an admin passes the gate, to a page that does not exist", async () => {
+test("GET /%61dmin as an admin: 404, because the gate lets admins pass", async () => {
   const as = await signedIn(app, await makeAdmin(app));
   expect((await app.get("/%61dmin/nothing", { as })).status).toBe(404);
 });
 
-test("a path of many encodings is read to its end", () => {
+test("isAdminPath decodes a path with many encodings completely", () => {
   expect(isAdminPath(`/%${"25".repeat(2000)}61dmin`)).toBe(true);
   expect(isAdminPath(`/%${"25".repeat(2000)}62dmin`)).toBe(false);
 });

@@ -5,13 +5,13 @@ const policyOf = async (path: string, vars = {}) =>
   (await createTestApp(vars).get(path)).headers.get("content-security-policy") ?? "";
 const KEYS = { TURNSTILE_SITE_KEY: "0x4AAA", TURNSTILE_SECRET_KEY: "secret" };
 
-test("GET /sign-up lets Turnstile's script and frame in where a key is configured", async () => {
+test("GET /sign-up: the policy allows Turnstile's script and frame if a key is set", async () => {
   const policy = await policyOf("/sign-up", KEYS);
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/challenges\.cloudflare\.com;/);
   expect(policy).toContain("frame-src https://challenges.cloudflare.com;");
 });
 
-test("GET /sign-up without a key, and pages without the check, know nothing of Turnstile", async () => {
+test("GET /sign-up without a key, and pages without the check: no Turnstile in page or policy", async () => {
   expect(await policyOf("/sign-up")).not.toContain("challenges.cloudflare.com");
   expect(await policyOf("/sign-in", KEYS)).not.toContain("challenges.cloudflare.com");
 });

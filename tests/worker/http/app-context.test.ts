@@ -4,7 +4,7 @@ import { afterCommit } from "@/db/after-commit";
 import { createAppContext, createSharedServices } from "@/http/app-context";
 import { bindings } from "../../helpers/app";
 
-test("settings are parsed once for a worker's bindings", () => {
+test("the settings of the same bindings are parsed once", () => {
   const shared = createSharedServices();
   const first = shared.bind(bindings);
   expect(shared.bind(bindings)).toBe(first);
@@ -12,7 +12,7 @@ test("settings are parsed once for a worker's bindings", () => {
   expect([first.config.SITE_NAME, others.config.SITE_NAME]).toEqual(["Catedra", "Elsewhere"]);
 });
 
-test("commit wakes the mail sender after statements with that hook, and after no others", async () => {
+test("commit wakes the mail sender only after statements with that hook", async () => {
   let woken = 0;
   const queue = { send: async () => void woken++ } as unknown as typeof bindings.MAIL_QUEUE;
   const ctx = createAppContext({

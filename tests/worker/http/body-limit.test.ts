@@ -23,9 +23,9 @@ const streamed = (bytes: number) =>
 describe("POST of a body over the limit", () => {
   test("413 page in the visitor's language for a form with a large Content-Length", async () => {
     const headers = { ...FORM, "content-length": String(MB / 4 + 1) };
-    const answer = await app.post("/ro/sign-in", { body: "email=x", headers });
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain("Ce ați trimis este prea mare.");
+    const response = await app.post("/ro/sign-in", { body: "email=x", headers });
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain("Ce ați trimis este prea mare.");
   });
 
   test("413 for a profile picture shows the limit and a link back; 401 signed out", async () => {
@@ -33,9 +33,9 @@ describe("POST of a body over the limit", () => {
     const as = await signedIn(app, await makeTeacher(app));
     const send = (jar = newJar()) =>
       app.post(`/ro${paths.profilePictureForm()}`, { as: jar, body: "x", headers });
-    const answer = await send(as);
-    const html = await answer.text();
-    expect(answer.status).toBe(413);
+    const response = await send(as);
+    const html = await response.text();
+    expect(response.status).toBe(413);
     expect(html).toContain("<title>Eroare: ");
     expect(html).toContain("O fotografie poate avea cel mult 5 MB.");
     expect(html).toContain("Scurtați textul sau alegeți un fișier mai mic");
@@ -54,9 +54,12 @@ describe("POST of a body over the limit", () => {
   });
 
   test("413 problem+json for an API call", async () => {
-    const answer = await app.post(paths.authToken(), { json: { email: "x".repeat(MB / 4) } });
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "application/problem+json"]);
-    expect(await answer.json()).toMatchObject({ title: "too_large" });
+    const response = await app.post(paths.authToken(), { json: { email: "x".repeat(MB / 4) } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      413,
+      "application/problem+json",
+    ]);
+    expect(await response.json()).toMatchObject({ title: "too_large" });
   });
 
   test("the webhook accepts 1 MB, the listing form with pictures 25 MB", async () => {
@@ -123,8 +126,12 @@ describe("compressed request body", () => {
         paths.webhook(),
         paths.storage("x"),
       ]) {
-        const answer = await app.post(path, { body: "email=x", headers });
-        expect([path, answer.status, answer.headers.get("accept-encoding")]).toEqual([path, 415, "identity"]);
+        const response = await app.post(path, { body: "email=x", headers });
+        expect([path, response.status, response.headers.get("accept-encoding")]).toEqual([
+          path,
+          415,
+          "identity",
+        ]);
       }
     },
   );
@@ -135,7 +142,7 @@ describe("compressed request body", () => {
   });
 });
 
-describe("POST of a content type that only starts like an accepted one: 415", () => {
+describe("POST of a content type that starts like an accepted one: 415", () => {
   test.each([
     [paths.authSignUp(), "application/json-patch+json"],
     [paths.authSignUp(), "application/jsonx"],
@@ -144,8 +151,8 @@ describe("POST of a content type that only starts like an accepted one: 415", ()
     ["/sign-in", "multipart/form-data-x; boundary=x"],
     ["/sign-in", ""],
   ])("%s as %j", async (path, type) => {
-    const answer = await app.post(path, { body: "{}", headers: { "content-type": type } });
-    expect(answer.status).toBe(415);
+    const response = await app.post(path, { body: "{}", headers: { "content-type": type } });
+    expect(response.status).toBe(415);
   });
 
   test("parameters and case do not matter", async () => {

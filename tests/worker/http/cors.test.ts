@@ -15,8 +15,8 @@ const preflight = (path: string, origin: string, headers: string, over = app) =>
       "access-control-request-headers": headers,
     },
   });
-const allowed = (answer: Response) =>
-  ["origin", "credentials"].map((name) => answer.headers.get(`access-control-allow-${name}`));
+const allowed = (response: Response) =>
+  ["origin", "credentials"].map((name) => response.headers.get(`access-control-allow-${name}`));
 
 test.each([
   ["/auth/users/token", "content-type,idempotency-key"],
@@ -24,16 +24,16 @@ test.each([
   ["/storage/uploads", "authorization,tus-resumable,upload-length,upload-metadata"],
   ["/storage/uploads/abcd", "authorization,content-type,tus-resumable,upload-offset"],
 ])("the preflight of %s allows the site's pages what they send", async (path, headers) => {
-  const answer = await preflight(path, ORIGIN, headers);
-  expect([answer.status, ...allowed(answer)]).toEqual([204, ORIGIN, "true"]);
-  const names = answer.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
+  const response = await preflight(path, ORIGIN, headers);
+  expect([response.status, ...allowed(response)]).toEqual([204, ORIGIN, "true"]);
+  const names = response.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
   expect(names).toEqual(expect.arrayContaining(headers.split(",")));
-  expect(answer.headers.get("access-control-allow-methods")).toMatch(/GET.*POST.*PUT.*PATCH.*DELETE/);
-  expect(answer.headers.get("vary")).toContain("Origin");
+  expect(response.headers.get("access-control-allow-methods")).toMatch(/GET.*POST.*PUT.*PATCH.*DELETE/);
+  expect(response.headers.get("vary")).toContain("Origin");
 });
 
 test.each(["https://evil.test", "https://other.catedra.test", API, "http://catedra.test", "null"])(
-  "the origin %s is allowed nothing",
+  "requests from %s get no CORS headers",
   async (origin) => {
     const asked = await preflight("/auth/users/token", origin, "content-type");
     const read = await app.get(`${API}/api/listings`, { headers: { origin } });
@@ -42,7 +42,7 @@ test.each(["https://evil.test", "https://other.catedra.test", API, "http://cated
   },
 );
 
-test("without API_BASE, or with the site's own origin, nothing is said of other origins", async () => {
+test("without API_BASE, or with the site's origin as API_BASE: no CORS headers", async () => {
   for (const API_BASE of ["", ORIGIN]) {
     const own = createTestApp({ API_BASE });
     const asked = await preflight("/auth/users/token", ORIGIN, "content-type", own);
@@ -51,17 +51,17 @@ test("without API_BASE, or with the site's own origin, nothing is said of other 
   }
 });
 
-test("refusals can be read too, with the headers that the client looks at; pages can't", async () => {
-  const answer = await app.get(`${API}/auth/users/me`, { headers: FROM_SITE });
-  expect([answer.status, ...allowed(answer)]).toEqual([401, ORIGIN, "true"]);
-  const exposed = answer.headers.get("access-control-expose-headers")?.split(",");
+test("the site's origin may read errors and the headers that the client needs, but no pages", async () => {
+  const response = await app.get(`${API}/auth/users/me`, { headers: FROM_SITE });
+  expect([response.status, ...allowed(response)]).toEqual([401, ORIGIN, "true"]);
+  const exposed = response.headers.get("access-control-expose-headers")?.split(",");
   for (const name of ["Location", "Upload-Offset", "Retry-After", "Tus-Resumable", "X-Request-Id"]) {
     expect(exposed).toContain(name);
   }
   expect(allowed(await app.get(`${API}/sign-in`, { headers: FROM_SITE }))).toEqual([null, null]);
 });
 
-test("a session begun at the API is known to the site's pages, and is kept and ended from there", async () => {
+test("a session created at the API's origin works on pages, and is refreshed and ended from pages", async () => {
   const { email } = await createUserWithPassword(app);
   const as = newJar();
   const call = (path: string, headers: Record<string, string> = FROM_SITE) =>
@@ -94,7 +94,7 @@ test("a session begun at the API is known to the site's pages, and is kept and e
   expect((await app.get("/profile", { as })).status).toBe(302);
 });
 
-test("forms stay with their own origin, and a session of the site's own origin in no domain", async () => {
+test("forms accept only their own origin; a session of the site's own origin has no cookie domain", async () => {
   const { email } = await createUserWithPassword(app);
   const as = newJar();
   const form = { email, password: "trei culori cunosc pe lume", next: "/" };

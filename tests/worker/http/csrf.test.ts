@@ -26,8 +26,8 @@ describe("unsafe request with the session cookie", () => {
     for (const type of TYPES) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
         const all = { ...headers, "content-type": type };
-        const answer = await app.request("/sign-out", { as, method, body: "x=1", headers: all });
-        expect(answer.status, `${method} ${type}`).toBe(403);
+        const response = await app.request("/sign-out", { as, method, body: "x=1", headers: all });
+        expect(response.status, `${method} ${type}`).toBe(403);
       }
     }
     expect((await app.get("/profile", { as })).status).toBe(200);
@@ -46,7 +46,7 @@ describe("unsafe request with the session cookie", () => {
   });
 });
 
-test("cross-site without a cookie is anonymous", async () => {
+test("a cross-site request without a cookie is anonymous", async () => {
   const [headers] = FOREIGN;
   expect((await app.post("/locale", { form: { locale: "ro", next: "/" }, headers })).status).toBe(303);
   expect((await app.post("/auth/users/signup", { json: {}, headers })).status).toBe(422);
@@ -57,15 +57,15 @@ test.each(["/sign-in", "/auth/users/token"])(
   "a cross-site form to %s does not sign in: 403",
   async (path) => {
     const form = { username: "a@example.test", email: "a@example.test", password: "x" };
-    const answer = await app.post(path, { form, headers: FOREIGN[0] });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await app.post(path, { form, headers: FOREIGN[0] });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
   },
 );
 
 test.each(["/sign-out", "/auth/users/refresh"])("a cross-site form to %s keeps the cookie", async (path) => {
-  const answer = await app.post(path, { form: {}, headers: FOREIGN[0] });
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  const response = await app.post(path, { form: {}, headers: FOREIGN[0] });
+  expect(response.headers.getSetCookie()).toEqual([]);
 });
 
 test("a cross-origin call with a bearer token is allowed, and its cookie is ignored", async () => {

@@ -43,9 +43,9 @@ describe("database replica of a request", () => {
   it("POST 303 by a visitor: sets a bookmark for a minute, which the next GET uses", async () => {
     const { app, opened } = watchedApp();
     const jar = newJar();
-    const answer = await app.post(paths.resetPassword(), { ...forgot, as: jar });
-    expect(answer.status).toBe(303);
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("d1_bookmark="));
+    const response = await app.post(paths.resetPassword(), { ...forgot, as: jar });
+    expect(response.status).toBe(303);
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith("d1_bookmark="));
     expect(cookie).toMatch(/Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     expect(opened).toEqual(["first-primary"]);
     await app.get(paths.listings(), { as: jar });
@@ -60,12 +60,12 @@ describe("database replica of a request", () => {
     expect(jar.has("d1_bookmark")).toBe(false);
   });
 
-  it("GET with an invalid bookmark: it is cleared, and the nearest replica answers", async () => {
+  it("GET with an invalid bookmark: deletes the cookie and reads from the nearest replica", async () => {
     const { app, opened } = watchedApp();
     for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
-      const answer = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
-      expect(answer.status).toBe(200);
-      if (value) expect(answer.headers.getSetCookie().join()).toContain("d1_bookmark=; Max-Age=0");
+      const response = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
+      expect(response.status).toBe(200);
+      if (value) expect(response.headers.getSetCookie().join()).toContain("d1_bookmark=; Max-Age=0");
     }
     expect(opened).toEqual(["first-unconstrained"]);
   });
@@ -80,8 +80,8 @@ describe("database replica of a request", () => {
         };
       },
     });
-    const answer = await createTestApp({ DB: DB as never }).post(paths.resetPassword(), forgot);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.getSetCookie().join()).not.toContain("d1_bookmark");
+    const response = await createTestApp({ DB: DB as never }).post(paths.resetPassword(), forgot);
+    expect(response.status).toBe(303);
+    expect(response.headers.getSetCookie().join()).not.toContain("d1_bookmark");
   });
 });

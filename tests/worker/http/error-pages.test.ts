@@ -17,7 +17,7 @@ const broken = createTestApp({
 });
 const cookie = `refresh_token=${"a".repeat(86)}`;
 
-describe("an id that cannot be one is a page that is not there", () => {
+describe("a malformed id", () => {
   test.each([
     "/tutoring/not!an!id",
     "/tutoring/..%2F..%2Fetc",
@@ -27,29 +27,29 @@ describe("an id that cannot be one is a page that is not there", () => {
     "/blog/there-is-no-such-post",
     "/blog/category/%22none%22",
   ])("GET %s: 404 with the path, escaped", async (path) => {
-    const answer = await app.get(path);
-    const page = await answer.text();
-    expect(answer.status).toBe(404);
+    const response = await app.get(path);
+    const page = await response.text();
+    expect(response.status).toBe(404);
     expect(page).toContain("Page Not Found: /");
     expect(page).not.toMatch(/<b>|<img>|category\/"none"/);
   });
 });
 
-describe("any other status is told in one generic view", () => {
-  test.each(LOCALES)("400 in %s: the words, the request's id, a way on, no index", async (locale) => {
+describe("the error page", () => {
+  test.each(LOCALES)("400 in %s: message, request id, a link, noindex", async (locale) => {
     const t = getTranslator(locale);
-    const answer = await app.post(localizePath(locale, "/locale"), { form: { locale: "xx" } });
-    const page = await answer.text();
-    expect(answer.status).toBe(400);
+    const response = await app.post(localizePath(locale, "/locale"), { form: { locale: "xx" } });
+    const page = await response.text();
+    expect(response.status).toBe(400);
     expect(page).toContain(t("general.error.failed_title"));
     expect(page).toContain(t("general.error.again_text"));
     expect(page).not.toContain(t("general.error.failed_text"));
-    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).toContain(response.headers.get("x-request-id"));
     expect(page).toContain(`href="${localizePath(locale, "/tutoring")}"`);
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test.each(LOCALES)("403 in %s: whom to ask, not to try again", async (locale) => {
+  test.each(LOCALES)("403 in %s: says who can help, without a retry", async (locale) => {
     const t = getTranslator(locale);
     const path = localizePath(locale, "/contact");
     const foreign = await app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } });
@@ -59,49 +59,49 @@ describe("any other status is told in one generic view", () => {
     expect(page).not.toContain(t("general.error.failed_text"));
   });
 
-  test.each(LOCALES)("500 in %s, where nothing says otherwise", async (locale) => {
-    const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
-    const answer = await broken.get(localizePath(locale, "/sign-in"), { headers: { cookie } });
-    expect([answer.status, await answer.text()]).toEqual([
+  test.each(LOCALES)("500 in %s for an unexpected error", async (locale) => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const response = await broken.get(localizePath(locale, "/sign-in"), { headers: { cookie } });
+    expect([response.status, await response.text()]).toEqual([
       500,
       expect.stringContaining(getTranslator(locale)("general.error.internal")),
     ]);
-    spoken.mockClear();
+    logged.mockClear();
   });
 });
 
-describe("a crawler gets the status alone, and the log tells of it", () => {
-  const told = async (request: () => Promise<Response>) => {
-    const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
+describe("a crawler gets only the status, and the log records it", () => {
+  const logFor = async (request: () => Promise<Response>) => {
+    const logged = vi.spyOn(console, "log").mockImplementation(() => {});
     const failed = vi.spyOn(console, "error").mockImplementation(() => {});
-    const answer = await request();
-    const lines = [...spoken.mock.calls, ...failed.mock.calls].flat().map((line) => JSON.parse(String(line)));
-    spoken.mockRestore();
+    const response = await request();
+    const lines = [...logged.mock.calls, ...failed.mock.calls].flat().map((line) => JSON.parse(String(line)));
+    logged.mockRestore();
     failed.mockClear();
-    return { status: answer.status, body: await answer.text(), lines };
+    return { status: response.status, body: await response.text(), lines };
   };
 
   test("404", async () => {
-    const { status, body, lines } = await told(() => app.get("/nothing", { headers: CRAWLER }));
+    const { status, body, lines } = await logFor(() => app.get("/nothing", { headers: CRAWLER }));
     expect([status, body]).toEqual([404, ""]);
     expect(lines).toContainEqual(
       expect.objectContaining({ event: "error_for_crawler", path: "/nothing", status: 404 }),
     );
   });
 
-  test("410 of a listing that was deleted", async () => {
+  test("410 for a deleted listing", async () => {
     const teacher = await makeTeacher(app);
     const listing = await makeListing(app, teacher, { state: "deleted", deletedTs: app.clock.now });
     const path = `/tutoring/${listing.id}`;
-    const { status, body, lines } = await told(() => app.get(path, { headers: CRAWLER }));
+    const { status, body, lines } = await logFor(() => app.get(path, { headers: CRAWLER }));
     expect([status, body]).toEqual([410, ""]);
     expect(lines).toContainEqual(expect.objectContaining({ event: "error_for_crawler", path, status: 410 }));
     expect((await app.get(path)).status).toBe(410);
     expect(await (await app.get(path)).text()).toContain("<h1");
   });
 
-  test("500, with what failed", async () => {
-    const { status, body, lines } = await told(() =>
+  test("500 with the error in the log", async () => {
+    const { status, body, lines } = await logFor(() =>
       broken.get("/sign-in", { headers: { ...CRAWLER, cookie } }),
     );
     expect([status, body]).toEqual([500, ""]);

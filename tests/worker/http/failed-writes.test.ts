@@ -47,16 +47,16 @@ async function failThenSend(times: number, send: () => Promise<Response>): Promi
   return send();
 }
 
-describe("a write that failed counts for no limit, and its retry is stored", () => {
+describe("a failed write uses up no limit, and its retry succeeds", () => {
   it.each(["form", "call"])("report, by %s", async (way) => {
     const headers = { "cf-connecting-ip": "198.51.100.7" };
     const body = { reason: "spam", text: "De trei ori." };
-    const answer = await failThenSend(6, () =>
+    const response = await failThenSend(6, () =>
       way === "form"
         ? app.post(`/tutoring/${listing.id}/report`, { form: body, headers })
         : app.post(paths.apiListingReports(listing.id), { json: body, headers }),
     );
-    expect(answer.status).toBe(way === "form" ? 303 : 201);
+    expect(response.status).toBe(way === "form" ? 303 : 201);
     expect(await count("reports", "listing_id", listing.id)).toBe(1);
     expect(await counters("reports_day", "reports_listing")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
   });
@@ -74,7 +74,7 @@ describe("a write that failed counts for no limit, and its retry is stored", () 
     expect(await counters("contact")).toMatchObject([{ hits: 1 }]);
   });
 
-  it("enquiry of an account, and a message in it", async () => {
+  it("enquiry from an account, and a message in it", async () => {
     const as = await signedIn(app, await makeUser(app));
     const form = { message: "Aveți loc marți?", once: newId() };
     const sent = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
@@ -87,17 +87,17 @@ describe("a write that failed counts for no limit, and its retry is stored", () 
     expect(await counters("messages_hour")).toMatchObject([{ hits: 1 }]);
   });
 
-  it("enquiry of a guest", async () => {
+  it("enquiry from a guest", async () => {
     const form = { message: "Aveți loc marți?", name: "Dora", email: "dora.guest@example.test" };
-    const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form }));
-    expect(answer.status).toBe(202);
+    const response = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form }));
+    expect(response.status).toBe(202);
     expect(await count("enquiries", "listing_id", listing.id)).toBe(1);
     expect((await counters("enquiries_hour", "enquiries_day")).map(({ hits }) => hits)).toEqual([1, 1, 1, 1]);
   });
 
-  it("phone number", async () => {
-    const answer = await failThenSend(11, () => app.post(paths.revealPhone(listing.id), { form: {} }));
-    expect(answer.status).toBe(200);
+  it("revealed phone number", async () => {
+    const response = await failThenSend(11, () => app.post(paths.revealPhone(listing.id), { form: {} }));
+    expect(response.status).toBe(200);
     expect(await counters("phones_day")).toMatchObject([{ hits: 1 }]);
   });
 
@@ -108,7 +108,7 @@ describe("a write that failed counts for no limit, and its retry is stored", () 
     expect(await count("testimonials", "id", form.once)).toBe(1);
   });
 
-  it("sign-up with the address of an account: its owner is told all the same", async () => {
+  it("sign-up with the address of an account: its owner still gets the mail", async () => {
     const { email } = await createUserWithPassword(app);
     const form = { ...signUpInput(), email, terms: "1" } as Record<string, string>;
     await failThenSend(4, () => app.post("/sign-up", { form }));
@@ -120,8 +120,8 @@ describe("a write that failed counts for no limit, and its retry is stored", () 
     const { jar: as } = await openSession(app, email);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
-    const answer = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));
-    expect(answer.status).toBe(303);
+    const response = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));
+    expect(response.status).toBe(303);
     expect(await mailsLike(wanted, "change_email")).toBe(1);
     expect(await counters("email_change", "email_change_mail")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
   });

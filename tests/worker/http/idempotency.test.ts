@@ -12,7 +12,7 @@ const signUp = (on: typeof app, json: unknown, key: string, ip: string) =>
   on.post("/auth/users/signup", { json, headers: { "idempotency-key": key, "cf-connecting-ip": ip } });
 
 describe("POST with an Idempotency-Key", () => {
-  test("again with the same body: the same answer, executed once", async () => {
+  test("repeated with the same body: the same response, executed once", async () => {
     const [person, ip] = [signUpInput(), from()];
     const first = await signUp(app, person, "k1", ip);
     const second = await signUp(app, person, "k1", ip);
@@ -32,11 +32,12 @@ describe("POST with an Idempotency-Key", () => {
       where: (row, { eq }) => eq(row.key, "k1-sealed"),
     });
     expect(row?.status).toBe(201);
-    const kept = JSON.stringify([row, Buffer.from(row?.body ?? "", "hex").toString()]);
-    for (const word of [person.email, person.first_name, person.last_name]) expect(kept).not.toContain(word);
+    const storedRow = JSON.stringify([row, Buffer.from(row?.body ?? "", "hex").toString()]);
+    for (const word of [person.email, person.first_name, person.last_name])
+      expect(storedRow).not.toContain(word);
   });
 
-  test("when the stored answer can't be decrypted, for example after an update: executed again, not 500", async () => {
+  test("if the stored response can't be decrypted, for example after an update: executed again, not 500", async () => {
     const [person, ip] = [signUpInput(), from()];
     await signUp(app, person, "k1-old", ip);
     await db
@@ -52,12 +53,12 @@ describe("POST with an Idempotency-Key", () => {
   test("with another body: 409", async () => {
     const ip = from();
     await signUp(app, signUpInput(), "k2", ip);
-    const answer = await signUp(app, signUpInput(), "k2", ip);
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ title: "idempotency_key_reused" });
+    const response = await signUp(app, signUpInput(), "k2", ip);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ title: "idempotency_key_reused" });
   });
 
-  test("a refusal is stored like any other answer", async () => {
+  test("a refusal is stored like any other response", async () => {
     const ip = from();
     const first = await signUp(app, signUpInput({ email: "x" }), "k3", ip);
     const second = await signUp(app, { ...signUpInput({ email: "x" }) }, "k3", ip);
@@ -81,11 +82,11 @@ describe("POST with an Idempotency-Key", () => {
     expect((await signUp(later, person, "k5", ip)).headers.get("idempotency-replayed")).toBeNull();
   });
 
-  test("ten in parallel: executed once; the others get 409 with Retry-After or the same answer", async () => {
+  test("ten in parallel: executed once; the others get 409 with Retry-After or the same response", async () => {
     const [person, ip] = [signUpInput(), from()];
     const users = await countRows("users");
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(app, person, "k6", ip)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => signUp(app, person, "k6", ip)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201, 409]));
     expect(await countRows("users")).toBe(users + 1);
     expect(await mailsTo(person.email)).toHaveLength(1);
     expect((await signUp(app, person, "k6", ip)).status).toBe(201);

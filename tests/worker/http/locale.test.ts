@@ -6,7 +6,7 @@ const romanian = createTestApp({ DEFAULT_LOCALE: "ro" });
 /** A public page, and one that does not exist. */
 const PAGE = "/sign-in";
 
-const to = (answer: Response) => [answer.status, answer.headers.get("location")];
+const to = (response: Response) => [response.status, response.headers.get("location")];
 const cookie = (locale: string) => ({ headers: { cookie: `locale=${locale}` } });
 const speaks = (language: string) => ({ headers: { "accept-language": language } });
 const GOOGLEBOT = { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } };
@@ -15,18 +15,18 @@ describe.each([
   ["en", english],
   ["ro", romanian],
 ])("DEFAULT_LOCALE=%s", (_, app) => {
-  test("GET /ro/…: Romanian, whatever the choice", async () => {
+  test("GET /ro/…: Romanian, with any stored choice", async () => {
     for (const init of [{}, cookie("en"), cookie("ro"), speaks("en")]) {
-      const answer = await app.get(`/ro${PAGE}`, init);
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain('<html lang="ro">');
+      const response = await app.get(`/ro${PAGE}`, init);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<html lang="ro">');
     }
   });
 
   test("GET an unprefixed page with the stored choice en: English, no redirect", async () => {
-    const answer = await app.get(PAGE, cookie("en"));
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('<html lang="en">');
+    const response = await app.get(PAGE, cookie("en"));
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<html lang="en">');
   });
 
   test("GET an unprefixed page with the stored choice ro: 302 to the ro variant, query kept", async () => {
@@ -84,7 +84,7 @@ describe.each([
     expect((await app.get(path, cookie("en"))).status).toBe(404);
   });
 
-  test("no chain of redirects is a loop", async () => {
+  test("no redirects form a loop", async () => {
     for (const start of [
       "/",
       "/ro",
@@ -100,10 +100,10 @@ describe.each([
       for (const init of [{}, cookie("ro"), cookie("en"), cookie("xx"), speaks("ro")]) {
         let path = start;
         for (let hops = 0; ; hops++) {
-          const answer = await app.get(path, init);
-          if (answer.status < 300 || answer.status >= 400) break;
+          const response = await app.get(path, init);
+          if (response.status < 300 || response.status >= 400) break;
           expect(hops, `${start} ${JSON.stringify(init)}`).toBeLessThan(4);
-          path = answer.headers.get("location") ?? "";
+          path = response.headers.get("location") ?? "";
         }
       }
     }
@@ -111,10 +111,10 @@ describe.each([
 });
 
 describe("DEFAULT_LOCALE=en", () => {
-  test("without a stored choice pages stay, whatever the browser speaks", async () => {
+  test("without a stored choice pages are not redirected, for any Accept-Language", async () => {
     for (const init of [{}, speaks("ro"), cookie("xx"), cookie("RO"), GOOGLEBOT]) {
-      const answer = await english.get(PAGE, init);
-      expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
+      const response = await english.get(PAGE, init);
+      expect([response.status, response.headers.get("location")]).toEqual([200, null]);
     }
   });
 
@@ -129,20 +129,20 @@ describe("DEFAULT_LOCALE=en", () => {
     ["*", null],
     ["", null],
     [";;;q=x,,", null],
-  ])("GET / for a browser that speaks %s", async (language, status) => {
-    const answer = await english.get("/", speaks(language));
-    if (status) expect(to(answer)).toEqual([302, "/ro"]);
-    else expect(answer.headers.get("location")).toBeNull();
+  ])("GET / with Accept-Language %s", async (language, status) => {
+    const response = await english.get("/", speaks(language));
+    if (status) expect(to(response)).toEqual([302, "/ro"]);
+    else expect(response.headers.get("location")).toBeNull();
   });
 
-  test("GET / with the stored choice en stays, though the browser speaks Romanian", async () => {
-    const answer = await english.get("/", { headers: { cookie: "locale=en", "accept-language": "ro" } });
-    expect(answer.headers.get("location")).toBeNull();
+  test("GET / with the stored choice en and Accept-Language ro: 200 in English", async () => {
+    const response = await english.get("/", { headers: { cookie: "locale=en", "accept-language": "ro" } });
+    expect(response.headers.get("location")).toBeNull();
   });
 });
 
 describe("DEFAULT_LOCALE=ro", () => {
-  test("without a stored choice every unprefixed page leads to /ro", async () => {
+  test("without a stored choice every unprefixed page redirects to /ro", async () => {
     for (const init of [{}, speaks("en"), cookie("xx"), GOOGLEBOT]) {
       expect(to(await romanian.get(`${PAGE}?x=1`, init))).toEqual([302, `/ro${PAGE}?x=1`]);
       expect(to(await romanian.get("/", init))).toEqual([302, "/ro"]);
@@ -153,12 +153,12 @@ describe("DEFAULT_LOCALE=ro", () => {
 describe("the language switch", () => {
   test("POST /locale stores the choice for a year and keeps path and query", async () => {
     const jar = newJar();
-    const answer = await english.post("/locale", {
+    const response = await english.post("/locale", {
       as: jar,
       form: { locale: "ro", next: "/tutoring?subject=m&q=%C8%99" },
     });
-    expect(to(answer)).toEqual([303, "/ro/tutoring?subject=m&q=%C8%99"]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^locale=ro; Max-Age=31536000; Path=\//);
+    expect(to(response)).toEqual([303, "/ro/tutoring?subject=m&q=%C8%99"]);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^locale=ro; Max-Age=31536000; Path=\//);
     expect(to(await english.get(PAGE, { as: jar }))).toEqual([302, `/ro${PAGE}`]);
     expect(to(await english.post("/ro/locale", { as: jar, form: { locale: "en", next: PAGE } }))).toEqual([
       303,
@@ -168,7 +168,7 @@ describe("the language switch", () => {
   });
 
   test.each(["https://evil.test", "//evil.test", "/\\evil.test", "/.//evil.test", "javascript:alert(1)"])(
-    "POST /locale with next %s stays here",
+    "POST /locale with next %s redirects to this site",
     async (next) => {
       const location =
         (await english.post("/locale", { form: { locale: "en", next } })).headers.get("location") ?? "";
@@ -178,13 +178,13 @@ describe("the language switch", () => {
 
   test("POST /locale with an unknown locale: 400, nothing stored", async () => {
     for (const locale of ["xx", "", "RO"]) {
-      const answer = await english.post("/locale", { form: { locale, next: "/" } });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      const response = await english.post("/locale", { form: { locale, next: "/" } });
+      expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
     }
   });
 });
 
-test("every page names itself, its variants and its language", async () => {
+test("every page has its canonical URL, its alternates and its language", async () => {
   const page = await (await english.get(`/ro${PAGE}?next=%2Fx`)).text();
   expect(page).toContain(`<link rel="canonical" href="https://catedra.test/ro${PAGE}"`);
   expect(page).toContain(`hrefLang="en" href="https://catedra.test${PAGE}"`);
@@ -195,7 +195,7 @@ test("every page names itself, its variants and its language", async () => {
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image"');
 });
 
-test("GET /.well-known/change-password: 302 to the settings, in whatever language; its neighbours 404", async () => {
+test("GET /.well-known/change-password: 302 to the settings in any language; similar paths: 404", async () => {
   for (const app of [english, romanian]) {
     for (const init of [{}, cookie("ro")]) {
       expect(to(await app.get("/.well-known/change-password", init))).toEqual([302, "/profile/settings"]);

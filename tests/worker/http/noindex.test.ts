@@ -7,7 +7,7 @@ const app = createTestApp();
 const NOINDEX = 'name="robots" content="noindex"';
 
 describe("noindex", () => {
-  it("stands on each page that needs a sign-in, in both languages", async () => {
+  it("is on each page that requires a sign-in, in both languages", async () => {
     const teacher = await makeTeacher(app);
     const as = await signedIn(app, teacher);
     const { id } = await makeListing(app, teacher);
@@ -25,15 +25,15 @@ describe("noindex", () => {
       paths.promoteListing(id),
     ])
       for (const prefix of ["", "/ro"]) {
-        const answer = await app.get(prefix + path, { as });
-        expect([path, answer.status]).toEqual([path, 200]);
-        expect(await answer.text(), path).toContain(NOINDEX);
+        const response = await app.get(prefix + path, { as });
+        expect([path, response.status]).toEqual([path, 200]);
+        expect(await response.text(), path).toContain(NOINDEX);
       }
     const admin = await signedIn(app, await makeAdmin(app));
     expect(await (await app.get(paths.admin(), { as: admin })).text()).toContain(NOINDEX);
   });
 
-  it("stands on each page with a token in its address, and not on the same page without one", async () => {
+  it("is on each page with a token in its URL, and not on the same page without one", async () => {
     for (const path of [
       "/verify-email",
       "/reset-password",

@@ -57,7 +57,7 @@ describe("while the database is unavailable", () => {
     expect([await countRows("users"), await countRows("mail_outbox")]).toEqual(before);
   });
 
-  it("returns 500 for errors that a retry would meet again", async () => {
+  it("returns 500 for errors that a retry would not solve", async () => {
     for (const message of LASTING) {
       const other = createTestApp();
       app = other;

@@ -8,8 +8,8 @@ import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/fact
 /** An app with the page cache of production. */
 const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
 
-const nonceOf = (answer: Response): string =>
-  answer.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "";
+const nonceOf = (response: Response): string =>
+  response.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "";
 
 /** Changes a title in the database alone, so that a cached page still has the old one. */
 async function rename(app: TestApp, id: string, title: string): Promise<void> {
@@ -27,7 +27,7 @@ async function scene(title: string) {
 }
 
 describe("GET of a page by anonymous visitors within a second", () => {
-  test("200 from the page rendered for the first, with a nonce of its own that its policy names", async () => {
+  test("the second response is the first one's page with its own nonce, which its policy contains", async () => {
     const { app, listing, path } = await scene("Algebră cu răbdare");
     const first = await app.get(path);
     const firstText = await first.text();
@@ -59,7 +59,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await (await app.get(path)).text()).toContain("Desen în tuș");
   });
 
-  test("a listing that was taken down is gone after a second", async () => {
+  test("a paused listing disappears within a second", async () => {
     const { app, owner, listing, path } = await scene("Fizică în doi pași");
     expect(await (await app.get(path)).text()).toContain("Fizică în doi pași");
     const paused = await app.post(paths.listingAction(listing.id, "pause"), {
@@ -100,7 +100,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Muzică de cameră");
   });
 
-  test("a visitor who chose about cookies gets no cached page with the banner", async () => {
+  test("a visitor with a consent choice gets no cached page with the banner", async () => {
     const app = createTestApp(
       { GA_MEASUREMENT_ID: "G-TEST123" },
       { ...testShared(), pages: createPageCache() },
@@ -112,11 +112,11 @@ describe("GET of a page by anonymous visitors within a second", () => {
     }
   });
 
-  test("a page prefetched by a link may be cached for a moment by the browser; the cached page of the server says nothing of that", async () => {
+  test("a page prefetched by a link may be cached by the browser for 30 s; the page from the cache may not", async () => {
     const { app, path } = await scene("Teatru de păpuși");
     const control = async (headers: Record<string, string>) => {
-      const answer = await app.get(path, { headers });
-      return [answer.headers.get("cache-control"), answer.headers.get("vary")];
+      const response = await app.get(path, { headers });
+      return [response.headers.get("cache-control"), response.headers.get("vary")];
     };
     const asUsual = ["private, no-cache", null];
     expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "empty" })).toEqual([
@@ -131,7 +131,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(own.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("a choice of language has its own pages, and its redirects stay", async () => {
+  test("each stored language has its own cached pages; redirects stay", async () => {
     const { app, path } = await scene("Logică pe înțeles");
     const plain = await (await app.get(path)).text();
     const english = await (await app.get(path, { headers: { cookie: "locale=en" } })).text();
@@ -147,7 +147,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect((await app.get("/", { headers: { "accept-language": "ro" } })).status).toBe(302);
   });
 
-  test("other pages, and answers other than 200, are not cached", async () => {
+  test("other pages, and responses other than 200, are not cached", async () => {
     const { app, owner, listing } = await scene("Latină vie");
     // Each more than once: a page is cached only from the second request on.
     const missing = paths.listing("zzzzzzzzzzzzzzzz");
@@ -203,7 +203,7 @@ describe("createPageCache", () => {
     appCheck: false,
   });
 
-  test("evicts the oldest first, and skips a page that is too large", () => {
+  test("evicts the oldest page first, and skips a page that is too large", () => {
     const cache = createPageCache();
     const third = 3 * 1024 ** 2;
     for (const key of ["a", "b", "c"]) cache.set(key, page(third));
@@ -235,7 +235,7 @@ describe("createPageCache", () => {
     expect(keys.toReversed().filter((key) => cache.find(key, 0) !== null).length).toBeLessThan(9);
   });
 
-  test("caches from the second request within two seconds on, and remembers a quarter of a megabyte of URLs", () => {
+  test("caches from the second request within two seconds, and stores at most 256 kB of URLs", () => {
     const cache = createPageCache();
     expect([0, 1999, 3999].map((now) => cache.shouldCache("a", now))).toEqual([false, true, false]);
     for (let n = 0; n < 3000; n++) cache.shouldCache(`other ${n}`, 4000);

@@ -14,7 +14,7 @@ test.each([
   ["/auth/users/ana.pop%2540example.test", "/auth/users/…"],
   ["/users/ana.pop@example.test/more", "/users/…/more"],
   ["/tutoring/abc", "/tutoring/abc"],
-])("GET %s is logged without anybody's address, as %s", async (path, logged) => {
+])("GET %s is logged without an e-mail address, as %s", async (path, logged) => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   await app.get(path, { headers: { "user-agent": "Googlebot/2.1" } });
   const lines = log.mock.calls.map(([line]) => String(line));

@@ -27,21 +27,21 @@ describe("security headers", () => {
     },
   );
 
-  test("each answer has its own nonce, and every script of the page carries it", async () => {
-    const answers = await Promise.all([app.get("/sign-in"), app.get("/sign-in")]);
-    const nonces = answers.map(
+  test("each response has its own nonce, which every script of the page has", async () => {
+    const responses = await Promise.all([app.get("/sign-in"), app.get("/sign-in")]);
+    const nonces = responses.map(
       (one) => one.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "",
     );
     expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(nonces[0]).not.toBe(nonces[1]);
-    const page = await answers[0]?.text();
+    const page = await responses[0]?.text();
     for (const [tag] of page?.matchAll(/<script\b[^>]*>/g) ?? []) {
       if (!tag.includes("application/json")) expect(tag).toContain(`nonce="${nonces[0]}"`);
     }
     expect(page).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  test("the API's own origin may be called from the pages", async () => {
+  test("pages may call the API's own origin", async () => {
     const other = createTestApp({ API_BASE: "https://api.catedra.test" });
     expect((await other.get("/sign-in")).headers.get("content-security-policy")).toContain(
       "connect-src 'self' https://api.catedra.test",
@@ -49,36 +49,39 @@ describe("security headers", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("a path that does not exist", () => {
   test.each([
     ["/nothing", "Page Not Found: /nothing"],
     ["/ro/nimic", "Pagina nu a fost găsită: /ro/nimic"],
     ["/m%C4%83r", "Page Not Found: /măr"],
     ["/%3Cscript%3Ealert(1)%3C/script%3E", "Page Not Found: /&lt;script&gt;alert(1)&lt;/script&gt;"],
     ["/%E0%A4%A", "Page Not Found: /%E0%A4%A"],
-  ])("GET %s: 404, the path, a way on, and no index", async (path, message) => {
-    const answer = await app.get(path);
-    const page = await answer.text();
-    expect(answer.status).toBe(404);
+  ])("GET %s: 404 with the path, a link and noindex", async (path, message) => {
+    const response = await app.get(path);
+    const page = await response.text();
+    expect(response.status).toBe(404);
     expect(page).toContain(message);
     expect(page).toContain('name="robots" content="noindex"');
-    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).toContain(response.headers.get("x-request-id"));
     expect(page).toMatch(/href="(\/ro)?\/tutoring"/);
   });
 
-  test("no link of the page leads to a host that the path names", async () => {
+  test("no link of the page leads to a host in the path", async () => {
     expect(await (await app.get("/ro//evil.test")).text()).not.toMatch(/(href|action)="\/\//);
   });
 
-  test("POST to a page that has no form, and unknown methods: 404", async () => {
+  test("POST to a page without a form, and unknown methods: 404", async () => {
     expect((await app.post("/nothing", { form: {} })).status).toBe(404);
     expect((await app.request("/sign-in", { method: "DELETE" })).status).toBe(404);
   });
 
-  test("GET an unknown call: 404 as problem+json", async () => {
-    const answer = await app.get("/api/nothing");
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
-    expect(await answer.json()).toMatchObject({
+  test("GET of an unknown call: 404 as problem+json", async () => {
+    const response = await app.get("/api/nothing");
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      404,
+      "application/problem+json",
+    ]);
+    expect(await response.json()).toMatchObject({
       title: "not_found",
       status: 404,
       request_id: expect.any(String),
@@ -86,8 +89,8 @@ describe("what is not there", () => {
   });
 
   test.each(BOTS)("a crawler (%s) gets the status and no page", async (agent) => {
-    const answer = await app.get("/nothing", { headers: { "user-agent": agent } });
-    expect([answer.status, await answer.text()]).toEqual([404, ""]);
+    const response = await app.get("/nothing", { headers: { "user-agent": agent } });
+    expect([response.status, await response.text()]).toEqual([404, ""]);
     expect((await app.get("/sign-in", { headers: { "user-agent": agent } })).status).toBe(200);
   });
 
@@ -98,12 +101,12 @@ describe("what is not there", () => {
     "node",
     "",
   ])("a browser (%s) gets the page", async (agent) => {
-    const answer = await app.get("/nothing", { headers: { "user-agent": agent } });
-    expect([answer.status, (await answer.text()).includes("Page Not Found")]).toEqual([404, true]);
+    const response = await app.get("/nothing", { headers: { "user-agent": agent } });
+    expect([response.status, (await response.text()).includes("Page Not Found")]).toEqual([404, true]);
   });
 });
 
-describe("a fault of ours", () => {
+describe("an unexpected error", () => {
   const broken = createTestApp({
     DB: {
       prepare: () => {
@@ -113,15 +116,15 @@ describe("a fault of ours", () => {
   });
   const withCookie = { headers: { cookie: `refresh_token=${"a".repeat(86)}` } };
 
-  test("500 as a page with its request id, told in one log line without values", async () => {
+  test("500 as a page with the request id; one log line without values", async () => {
     const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
-    const answer = await broken.get("/sign-in", withCookie);
-    const page = await answer.text();
-    expect(answer.status).toBe(500);
+    const response = await broken.get("/sign-in", withCookie);
+    const page = await response.text();
+    expect(response.status).toBe(500);
     expect(page).toContain("Internal Server Error");
-    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).toContain(response.headers.get("x-request-id"));
     expect(page).not.toContain("D1 is away");
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     const lines = spoken.mock.calls.flat().map(String);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({
@@ -134,21 +137,24 @@ describe("a fault of ours", () => {
 
   test("500 as problem+json for a call", async () => {
     const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
-    const answer = await broken.post("/auth/users/token", {
+    const response = await broken.post("/auth/users/token", {
       form: { username: "secret@example.test", password: "geheim und lang" },
     });
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
-    expect(await answer.json()).toMatchObject({ title: "Internal Server Error", status: 500 });
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      500,
+      "application/problem+json",
+    ]);
+    expect(await response.json()).toMatchObject({ title: "Internal Server Error", status: 500 });
     expect(spoken.mock.calls.flat().join()).not.toMatch(/secret@example|geheim/);
     spoken.mockClear();
   });
 });
 
-describe("the log", () => {
-  test("one JSON line a request: method, path, status, id; no query, body, cookie, token or address", async () => {
+describe("the request log", () => {
+  test("one JSON line for each request: method, path, status, id; no query, body, cookie, token or address", async () => {
     const as = await signedIn(app, await makeUser(app));
     const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
-    const answer = await app.post("/auth/users/token?remember_me=geheim1", {
+    const response = await app.post("/auth/users/token?remember_me=geheim1", {
       as,
       form: { username: "geheim2@example.test", password: "geheim3" },
       headers: { authorization: "Bearer geheim4", "cf-connecting-ip": "192.0.2.77" },
@@ -160,7 +166,7 @@ describe("the log", () => {
       ts: expect.stringMatching(/^\d{4}-.*Z$/),
       level: "info",
       event: "request",
-      request_id: answer.headers.get("x-request-id"),
+      request_id: response.headers.get("x-request-id"),
       method: "POST",
       path: "/auth/users/token",
       status: 401,
@@ -171,24 +177,24 @@ describe("the log", () => {
   });
 });
 
-test("a missing setting stops every answer and names itself in the log", async () => {
+test("a missing setting: every request gets 500, and the log names the setting", async () => {
   const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
-  const answer = await createTestApp({ JWT_SECRET: "too short" }).get("/");
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain("JWT_SECRET");
+  const response = await createTestApp({ JWT_SECRET: "too short" }).get("/");
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("JWT_SECRET");
   expect(spoken.mock.calls.flat().join()).toContain("JWT_SECRET is malformed");
   spoken.mockClear();
 });
 
-describe("a method that a path does not know", () => {
+describe("a method without a route", () => {
   test.each([
     ["PUT", "/auth/users/user-list", "GET, HEAD"],
     ["POST", "/ro/auth/users/me", "GET, HEAD, PUT, DELETE"],
     ["POST", "/storage/images/x.png", "GET, HEAD, PUT, DELETE"],
     ["GET", "/webhooks/stripe", "POST"],
   ])("%s %s: 405 with Allow", async (method, path, allow) => {
-    const answer = await app.request(path, { method });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+    const response = await app.request(path, { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
   });
 
   test.each([
@@ -196,8 +202,8 @@ describe("a method that a path does not know", () => {
     ["POST", "/auth/nothing"],
     ["PATCH", "/nothing"],
     ["POST", "/ranking"],
-  ])("%s %s, which is no call: 404", async (method, path) => {
-    const answer = await app.request(path, { method });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([404, null]);
+  ])("%s %s, which is not a call: 404", async (method, path) => {
+    const response = await app.request(path, { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([404, null]);
   });
 });

@@ -7,7 +7,7 @@ import { queueTestMail, stubMailEndpoint } from "../../helpers/outbox";
 
 const endpoint = stubMailEndpoint();
 
-it("gives each job of a cron the time at which it begins", async () => {
+it("runs each job of a cron with the time at which it starts", async () => {
   const { bindings } = createTestApp();
   const jobs = SCHEDULE.filter(({ cron }) => cron === "0 * * * *");
   let now = 1000;
@@ -23,7 +23,7 @@ it("gives each job of a cron the time at which it begins", async () => {
   vi.restoreAllMocks();
 });
 
-it("goes on with mail by the queue when more is due than the cron's run delivers", async () => {
+it("sends a queue message if more mail is due than one run delivers", async () => {
   const { bindings } = createTestApp();
   const sent: unknown[] = [];
   const MAIL_QUEUE = { send: async (message: unknown) => void sent.push(message) };

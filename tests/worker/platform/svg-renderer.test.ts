@@ -19,7 +19,7 @@ describe("createSvgRenderer", () => {
     expect(imageSize(bytes)).toMatchObject({ width: 120, height: 63, type: "png" });
   });
 
-  it("has every letter of the languages written in Romania with Latin letters", () => {
+  it("has every letter of the languages written in Romania in Latin script", () => {
     const letters = "ăâîșțáéíóöőúüűäßçćčđńńřšžłğış";
     const needed = [...letters, ...letters.toLocaleUpperCase("ro"), ..."„”«»–—…’€·"];
     expect(needed.filter((letter) => !LETTERS.includes(letter))).toEqual([]);
