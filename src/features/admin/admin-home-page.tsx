@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type FollowUpCounts, rowsInWords } from "@/features/follow-up";
+import { type FollowUpCounts, formatRowCount } from "@/features/follow-up";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -68,7 +68,7 @@ function ReviewSection({ view: { tasks, reported } }: { view: AdminHomeView }) {
 function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: AdminHomeView }) {
   const { t } = usePage();
   const followUpSummary = [
-    t("admin.home.open", { n: rowsInWords(t, ...Object.values(followUp.queues)) }),
+    t("admin.home.open", { n: formatRowCount(t, ...Object.values(followUp.queues)) }),
     followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
   ];
   const contact = followUp.queues.contact;
@@ -83,7 +83,9 @@ function QueuesSection({ view: { tasks, followUp, testimonials } }: { view: Admi
           },
           {
             term: t("admin.home.contact"),
-            details: <TextLink to={paths.followUp({ queue: "contact" })}>{rowsInWords(t, contact)}</TextLink>,
+            details: (
+              <TextLink to={paths.followUp({ queue: "contact" })}>{formatRowCount(t, contact)}</TextLink>
+            ),
           },
           {
             term: t("admin.home.testimonials"),

@@ -4,13 +4,13 @@ import { listDays, type Period, toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import type { CountedListing } from "./queries";
-import { titleOf } from "./report";
+import { formatListingTitle } from "./report";
 
 /**
  * The numbers of a period as CSV: a line for each day and listing since the listing was created, days with nothing
  * included, of the listings that anything was counted of.
  */
-export function analyticsCsv(
+export function formatAnalyticsCsv(
   t: Translator,
   { from, to }: Period,
   listings: readonly CountedListing[],
@@ -26,7 +26,7 @@ export function analyticsCsv(
       .filter(({ id }) => day >= (firstDays.get(id) ?? day) || counts.has(`${day} ${id}`))
       .map((listing) => [
         day,
-        titleOf(t, listing),
+        formatListingTitle(t, listing),
         t(`general.subjects.${listing.subject}`),
         ...STATISTICS_FIELDS.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
       ]),

@@ -7,10 +7,10 @@ import { EmptyState } from "@/ui/empty-state";
 import type { FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DayCharts, DayTable } from "./day-charts";
-import { Difference } from "./difference";
+import { CountDifference } from "./difference";
 import { ListingNumbers } from "./listing-numbers";
 import { PeriodChoice } from "./period-choice";
-import { type AnalyticsReport, titleOf } from "./report";
+import { type AnalyticsReport, formatListingTitle } from "./report";
 
 export type AnalyticsView = AnalyticsReport & {
   today: Day;
@@ -22,20 +22,20 @@ export type AnalyticsView = AnalyticsReport & {
 /** The numbers of all of a teacher's listings or of one, in a period, compared with the period before. */
 export function AnalyticsPage({ view }: { view: AnalyticsView }) {
   const { t, url, locale } = usePage();
-  const { listings, chosen, period, before, total, days } = view;
+  const { listings, selected, period, before, total, days } = view;
   if (listings.length === 0) return <NoListings />;
   const nothing = [...total.now, ...total.before].every((count) => count === 0);
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{chosen ? titleOf(t, chosen) : t("analytics.heading")}</h1>
+        <h1>{selected ? formatListingTitle(t, selected) : t("analytics.heading")}</h1>
         <p className="page-head__lead">
           {t("analytics.lead", {
             period: formatDays(period.from, period.to, locale),
             before: formatDays(before.from, before.to, locale),
           })}
         </p>
-        {chosen ? (
+        {selected ? (
           <div className="page-head__actions">
             <LinkButton href={url(paths.analytics(period))} variant="secondary">
               {t("analytics.all")}
@@ -48,7 +48,7 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
         today={view.today}
         typed={view.typed}
         errors={view.errors}
-        listing={chosen?.id ?? null}
+        listing={selected?.id ?? null}
       />
       {nothing ? (
         <EmptyState
@@ -74,7 +74,7 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
           </section>
         </>
       )}
-      {chosen || nothing ? null : (
+      {selected || nothing ? null : (
         <section className="section">
           <div className="section__head">
             <h2>{t("analytics.byListing")}</h2>
@@ -96,7 +96,7 @@ function Totals({ total }: Pick<AnalyticsReport, "total">) {
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
             <strong>{t.number(total.now[place] ?? 0)}</strong>
-            <Difference now={total.now[place] ?? 0} before={total.before[place] ?? 0} />
+            <CountDifference now={total.now[place] ?? 0} before={total.before[place] ?? 0} />
           </dd>
         </div>
       ))}

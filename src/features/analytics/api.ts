@@ -7,7 +7,7 @@ import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
-import { readAnalytics, serializeAnalyticsRow } from "./queries";
+import { listAnalytics, serializeAnalyticsRow } from "./queries";
 
 export const analyticsApi = new Hono<AppEnv>();
 
@@ -30,7 +30,7 @@ analyticsApi.get(
     if (!ctx.user) return problem(c, { code: "unauthenticated" });
     const period = validate(periodSchema(toDay(ctx.now)), c.req.query());
     if (!period.ok) return problem(c, period.refusal);
-    const { rows } = await readAnalytics(ctx, period.value);
+    const { rows } = await listAnalytics(ctx, period.value);
     c.header("cache-control", "no-store");
     return c.json({ content: rows.map(serializeAnalyticsRow), next: null });
   },

@@ -6,28 +6,28 @@ import type { Day } from "@/shared/dates";
 export const PLOT_HEIGHT = 100;
 const DAY_WIDTH = 10;
 /** Lines of the scale, about. */
-const LINES = 4;
+const SCALE_LINES = 4;
 
 /** One bar for each day, made of as many parts as there are values. */
 export type Bar = { day: Day; values: readonly number[] };
 
 /** Positions in a plot: the scale runs from 0 to its highest line. */
-export function plotOf(bars: readonly Bar[], least = 0) {
+export function createPlot(bars: readonly Bar[], least = 0) {
   const width = bars.length * DAY_WIDTH;
   const most = Math.max(least, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
   // Fewer than that many would put lines between whole numbers.
-  const y = scaleLinear([0, Math.max(LINES, most)], [PLOT_HEIGHT, 0]).nice(LINES);
+  const y = scaleLinear([0, Math.max(SCALE_LINES, most)], [PLOT_HEIGHT, 0]).nice(SCALE_LINES);
   const x = scaleBand(
     bars.map(({ day }) => day),
     [0, width],
   ).padding(bars.length > 60 ? 0.05 : 0.15);
-  return { width, x, y, lines: y.ticks(LINES) };
+  return { width, x, y, lines: y.ticks(SCALE_LINES) };
 }
 
-export type Plot = ReturnType<typeof plotOf>;
+export type Plot = ReturnType<typeof createPlot>;
 
 /** The parts of all bars, the lowest first, each part as one path: a shape for each would make a year a heavy page. */
-export function barPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
+export function toBarPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
   const parts = (bars[0]?.values ?? []).map((_, place) => place);
   const layers = stack<unknown, Bar, number>()
     .keys(parts)
@@ -45,7 +45,7 @@ export function barPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
 }
 
 /** A line over the days, through the middle of each bar's place. */
-export function linePath({ x, y }: Plot, values: readonly { day: Day; value: number }[]): string {
+export function toLinePath({ x, y }: Plot, values: readonly { day: Day; value: number }[]): string {
   const drawn = line<{ day: Day; value: number }>()
     .x(({ day }) => round((x(day) ?? 0) + x.bandwidth() / 2))
     .y(({ value }) => round(y(value)));

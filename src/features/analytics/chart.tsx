@@ -1,13 +1,13 @@
 import { formatDay, formatDayOfMonth, formatNumber } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
-import { type Bar, barPaths, linePath, PLOT_HEIGHT, type Plot, plotOf } from "./chart-shapes";
+import { type Bar, createPlot, PLOT_HEIGHT, type Plot, toBarPaths, toLinePath } from "./chart-shapes";
 
 /** What a bar's part stands for; `name` is also its colour's. */
 export type ChartPart = { name: string; label: string; total: number };
 type ChartDay = Bar & { before: number };
 
 /** Up to this many days, each has its own text under the pointer. More are too narrow to point at. */
-const POINTED_AT = 100;
+const MAX_HOVERED_DAYS = 100;
 
 /**
  * Bars by day, drawn by the server. The plot stretches over its column and holds no text, which would stretch along;
@@ -28,11 +28,11 @@ export function Chart({
 }) {
   const { t, locale } = usePage();
   const showsBefore = before !== undefined && before.total > 0 && days.length > 1;
-  const plot = plotOf(days, showsBefore ? Math.max(...days.map((one) => one.before)) : 0);
-  const paths = barPaths(plot, days);
+  const plot = createPlot(days, showsBefore ? Math.max(...days.map((one) => one.before)) : 0);
+  const paths = toBarPaths(plot, days);
   const lineBefore =
     showsBefore &&
-    linePath(
+    toLinePath(
       plot,
       days.map((one) => ({ day: one.day, value: one.before })),
     );
@@ -64,7 +64,7 @@ export function Chart({
           aria-labelledby={`${id}-title ${id}-about`}
         >
           <title id={`${id}-title`}>{title}</title>
-          <desc id={`${id}-about`}>{t("analytics.chart.about", aboutOf(days, locale))}</desc>
+          <desc id={`${id}-about`}>{t("analytics.chart.about", summarizeDays(days, locale))}</desc>
           {plot.lines.map((value) => (
             <line key={value} className="chart__line" x2={plot.width} y1={plot.y(value)} y2={plot.y(value)} />
           ))}
@@ -77,10 +77,10 @@ export function Chart({
               <path className="chart__before" d={lineBefore} />
             </>
           ) : null}
-          {days.length <= POINTED_AT ? <PointedAt plot={plot} parts={parts} days={days} /> : null}
+          {days.length <= MAX_HOVERED_DAYS ? <HoverTexts plot={plot} parts={parts} days={days} /> : null}
         </svg>
         <div className="chart__days" aria-hidden="true">
-          {labelled(days).map(({ day }) => (
+          {pickLabeledDays(days).map(({ day }) => (
             <span key={day}>{formatDayOfMonth(day, locale)}</span>
           ))}
         </div>
@@ -90,7 +90,7 @@ export function Chart({
 }
 
 /** What a day's bar says under the pointer. */
-function PointedAt({
+function HoverTexts({
   plot,
   parts,
   days,
@@ -117,20 +117,20 @@ function PointedAt({
   ));
 }
 
-const sumOf = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0);
+const sumBar = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0);
 
-function aboutOf(days: readonly Bar[], locale: "en" | "ro") {
-  const best = days.reduce((most, one) => (sumOf(one) > sumOf(most) ? one : most));
+function summarizeDays(days: readonly Bar[], locale: "en" | "ro") {
+  const best = days.reduce((most, one) => (sumBar(one) > sumBar(most) ? one : most));
   return {
     from: formatDay(days[0]?.day ?? best.day, locale),
     to: formatDay(days.at(-1)?.day ?? best.day, locale),
-    most: formatNumber(sumOf(best), locale),
+    most: formatNumber(sumBar(best), locale),
     day: formatDay(best.day, locale),
   };
 }
 
 /** The first day, the last and the one between them. */
-function labelled<T>(days: readonly T[]): T[] {
+function pickLabeledDays<T>(days: readonly T[]): T[] {
   const places = new Set([0, Math.floor((days.length - 1) / 2), days.length - 1]);
   return [...places].flatMap((place) => days[place] ?? []);
 }

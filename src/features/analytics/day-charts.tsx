@@ -11,12 +11,12 @@ const CHARTS = {
   contacts: ["reveals", "enquiries"],
 } as const satisfies Record<string, readonly StatisticsField[]>;
 
-const placeOf = (name: StatisticsField): number => STATISTICS_FIELDS.indexOf(name);
+const getIndex = (name: StatisticsField): number => STATISTICS_FIELDS.indexOf(name);
 
 /** Three charts, each the days of the period; the views also against the period before. */
 export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t } = usePage();
-  const views = placeOf("views");
+  const views = getIndex("views");
   return (
     <div className="charts">
       {Object.entries(CHARTS).map(([id, names]) => (
@@ -27,11 +27,11 @@ export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total
           parts={names.map((name) => ({
             name,
             label: t(`analytics.chart.parts.${name}`),
-            total: total.now[placeOf(name)] ?? 0,
+            total: total.now[getIndex(name)] ?? 0,
           }))}
           days={days.map(({ day, now, before }) => ({
             day,
-            values: names.map((name) => now[placeOf(name)] ?? 0),
+            values: names.map((name) => now[getIndex(name)] ?? 0),
             before: before[views] ?? 0,
           }))}
           {...(id === "views"

@@ -7,7 +7,7 @@ import { usePage } from "@/ui/page-context";
  * A count against the one of the period before: sign and words say what the colour only repeats. `short` shows the
  * difference alone, with the words for those who hear it; nothing where there was nothing in either period.
  */
-export function Difference({ now, before, short }: { now: number; before: number; short?: boolean }) {
+export function CountDifference({ now, before, short }: { now: number; before: number; short?: boolean }) {
   const { t } = usePage();
   if (short && now === 0 && before === 0) return null;
   const [Icon, tone] =
@@ -22,16 +22,16 @@ export function Difference({ now, before, short }: { now: number; before: number
       {short && now !== before ? (
         <>
           <span aria-hidden="true">{formatDifference(now - before, t.locale)}</span>
-          <span className="visually-hidden">{inWords(t, now, before)}</span>
+          <span className="visually-hidden">{formatComparison(t, now, before)}</span>
         </>
       ) : (
-        <span>{inWords(t, now, before)}</span>
+        <span>{formatComparison(t, now, before)}</span>
       )}
     </span>
   );
 }
 
-function inWords(t: Translator, now: number, before: number): string {
+function formatComparison(t: Translator, now: number, before: number): string {
   if (now === before) return t("analytics.difference.same");
   const difference = formatDifference(now - before, t.locale);
   if (before === 0) return t("analytics.difference.fromNone", { difference });

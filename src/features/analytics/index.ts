@@ -1,4 +1,4 @@
-export { Difference } from "./difference";
+export { CountDifference } from "./difference";
 export { eraseStatistics, exportStatistics } from "./personal-data";
-export { periodBefore } from "./report";
+export { getPreviousPeriod } from "./report";
 export { foldStatistics, sweepStatistics } from "./statistics-jobs";

@@ -3,8 +3,8 @@ import { paths } from "@/shared/paths";
 import { STATISTICS_FIELDS } from "@/shared/schemas/analytics";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
-import { Difference } from "./difference";
-import { type AnalyticsReport, type Compared, titleOf } from "./report";
+import { CountDifference } from "./difference";
+import { type AnalyticsReport, type ComparedCounts, formatListingTitle } from "./report";
 
 /** What each listing brought, with a way to its days. */
 export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "listings" | "period">) {
@@ -15,26 +15,29 @@ export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "list
         <li key={listing.id} className="entry entry--open">
           <div className="entry__main">
             <p className="entry__title">
-              <a href={url(paths.analytics({ ...period, listing: listing.id }))}>{titleOf(t, listing)}</a>
+              <a href={url(paths.analytics({ ...period, listing: listing.id }))}>
+                {formatListingTitle(t, listing)}
+              </a>
             </p>
             <p className="entry__meta">
               {[t(`general.subjects.${listing.subject}`), listing.county ? countyName(listing.county) : null]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
-            {happened(listing) ? null : <p className="small muted">{t("analytics.nothingHere")}</p>}
+            {hasCounts(listing) ? null : <p className="small muted">{t("analytics.nothingHere")}</p>}
           </div>
           <div className="entry__side">
             <StateBadge kind="listing" state={listing.state} />
           </div>
-          {happened(listing) ? <Numbers listing={listing} /> : null}
+          {hasCounts(listing) ? <Numbers listing={listing} /> : null}
         </li>
       ))}
     </ul>
   );
 }
 
-const happened = ({ now, before }: Compared): boolean => [...now, ...before].some((count) => count > 0);
+const hasCounts = ({ now, before }: ComparedCounts): boolean =>
+  [...now, ...before].some((count) => count > 0);
 
 function Numbers({ listing }: { listing: AnalyticsReport["listings"][number] }) {
   const { t } = usePage();
@@ -45,7 +48,7 @@ function Numbers({ listing }: { listing: AnalyticsReport["listings"][number] }) 
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
             <strong>{t.number(listing.now[place] ?? 0)}</strong>
-            <Difference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
+            <CountDifference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
           </dd>
         </div>
       ))}

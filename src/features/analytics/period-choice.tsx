@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 export const PERIODS = [7, 30, 90] as const;
 
 /** Which of these a period is, if any. */
-const presetOf = ({ from, to }: Period, today: Day) =>
+const findPreset = ({ from, to }: Period, today: Day) =>
   PERIODS.find((days) => to === today && from === addDays(today, 1 - days));
 
 /** Links to the usual periods, and a form for any other. The listing that is looked at stays. */
@@ -27,7 +27,7 @@ export function PeriodChoice({
 }) {
   const { t, url } = usePage();
   const wrong = Object.keys(errors).length > 0;
-  const preset = wrong ? undefined : presetOf(period, today);
+  const preset = wrong ? undefined : findPreset(period, today);
   return (
     <div className="period">
       <nav className="row" aria-label={t("analytics.period.label")}>

@@ -23,14 +23,14 @@ export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statem
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [
-    db.run(sql`update ${statisticsDays} set counts = ${without(nums)}
-      where block = ${toStatisticsBlock(userId)} and ${holdsAny(nums)}`),
-    db.run(sql`update ${statisticsParcels} set counts = ${without(ids)} where ${holdsAny(ids)}`),
+    db.run(sql`update ${statisticsDays} set counts = ${removeCounts(nums)}
+      where block = ${toStatisticsBlock(userId)} and ${hasCountsOf(nums)}`),
+    db.run(sql`update ${statisticsParcels} set counts = ${removeCounts(ids)} where ${hasCountsOf(ids)}`),
   ];
 }
 
-const without = (keys: ReturnType<typeof sql>) =>
+const removeCounts = (keys: ReturnType<typeof sql>) =>
   sql`(select json_group_object(key, json(value)) from json_each(counts) where key not in ${keys})`;
 
-const holdsAny = (keys: ReturnType<typeof sql>) =>
+const hasCountsOf = (keys: ReturnType<typeof sql>) =>
   sql`exists (select 1 from json_each(counts) where key in ${keys})`;

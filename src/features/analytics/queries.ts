@@ -9,10 +9,10 @@ import type { Period } from "@/shared/dates";
 import { type analyticsRowSchema, STATISTICS_FIELDS, type StatisticsField } from "@/shared/schemas/analytics";
 
 /** Equals the length of the user's list of own listings. */
-const MOST = 100;
+const MAX_LISTINGS = 100;
 
 /** A user's listings except the deleted ones, last changed first. */
-export async function findCountedListings(ctx: Ctx, ownerId: string) {
+export async function listCountedListings(ctx: Ctx, ownerId: string) {
   const rows = await ctx.db
     .select({
       id: listings.id,
@@ -27,19 +27,19 @@ export async function findCountedListings(ctx: Ctx, ownerId: string) {
     .from(listings)
     .where(and(eq(listings.ownerId, ownerId), ne(listings.state, "deleted")))
     .orderBy(desc(listings.updatedTs), desc(listings.num))
-    .limit(MOST);
+    .limit(MAX_LISTINGS);
   return rows.map((row) => ({ ...row, state: getListingState(row, ctx.now) }));
 }
 
-export type CountedListing = Awaited<ReturnType<typeof findCountedListings>>[number];
+export type CountedListing = Awaited<ReturnType<typeof listCountedListings>>[number];
 
 /** The visitor's listings and what was counted of them, by listing and day. */
-export async function readAnalytics(
+export async function listAnalytics(
   ctx: Ctx,
   period: Period,
 ): Promise<{ listings: CountedListing[]; rows: DayCounts[] }> {
   const { id } = requireUser(ctx);
-  const listings = await findCountedListings(ctx, id);
+  const listings = await listCountedListings(ctx, id);
   return { listings, rows: await listStatistics(ctx.db, id, listings, period) };
 }
 

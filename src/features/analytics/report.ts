@@ -4,24 +4,24 @@ import { addCounts, createEmptyCounts, type DayCounts } from "@/db/statistics-da
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
-import { type CountedListing, readAnalytics } from "./queries";
+import { type CountedListing, listAnalytics } from "./queries";
 
 /** The counts of a period, and of the period of the same length before it. */
-export type Compared = { now: Counts; before: Counts };
+export type ComparedCounts = { now: Counts; before: Counts };
 
 export type AnalyticsReport = {
   period: Period;
   before: Period;
-  listings: (CountedListing & Compared)[];
+  listings: (CountedListing & ComparedCounts)[];
   /** The one chosen listing; null for all. The other fields are about this choice. */
-  chosen: CountedListing | null;
-  total: Compared;
+  selected: CountedListing | null;
+  total: ComparedCounts;
   /** Every day of the period, with the day at the same position of the period before. */
-  days: ({ day: Day } & Compared)[];
+  days: ({ day: Day } & ComparedCounts)[];
 };
 
 /** The period of the same length that ends where this one begins. */
-export function periodBefore({ from, to }: Period): Period {
+export function getPreviousPeriod({ from, to }: Period): Period {
   const length = countDays(from, to);
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
@@ -30,20 +30,20 @@ export function periodBefore({ from, to }: Period): Period {
  * The numbers of all the visitor's listings, or of the one with this id, in a period.
  * @throws Refused `not_found` for another user's listing.
  */
-export async function readReport(
+export async function getAnalyticsReport(
   ctx: Ctx,
   period: Period,
   listingId: string | null,
 ): Promise<AnalyticsReport> {
-  const before = periodBefore(period);
-  const { listings, rows } = await readAnalytics(ctx, { from: before.from, to: period.to });
-  const chosen = listingId === null ? null : listings.find(({ id }) => id === listingId);
-  if (chosen === undefined) throw new Refused({ code: "not_found" });
+  const before = getPreviousPeriod(period);
+  const { listings, rows } = await listAnalytics(ctx, { from: before.from, to: period.to });
+  const selected = listingId === null ? null : listings.find(({ id }) => id === listingId);
+  if (selected === undefined) throw new Refused({ code: "not_found" });
 
-  const shown = rows.filter((row) => chosen === null || row.listingId === chosen.id);
-  const compared = (of: readonly DayCounts[]): Compared => ({
-    now: sumOf(of.filter(({ day }) => day >= period.from)),
-    before: sumOf(of.filter(({ day }) => day < period.from)),
+  const shown = rows.filter((row) => selected === null || row.listingId === selected.id);
+  const compared = (of: readonly DayCounts[]): ComparedCounts => ({
+    now: sumCounts(of.filter(({ day }) => day >= period.from)),
+    before: sumCounts(of.filter(({ day }) => day < period.from)),
   });
   const byListing = Map.groupBy(rows, (row) => row.listingId);
   const byDay = Map.groupBy(shown, ({ day }) => day);
@@ -55,21 +55,21 @@ export async function readReport(
     listings: listings
       .map((one) => ({ ...one, ...compared(byListing.get(one.id) ?? []) }))
       .sort((a, b) => Number(byListing.has(b.id)) - Number(byListing.has(a.id))),
-    chosen,
+    selected,
     total: compared(shown),
     days: listDays(period.from, period.to).map((day, place) => ({
       day,
-      now: sumOf(byDay.get(day) ?? []),
-      before: sumOf(byDay.get(daysBefore[place] ?? "") ?? []),
+      now: sumCounts(byDay.get(day) ?? []),
+      before: sumCounts(byDay.get(daysBefore[place] ?? "") ?? []),
     })),
   };
 }
 
-const sumOf = (rows: readonly DayCounts[]): Counts =>
+const sumCounts = (rows: readonly DayCounts[]): Counts =>
   rows.reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());
 
 /** What a listing is called where its owner reads of it: a draft may have no title yet. */
-export const titleOf = (
+export const formatListingTitle = (
   t: Translator,
   { title, subject }: Pick<CountedListing, "title" | "subject">,
 ): string => title || t("analytics.untitled", { subject: t(`general.subjects.${subject}`) });

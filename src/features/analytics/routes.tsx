@@ -11,11 +11,11 @@ import { DEFAULT_PERIOD_DAYS, periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
 import { toFormErrors } from "@/ui/form";
-import { analyticsCsv } from "./analytics-csv";
+import { formatAnalyticsCsv } from "./analytics-csv";
 import { AnalyticsPage, LearnersPage } from "./analytics-page";
 import { PERIODS } from "./period-choice";
-import { readAnalytics } from "./queries";
-import { readReport } from "./report";
+import { listAnalytics } from "./queries";
+import { getAnalyticsReport } from "./report";
 
 export const analyticsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
@@ -24,9 +24,9 @@ analyticsRoutes.get(paths.analytics(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("analytics.heading"), canonical: paths.analytics(), noindex: true };
   if (!isTeacherOrAdmin(requireUser(ctx))) return renderPage(c, head, <LearnersPage />);
-  const asked = askedPeriod(c);
-  const period = asked.ok ? asked.value : lastDays(c, DEFAULT_PERIOD_DAYS);
-  const report = await readReport(ctx, period, listingParam(c));
+  const asked = parsePeriod(c);
+  const period = asked.ok ? asked.value : getLastDays(c, DEFAULT_PERIOD_DAYS);
+  const report = await getAnalyticsReport(ctx, period, listingParam(c));
   const view = {
     ...report,
     today: toDay(ctx.now),
@@ -44,14 +44,14 @@ analyticsRoutes.get(paths.analytics(), async (c) => {
 analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
   const { ctx } = c.var;
   requireUser(ctx);
-  const period = askedPeriod(c);
+  const period = parsePeriod(c);
   if (!period.ok) return refusalResponse(c, period.refusal);
-  const { listings, rows } = await readAnalytics(ctx, period.value);
+  const { listings, rows } = await listAnalytics(ctx, period.value);
   const { from, to } = period.value;
   const name = [toSlug(ctx.config.SITE_NAME), toSlug(ctx.t("analytics.csv.file")), from, to]
     .filter(Boolean)
     .join("-");
-  return c.body(analyticsCsv(ctx.t, period.value, listings, rows), 200, {
+  return c.body(formatAnalyticsCsv(ctx.t, period.value, listings, rows), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}.csv"`,
     "cache-control": "private, no-store",
@@ -59,10 +59,10 @@ analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
 });
 
 /** One of the usual lengths up to today, or the days that were typed, in the page's language where need be. */
-function askedPeriod(c: C): Result<Period> {
+function parsePeriod(c: C): Result<Period> {
   const { now, locale } = c.var.ctx;
   const days = PERIODS.find((one) => String(one) === c.req.query("days"));
-  if (days) return ok(lastDays(c, days));
+  if (days) return ok(getLastDays(c, days));
   const typed = (name: string) => {
     const text = c.req.query(name);
     return text === undefined ? undefined : (parseTypedDay(text, locale) ?? text);
@@ -70,7 +70,7 @@ function askedPeriod(c: C): Result<Period> {
   return validate(periodSchema(toDay(now)), { from: typed("from"), to: typed("to") });
 }
 
-function lastDays(c: C, days: number): Period {
+function getLastDays(c: C, days: number): Period {
   const today = toDay(c.var.ctx.now);
   return { from: addDays(today, 1 - days), to: today };
 }

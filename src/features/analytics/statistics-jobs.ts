@@ -8,7 +8,7 @@ import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
 /** Parcels that one batch folds: some megabytes of counts at the most. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 /**
  * The job that adds parcels to their days. A batch adds and removes the same parcels, so concurrent or failed jobs
@@ -16,7 +16,7 @@ const AT_ONCE = 250;
  */
 export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - FOLD_AFTER_MS}
-    order by made_ts, id limit ${AT_ONCE})`;
+    order by made_ts, id limit ${BATCH_SIZE})`;
   for (;;) {
     const [, folded] = await ctx.db.batch([
       ctx.db.run(addToDays(due)),
@@ -25,7 +25,7 @@ export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void
         .where(inArray(statisticsParcels.id, due))
         .returning({ id: statisticsParcels.id }),
     ]);
-    if (folded.length < AT_ONCE) return;
+    if (folded.length < BATCH_SIZE) return;
   }
 }
 

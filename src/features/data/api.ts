@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
-import { documentAt, MAX_DOCUMENT_BODY, readDocument } from "@/features/settings";
+import { findDocumentKind, getDocument, MAX_DOCUMENT_BODY } from "@/features/settings";
 import { SMALL_BODY } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
@@ -127,11 +127,11 @@ dataApi.get(paths.exportData("orders"), describeRoute(GET_ORDERS), async (c) => 
 dataApi.get(paths.dataFile("settings/:file"), describeRoute(GET_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
-  const kind = documentAt(`settings/${getName(c)}`);
+  const kind = findDocumentKind(`settings/${getName(c)}`);
   // The export of a document is the document with its version, so `format` is optional.
   if (c.req.query("format") !== undefined) requireExport(c);
   if (!kind) return sendNoData(c);
-  const { version, value } = await readDocument(ctx, kind);
+  const { version, value } = await getDocument(ctx, kind);
   return c.json({ version, value });
 });
 
@@ -143,13 +143,13 @@ const documentBody = routeOptions({
 dataApi.put(paths.dataFile("settings/:file"), documentBody, describeRoute(PUT_SETTINGS), async (c) => {
   const { ctx } = c.var;
   requireAdminOfData(ctx);
-  const kind = documentAt(`settings/${getName(c)}`);
+  const kind = findDocumentKind(`settings/${getName(c)}`);
   if (!kind) return sendNoData(c);
   const saved = await putDocument(ctx, kind, await readJson(c));
   if (saved.ok) return c.json({ version: saved.value.version, value: saved.value.value });
   const { refusal } = saved;
   if (refusal.reason !== "datastale") return problem(c, refusal);
-  const { version, value } = await readDocument(ctx, kind);
+  const { version, value } = await getDocument(ctx, kind);
   return problem(c, refusal, { version, value });
 });
 

@@ -15,10 +15,10 @@ import {
   followUpQuerySchema,
   followUpResponseSchema,
 } from "@/shared/schemas/follow-up";
-import { findFollowUp } from "./queues/find-follow-up";
+import { listFollowUp } from "./queues/list-follow-up";
 import type { FollowUpRow } from "./queues/row";
 import { saveNote } from "./save-note";
-import { subjectWords } from "./words";
+import { toSubjectTexts } from "./subject-texts";
 
 export const LIST_FOLLOW_UP = {
   tag: "follow-up",
@@ -47,11 +47,11 @@ export const followUpApi = new Hono<AppEnv>();
 followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_FOLLOW_UP), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdmin(ctx);
-  const asked = validate(followUpQuerySchema, c.req.query());
-  if (!asked.ok) return problem(c, asked.refusal);
-  const { queue = null, owner = null, view = "open", after } = asked.value;
+  const query = validate(followUpQuerySchema, c.req.query());
+  if (!query.ok) return problem(c, query.refusal);
+  const { queue = null, owner = null, view = "open", after } = query.value;
   const filter = { queue, owner: owner === "me" ? admin.id : owner, view };
-  const { rows, next } = await findFollowUp(ctx, filter, { after });
+  const { rows, next } = await listFollowUp(ctx, filter, { after });
   c.header("cache-control", "no-store");
   return c.json({ content: rows.map((row) => serializeFollowUpRow(ctx.t, row)), next });
 });
@@ -69,7 +69,7 @@ followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(NOTE_FOLLOW_UP), a
 export const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson => ({
   key: row.key,
   queue: row.queue,
-  subject: subjectWords(t, row),
+  subject: toSubjectTexts(t, row),
   since_ts: serializeTimestamp(row.since),
   note: row.note,
   owner: row.ownerId === null ? null : { _id: row.ownerId, name: row.ownerName },

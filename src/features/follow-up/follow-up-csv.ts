@@ -2,13 +2,13 @@ import type { Ctx } from "@/context";
 import { formatCsv } from "@/shared/csv";
 import { toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
-import { type FollowUpFilter, findFollowUp } from "./queues/find-follow-up";
+import { type FollowUpFilter, listFollowUp } from "./queues/list-follow-up";
 import type { FollowUpRow } from "./queues/row";
-import { subjectWords } from "./words";
+import { toSubjectTexts } from "./subject-texts";
 
 /** Rows per page, and most rows in a file (`MOST`). */
-const AT_ONCE = 500;
-const MOST = 5000;
+const PAGE_SIZE = 500;
+const MAX_ROWS = 5000;
 
 const COLUMNS = [
   "queue",
@@ -25,17 +25,17 @@ const COLUMNS = [
 ] as const;
 
 /** A view of the work list as CSV, in the view's order, one line for each row. */
-export async function followUpCsv(ctx: Ctx, filter: FollowUpFilter): Promise<string> {
+export async function createFollowUpCsv(ctx: Ctx, filter: FollowUpFilter): Promise<string> {
   const { t } = ctx;
   const rows: FollowUpRow[] = [];
   let after: string | undefined;
   do {
-    const page = await findFollowUp(ctx, filter, { after, size: AT_ONCE });
+    const page = await listFollowUp(ctx, filter, { after, size: PAGE_SIZE });
     rows.push(...page.rows);
     after = page.next ?? undefined;
-  } while (after !== undefined && rows.length < MOST);
+  } while (after !== undefined && rows.length < MAX_ROWS);
   const lines = rows.map((row) => {
-    const { what, about, who, path } = subjectWords(t, row);
+    const { what, about, who, path } = toSubjectTexts(t, row);
     const cells: Record<(typeof COLUMNS)[number], string> = {
       queue: t(`follow-up.queues.${row.queue}`),
       what,

@@ -1,3 +1,3 @@
 export { eraseFollowUpNotes, exportFollowUpNotes } from "./personal-data";
-export { countFollowUp, type FollowUpCounts, rowsInWords } from "./queues/count-rows";
+export { countFollowUp, type FollowUpCounts, formatRowCount } from "./queues/count-rows";
 export { sweepFollowUpNotes } from "./sweep-notes";

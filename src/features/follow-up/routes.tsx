@@ -11,14 +11,14 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
 import { parseWholeNumber } from "@/shared/whole-number";
-import { followUpCsv } from "./follow-up-csv";
+import { createFollowUpCsv } from "./follow-up-csv";
 import { FollowUpPage } from "./pages/follow-up-page";
-import { askedQuery, filterOf, readAsked } from "./pages/list-query";
+import { parseListFilters, toFollowUpFilter, toListQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
 import { RowPage, type RowView } from "./pages/row-page";
 import { countFollowUp } from "./queues/count-rows";
-import { findFollowUp } from "./queues/find-follow-up";
-import { findAdmins, findFollowUpRow } from "./queues/find-row";
+import { findFollowUpRow, listAdmins } from "./queues/find-row";
+import { listFollowUp } from "./queues/list-follow-up";
 import { saveNote } from "./save-note";
 
 /** The sign-in middleware admits only admins. */
@@ -28,23 +28,23 @@ type C = Context<AppEnv>;
 followUpRoutes.get(paths.followUp(), async (c) => {
   const { ctx } = c.var;
   const { id: adminId } = requireAdmin(ctx);
-  const asked = askedOf(c);
+  const filters = getListFilters(c);
   const after = c.req.query("after");
-  const [found, counts, admins] = await Promise.all([
-    findFollowUp(ctx, filterOf(asked, adminId), { after }),
+  const [result, counts, admins] = await Promise.all([
+    listFollowUp(ctx, toFollowUpFilter(filters, adminId), { after }),
     countFollowUp(ctx),
-    findAdmins(ctx),
+    listAdmins(ctx),
   ]);
   const what = c.req.query("done") ?? "";
   const done = ctx.t.has(`follow-up.done.${what}`) ? { what, key: c.req.query("row") ?? null } : null;
   const view = {
-    asked,
-    found,
+    filters,
+    result,
     counts,
     admins,
     adminId,
     done,
-    first: !after,
+    isFirstPage: !after,
     today: toDay(ctx.now),
     now: ctx.now,
   };
@@ -54,19 +54,19 @@ followUpRoutes.get(paths.followUp(), async (c) => {
 
 followUpRoutes.get(paths.followUpCsv(), async (c) => {
   const { ctx } = c.var;
-  const filter = filterOf(askedOf(c), requireAdmin(ctx).id);
+  const filter = toFollowUpFilter(getListFilters(c), requireAdmin(ctx).id);
   const name = [ctx.config.SITE_NAME, ctx.t("follow-up.csv.file"), filter.queue ?? "", toDay(ctx.now)]
     .map(toSlug)
     .filter(Boolean)
     .join("-");
-  return c.body(await followUpCsv(ctx, filter), 200, {
+  return c.body(await createFollowUpCsv(ctx, filter), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}.csv"`,
     "cache-control": "private, no-store",
   });
 });
 
-followUpRoutes.get(paths.followUpRow(":key"), (c) => rowPage(c));
+followUpRoutes.get(paths.followUpRow(":key"), (c) => showRow(c));
 
 followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const { ctx } = c.var;
@@ -74,17 +74,21 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
   const version = parseWholeNumber(form.text("version")) || 0;
-  const result = await saveNote(ctx, key, { ...typedIn(form), ...meantBy(ctx, form, intent), version });
-  if (!result.ok) return rowRefused(c, form, result.refusal);
-  const asked = readAsked(new URLSearchParams(form.text("from")));
+  const result = await saveNote(ctx, key, {
+    ...parseNoteForm(form),
+    ...toIntentValues(ctx, form, intent),
+    version,
+  });
+  if (!result.ok) return showRefusal(c, form, result.refusal);
+  const filters = parseListFilters(new URLSearchParams(form.text("from")));
   const done = INTENTS.find((one) => one === intent) ?? "save";
-  return seeOther(c, paths.followUp({ ...askedQuery(asked), done, row: key }));
+  return seeOther(c, paths.followUp({ ...toListQuery(filters), done, row: key }));
 });
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 
 /** The typed values of the fields that the form has; the list's short forms have none. */
-const typedIn = (form: FormFields): Partial<NoteValues> =>
+const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
   Object.fromEntries(
     (["note", "owner", "due", "snoozed_until", "outcome"] as const)
       .filter((name) => form.has(name))
@@ -92,7 +96,7 @@ const typedIn = (form: FormFields): Partial<NoteValues> =>
   );
 
 /** The fields that the pressed button sets; they override typed values. */
-function meantBy({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
+function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
   const today = toDay(now);
   if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
   if (intent === "reopen") return { outcome: "" };
@@ -100,43 +104,49 @@ function meantBy({ t, now }: Ctx, form: FormFields, intent: string): Partial<Not
   return intent === "week" ? { snoozed_until: addDays(today, 7) } : {};
 }
 
-const askedOf = (c: C) => readAsked(new URL(c.req.url).searchParams);
+const getListFilters = (c: C) => parseListFilters(new URL(c.req.url).searchParams);
 
-function rowRefused(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
+function showRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
-  const overtaken = refusal.reason === "datastale";
+  const hasConflict = refusal.reason === "datastale";
   const { errors, message } = explainFormRefusal(c, refusal);
-  return rowPage(
+  return showRow(
     c,
-    { typed: typedIn(form), from: form.text("from"), errors, refused: overtaken ? null : message, overtaken },
+    {
+      typed: parseNoteForm(form),
+      from: form.text("from"),
+      errors,
+      refused: hasConflict ? null : message,
+      hasConflict,
+    },
     ERROR_STATUS[refusal.code],
   );
 }
 
-type SubmittedNote = Pick<RowView, "errors" | "refused" | "overtaken"> & {
+type SubmittedNote = Pick<RowView, "errors" | "refused" | "hasConflict"> & {
   typed: Partial<NoteValues>;
   from: string;
 };
-const NOTHING_SENT = { typed: {}, errors: {}, refused: null, overtaken: false };
+const EMPTY_FORM = { typed: {}, errors: {}, refused: null, hasConflict: false };
 
 /** A row's page. After a rejected form it shows the typed values and the present version. */
-async function rowPage(c: C, sent?: SubmittedNote, status = 200): Promise<Response> {
+async function showRow(c: C, sent?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");
   if (!row) throw new Refused({ code: "not_found" });
   const [admins, message] = await Promise.all([
-    findAdmins(ctx),
+    listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
   ]);
-  const { typed, from, ...told } = { from: c.req.query("from") ?? "", ...NOTHING_SENT, ...sent };
+  const { typed, from, ...outcome } = { from: c.req.query("from") ?? "", ...EMPTY_FORM, ...sent };
   const view = {
-    ...told,
+    ...outcome,
     row,
     message,
     admins,
-    asked: readAsked(new URLSearchParams(from)),
+    filters: parseListFilters(new URLSearchParams(from)),
     values: { ...toNoteValues(row), ...typed },
   };
-  const title = row.said?.title || ctx.t("follow-up.heading");
+  const title = row.texts?.title || ctx.t("follow-up.heading");
   return renderPage(c, { title, noindex: true }, <RowPage view={view} />, status);
 }

@@ -15,7 +15,7 @@ import { findFollowUpRow } from "./queues/find-row";
 import type { FollowUpNote, FollowUpRow } from "./queues/row";
 
 /** Attempts of a write without a version when another admin saves first. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 const stale = () => refuse("conflict", { reason: "datastale" });
 
@@ -29,17 +29,17 @@ export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Re
   requireAdmin(ctx);
   const checked = validate(followUpChangeSchema, input);
   const { version, ...change } = checked.ok ? checked.value : {};
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < MAX_TRIES; n++) {
     const row = await findFollowUpRow(ctx, key);
     if (!row) return refuse("not_found");
     if (!checked.ok) return checked;
     if (version !== undefined && version !== row.version) return stale();
-    const noted = changed(row, change);
-    const names = CHANGING.filter((name) => noted[name] !== row[name]);
+    const noted = applyChange(row, change);
+    const names = NOTE_FIELDS.filter((name) => noted[name] !== row[name]);
     if (names.length === 0) return ok(row);
-    if (names.includes("ownerId") && noted.ownerId !== null && !(await isAdminHere(ctx, noted.ownerId)))
+    if (names.includes("ownerId") && noted.ownerId !== null && !(await adminExists(ctx, noted.ownerId)))
       return invalid([{ field: "owner", code: "invalid_choice" }]);
-    const written = await write(ctx, row, noted, names);
+    const written = await writeNote(ctx, row, noted, names);
     if (written) {
       const present = await findFollowUpRow(ctx, key);
       return present ? ok(present) : refuse("not_found");
@@ -49,11 +49,11 @@ export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Re
   return stale();
 }
 
-const CHANGING = ["note", "ownerId", "due", "outcome", "snoozedUntil"] as const;
-type Noted = Pick<FollowUpNote, (typeof CHANGING)[number]>;
+const NOTE_FIELDS = ["note", "ownerId", "due", "outcome", "snoozedUntil"] as const;
+type NoteValues = Pick<FollowUpNote, (typeof NOTE_FIELDS)[number]>;
 
 /** The row's note with the given changes applied. */
-function changed(row: FollowUpRow, change: Omit<FollowUpChange, "version">): Noted {
+function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version">): NoteValues {
   const or = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
   return {
     note: or(change.note, row.note),
@@ -64,27 +64,29 @@ function changed(row: FollowUpRow, change: Omit<FollowUpChange, "version">): Not
   };
 }
 
-const adminIs = (id: string): SQL[] => [
+const isEnabledAdmin = (id: string): SQL[] => [
   eq(users.id, id),
   eq(users.role, "a"),
   sql`${users.disabledTs} is null`,
 ];
 
-const isAdminHere = async ({ db }: Ctx, id: string): Promise<boolean> =>
-  (await db.$count(users, and(...adminIs(id)))) === 1;
+const adminExists = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await db.$count(users, and(...isEnabledAdmin(id)))) === 1;
 
 /** Whether the note was written: false if another admin saved first, or the owner is no longer an admin. */
-async function write(
+async function writeNote(
   ctx: Ctx,
   row: FollowUpRow,
-  noted: Noted,
-  names: readonly (typeof CHANGING)[number][],
+  noted: NoteValues,
+  names: readonly (typeof NOTE_FIELDS)[number][],
 ): Promise<boolean> {
   const { db, now } = ctx;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
   const owned =
-    names.includes("ownerId") && noted.ownerId !== null ? hasAccount(...adminIs(noted.ownerId)) : sql`true`;
+    names.includes("ownerId") && noted.ownerId !== null
+      ? hasAccount(...isEnabledAdmin(noted.ownerId))
+      : sql`true`;
   const values = { ...noted, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
   const [, told] = await ctx.commit([
     row.version === 0
@@ -95,17 +97,17 @@ async function write(
           .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), owned)),
     auditEvent(ctx, {
       id: auditId,
-      action: action(row, noted),
-      subject: auditSubject(KINDS[row.queue], row.id),
+      action: getAction(row, noted),
+      subject: auditSubject(SUBJECT_KINDS[row.queue], row.id),
       // Never the note itself: it may hold personal data that the log must not keep.
-      detail: { queue: row.queue, changed: names.map((name) => NAMES[name]) },
+      detail: { queue: row.queue, changed: names.map((name) => FIELD_NAMES[name]) },
     }),
-    ...messageWith(ctx, row, noted, guard),
+    ...updateMessage(ctx, row, noted, guard),
   ]);
   return (told as unknown[]).length === 1;
 }
 
-const NAMES = {
+const FIELD_NAMES = {
   note: "note",
   ownerId: "owner",
   due: "due",
@@ -113,13 +115,13 @@ const NAMES = {
   snoozedUntil: "snoozed_until",
 } as const;
 
-function action(row: FollowUpRow, { outcome }: Noted): AuditAction {
+function getAction(row: FollowUpRow, { outcome }: NoteValues): AuditAction {
   if ((outcome === null) === (row.outcome === null)) return "follow_up.noted";
   return outcome === null ? "follow_up.reopened" : "follow_up.done";
 }
 
 /** The audit log's subject kind for each queue. */
-const KINDS = {
+const SUBJECT_KINDS = {
   contact: "contact",
   reports: "listing",
   payments: "event",
@@ -134,7 +136,7 @@ const KINDS = {
 } as const satisfies Record<FollowUpQueue, string>;
 
 /** Closes or reopens a message to the operator with its row. */
-function messageWith(ctx: Ctx, row: FollowUpRow, { outcome }: Noted, guard: SQL): Statement[] {
+function updateMessage(ctx: Ctx, row: FollowUpRow, { outcome }: NoteValues, guard: SQL): Statement[] {
   if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
   return [
     outcome === null ? reopenContactMessage(ctx, row.id, guard) : closeContactMessage(ctx, row.id, guard),

@@ -2,12 +2,12 @@ import { lte, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { followUpNotes } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { readOpenRows } from "./queues/statements";
+import { listRowsInQueue } from "./queues/statements";
 
 /** How long (ms) a note is kept after its last change once its row has left the queue. */
 const RETENTION_MS = 90 * DAY_MS;
 /** Notes per run; the next run deletes more. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes old notes whose rows have left the queue. Notes of present rows stay and are checked again later. */
 export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
@@ -17,8 +17,8 @@ export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<
     .from(followUpNotes)
     .where(lte(followUpNotes.updatedTs, now - RETENTION_MS))
     .orderBy(sql`random()`)
-    .limit(AT_ONCE);
-  const rows = await readOpenRows(
+    .limit(BATCH_SIZE);
+  const rows = await listRowsInQueue(
     ctx,
     old.map(({ key }) => key),
   );

@@ -28,13 +28,13 @@ import {
 import { reportJsonSchema, reportSchema } from "@/shared/schemas/report";
 import { contentSchema } from "@/shared/schemas/user-json";
 import { reportListing } from "./reports/report-listing";
-import { findPending } from "./review/queue";
+import { listPending } from "./review/queue";
 
 /** Moderation of listings and reports as JSON. `requireAdmin` refuses other users before any other check. */
 export const moderationApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const moderation = (body: RouteDescription["body"], problems: RouteDescription["problems"] = []) =>
+const describeModeration = (body: RouteDescription["body"], problems: RouteDescription["problems"] = []) =>
   describeRoute({
     tag: "moderation",
     auth: ["bearer"],
@@ -66,7 +66,7 @@ moderationApi.get(
     const { state, after } = asked.value;
     const { listings, next } = state
       ? await listListingsInState(ctx, state, after)
-      : await inReview(ctx, after);
+      : await listInReview(ctx, after);
     const content = listings.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now));
     c.header("cache-control", "no-store");
     return c.json({ content, next });
@@ -75,7 +75,7 @@ moderationApi.get(
 
 moderationApi.post(
   paths.apiAdminListingAction(":id", "approve"),
-  moderation({ schema: approveRequestSchema, required: false }, ["invalid"]),
+  describeModeration({ schema: approveRequestSchema, required: false }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
       const asked = validate(approveRequestSchema, await readOptionalJson(c));
@@ -85,7 +85,7 @@ moderationApi.post(
 
 moderationApi.post(
   paths.apiAdminListingAction(":id", "reject"),
-  moderation({ schema: rejectRequestSchema }, ["invalid"]),
+  describeModeration({ schema: rejectRequestSchema }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
       const body = await readJson(c);
@@ -96,11 +96,11 @@ moderationApi.post(
 
 moderationApi.post(
   paths.apiAdminListingAction(":id", "suspend"),
-  moderation({ schema: moderationSchema }, ["invalid"]),
+  describeModeration({ schema: moderationSchema }, ["invalid"]),
   (c) => moderate(c, async (ctx, id) => suspendListing(ctx, id, await readJson(c))),
 );
 
-moderationApi.post(paths.apiAdminListingAction(":id", "reinstate"), moderation(undefined), (c) =>
+moderationApi.post(paths.apiAdminListingAction(":id", "reinstate"), describeModeration(undefined), (c) =>
   moderate(c, reinstateListing),
 );
 
@@ -124,8 +124,8 @@ async function moderate(
 }
 
 /** The review queue: new listings and revisions of published ones, the longest waiting first. */
-async function inReview(ctx: Ctx, after: string | undefined) {
-  const { listings, next } = await findPending(ctx, after);
+async function listInReview(ctx: Ctx, after: string | undefined) {
+  const { listings, next } = await listPending(ctx, after);
   const ids = listings.map(({ id }) => id);
   return { listings: await findListingsWithRevisions(ctx, ids), next };
 }

@@ -1,5 +1,5 @@
 export { BANNED_WORDS } from "./banned-words/banned-words";
 export * from "./documents";
 export { SELLER } from "./pricing/documents";
-export { type Package, packagesOnSale, readCaps } from "./pricing/packages";
-export { documentAt, MAX_DOCUMENT_BODY } from "./settings-documents";
+export { getCaps, listPackagesOnSale, type Package } from "./pricing/packages";
+export { findDocumentKind, MAX_DOCUMENT_BODY } from "./settings-documents";

@@ -6,18 +6,18 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { wordsForm } from "./banned-words/banned-words-form";
+import { bannedWordsForm } from "./banned-words/banned-words-form";
 import {
+  type DisplayedForm,
   type DocumentForm,
-  fillForm,
-  findFormHistory,
-  refillForm,
-  type ShownForm,
-  saveForm,
-  typedForm,
+  getFilledForm,
+  getMergedForm,
+  listFormHistory,
+  parseDocumentForm,
+  saveDocumentForm,
 } from "./documents";
 import { limitsForm } from "./limits/limits-form";
-import { listDocuments, MAX_DOCUMENT_BODY } from "./settings-documents";
+import { listSettingsDocuments, MAX_DOCUMENT_BODY } from "./settings-documents";
 import { DocumentPage, SettingsPage } from "./settings-pages";
 
 /** The settings without a feature of their own. The admin gate in `app.ts` protects these routes. */
@@ -27,7 +27,7 @@ type C = Context<AppEnv>;
 /** The documents by the last segment of their pages' paths. */
 const PAGES = [
   { texts: "limits", path: "limits", form: limitsForm as DocumentForm<unknown> },
-  { texts: "words", path: "banned-words", form: wordsForm as DocumentForm<unknown> },
+  { texts: "words", path: "banned-words", form: bannedWordsForm as DocumentForm<unknown> },
 ] as const;
 type Page = (typeof PAGES)[number];
 
@@ -35,7 +35,7 @@ settingsRoutes.get(paths.adminSettings(), async (c) => {
   const { ctx } = c.var;
   const done = PAGES.find(({ path }) => path === c.req.query("done"))?.texts ?? null;
   const head = { title: ctx.t("documents.settings.title"), noindex: true };
-  return renderPage(c, head, <SettingsPage documents={await listDocuments(ctx)} done={done} />);
+  return renderPage(c, head, <SettingsPage documents={await listSettingsDocuments(ctx)} done={done} />);
 });
 
 const documentForm = routeOptions({
@@ -46,16 +46,16 @@ const documentForm = routeOptions({
 for (const page of PAGES) {
   const { form, path } = page;
   settingsRoutes.get(paths.adminSetting(path), async (c) =>
-    documentPage(c, page, await fillForm(c.var.ctx, form)),
+    documentPage(c, page, await getFilledForm(c.var.ctx, form)),
   );
   settingsRoutes.post(paths.adminSetting(path), documentForm, async (c) => {
     const { ctx } = c.var;
-    const typed = typedForm(form, (await readForm(c)).values(), ctx.t);
-    const result = await saveForm(ctx, form, typed);
+    const typed = parseDocumentForm(form, (await readForm(c)).values(), ctx.t);
+    const result = await saveDocumentForm(ctx, form, typed);
     if (result.ok) return seeOther(c, paths.adminSettings({ done: path }));
     const { refusal } = result;
     return refusal.reason === "datastale"
-      ? documentPage(c, page, await refillForm(ctx, form, typed), ERROR_STATUS.conflict)
+      ? documentPage(c, page, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict)
       : documentPage(c, page, { ...typed, ...explainFormRefusal(c, refusal) }, ERROR_STATUS[refusal.code]);
   });
 }
@@ -63,11 +63,11 @@ for (const page of PAGES) {
 async function documentPage(
   c: C,
   { form, texts, path }: Page,
-  filled: Omit<ShownForm, "history">,
+  filled: Omit<DisplayedForm, "history">,
   status = 200,
 ) {
   const { ctx } = c.var;
-  const history = await findFormHistory(ctx, form, c.req.query("before"));
+  const history = await listFormHistory(ctx, form, c.req.query("before"));
   const head = { title: ctx.t(`documents.${texts}.title`), noindex: true };
   return renderPage(
     c,

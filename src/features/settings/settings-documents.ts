@@ -9,7 +9,11 @@ import type { DocumentKind } from "./documents";
 import { PACKAGES, SELLER, VAT } from "./pricing/documents";
 
 /** Overrides of the shipped limits. The statements that count hits read it themselves (`src/db/limits.ts`). */
-export const LIMITS: DocumentKind<LimitsDocument> = { path: LIMITS_PATH, schema: limitsSchema, shipped: {} };
+export const LIMITS: DocumentKind<LimitsDocument> = {
+  path: LIMITS_PATH,
+  schema: limitsSchema,
+  defaultValue: {},
+};
 
 /** All settings documents. */
 export const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLER, LIMITS, BANNED_WORDS];
@@ -18,11 +22,11 @@ export const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLE
 export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;
 
 /** The document of a path below `/data/`; null if there is none. */
-export const documentAt = (path: string): DocumentKind<unknown> | null =>
+export const findDocumentKind = (path: string): DocumentKind<unknown> | null =>
   DOCUMENTS.find((one) => one.path === path) ?? null;
 
 /** A settings document in the list, with its last change if an admin wrote it. `ts` in ms. */
-export type ListedDocument = {
+export type SettingsDocumentSummary = {
   path: string;
   last: {
     version: number;
@@ -33,7 +37,7 @@ export type ListedDocument = {
 };
 
 /** Every settings document with its last author, in one statement. @throws Refused unless the visitor is an admin */
-export async function listDocuments(ctx: Ctx): Promise<ListedDocument[]> {
+export async function listSettingsDocuments(ctx: Ctx): Promise<SettingsDocumentSummary[]> {
   requireAdmin(ctx);
   const { path, version, updatedTs } = settings;
   const rows = await ctx.db

@@ -6,10 +6,10 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { WordsFields, wordsLabels } from "./banned-words/banned-words-form";
-import { DocumentFrame, type FieldsProps, type ShownForm } from "./documents";
-import { LimitsFields, limitsLabels } from "./limits/limits-fields";
-import type { ListedDocument } from "./settings-documents";
+import { BannedWordsFields, getBannedWordsLabels } from "./banned-words/banned-words-form";
+import { type DisplayedForm, DocumentFormPage, type FieldsProps } from "./documents";
+import { getLimitsLabels, LimitsFields } from "./limits/limits-fields";
+import type { SettingsDocumentSummary } from "./settings-documents";
 
 /** Texts and page of each document. */
 const PAGES: Record<string, { texts: string; path: string }> = {
@@ -21,7 +21,7 @@ const PAGES: Record<string, { texts: string; path: string }> = {
 };
 
 type SettingsPageProps = {
-  documents: readonly ListedDocument[] /** What was just saved. */;
+  documents: readonly SettingsDocumentSummary[] /** What was just saved. */;
   done: string | null;
 };
 
@@ -47,7 +47,7 @@ export function SettingsPage({ documents, done }: SettingsPageProps) {
         <ul className="entry-list">
           {documents.map(({ path, last }) => {
             const page = PAGES[path];
-            return page ? <Listed key={path} {...page} last={last} /> : null;
+            return page ? <DocumentItem key={path} {...page} last={last} /> : null;
           })}
         </ul>
       </div>
@@ -55,7 +55,15 @@ export function SettingsPage({ documents, done }: SettingsPageProps) {
   );
 }
 
-function Listed({ texts, path, last }: { texts: string; path: string; last: ListedDocument["last"] }) {
+function DocumentItem({
+  texts,
+  path,
+  last,
+}: {
+  texts: string;
+  path: string;
+  last: SettingsDocumentSummary["last"];
+}) {
   const { t, url } = usePage();
   return (
     <li className="entry">
@@ -83,24 +91,24 @@ type Parts = {
   Fields: (props: FieldsProps) => ReactNode;
   labels: (t: Translator) => Record<string, string>;
 };
-const PARTS: Record<"limits" | "words", Parts> = {
-  limits: { Fields: LimitsFields, labels: limitsLabels },
-  words: { Fields: WordsFields, labels: wordsLabels },
+const FORM_PARTS: Record<"limits" | "words", Parts> = {
+  limits: { Fields: LimitsFields, labels: getLimitsLabels },
+  words: { Fields: BannedWordsFields, labels: getBannedWordsLabels },
 };
 
 type DocumentPageProps = {
   /** The document's key in the texts and in PARTS. */
-  texts: keyof typeof PARTS;
+  texts: keyof typeof FORM_PARTS;
   path: string;
-  form: ShownForm;
+  form: DisplayedForm;
 };
 
 /** The form of one settings document. */
 export function DocumentPage({ texts, path, form }: DocumentPageProps) {
   const { t } = usePage();
-  const { Fields, labels } = PARTS[texts];
+  const { Fields, labels } = FORM_PARTS[texts];
   return (
-    <DocumentFrame
+    <DocumentFormPage
       title={t(`documents.${texts}.title`)}
       lead={t(`documents.${texts}.lead`)}
       path={(query?: Query) => paths.adminSetting(path, query)}
@@ -109,6 +117,6 @@ export function DocumentPage({ texts, path, form }: DocumentPageProps) {
       form={form}
     >
       <Fields values={form.values} errors={form.errors ?? {}} />
-    </DocumentFrame>
+    </DocumentFormPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { readDocument, SELLER } from "@/features/settings";
+import { getDocument, SELLER } from "@/features/settings";
 import { getStoredConsent, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -39,7 +39,7 @@ for (const page of LEGAL_PAGES) {
     const { ctx } = c.var;
     const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
     const showsOperator = page.sections.some(({ part }) => part === "operator");
-    const seller = showsOperator ? (await readDocument(ctx, SELLER)).value : null;
+    const seller = showsOperator ? (await getDocument(ctx, SELLER)).value : null;
     const head = {
       title: ctx.t(`site.${page.name}.title`),
       description: ctx.t(`site.${page.name}.description`, { site }),

@@ -5,7 +5,7 @@ import {
   findContactRule,
   findTextRule,
 } from "@/features/listings/review/review-rules";
-import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/banned-words";
+import { DEFAULT_BANNED_WORDS } from "@/features/settings/banned-words/banned-words";
 
 const BANNED = ["țigări", "licență la comandă", "șah mat"];
 const text = (description: string) => ({ title: "Matematică pentru toți", description });
@@ -53,7 +53,7 @@ describe("findBannedWord", () => {
   it("finds no default banned word in a common text", () => {
     const commonText =
       "Lecții de matematică, biologie și fizică: curbe, eroina romanului, sexualitate, rime, credite ECTS.";
-    expect(findBannedWord(text(commonText), SHIPPED_BANNED_WORDS)).toBeNull();
+    expect(findBannedWord(text(commonText), DEFAULT_BANNED_WORDS)).toBeNull();
   });
 });
 

@@ -8,15 +8,15 @@ import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { type FollowUpCounts, rowsInWords } from "../queues/count-rows";
-import type { FoundFollowUp } from "../queues/find-follow-up";
+import { type FollowUpCounts, formatRowCount } from "../queues/count-rows";
 import type { Admins } from "../queues/find-row";
-import { type AskedList, askedQuery } from "./list-query";
-import { ListedRow } from "./listed-row";
+import type { FollowUpList } from "../queues/list-follow-up";
+import { FollowUpItem } from "./follow-up-item";
+import { type ListFilters, toListQuery } from "./list-filters";
 
 export type FollowUpPageProps = {
-  asked: AskedList;
-  found: FoundFollowUp;
+  filters: ListFilters;
+  result: FollowUpList;
   counts: FollowUpCounts;
   admins: Admins;
   /** The signed-in admin. */
@@ -24,7 +24,7 @@ export type FollowUpPageProps = {
   /** `YYYY-MM-DD` */
   today: string;
   now: number;
-  first: boolean;
+  isFirstPage: boolean;
   /** The action just done and its row; `what` is a key of `follow-up.done`. */
   done: { what: string; key: string | null } | null;
 };
@@ -32,8 +32,8 @@ export type FollowUpPageProps = {
 /** The admins' work list by queue, overdue rows first. */
 export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
-  const { asked, found, first, done } = view;
-  const here = askedQuery(asked);
+  const { filters, result, isFirstPage, done } = view;
+  const here = toListQuery(filters);
   return (
     <div className="container page">
       <Breadcrumbs
@@ -42,7 +42,7 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
       />
       <header className="page-head">
         <h1>{t("follow-up.heading")}</h1>
-        <p className="page-head__lead">{leadOf(view, t)}</p>
+        <p className="page-head__lead">{formatLead(view, t)}</p>
         <div className="page-head__actions">
           <LinkButton href={url(paths.followUpCsv(here))} variant="secondary" size="small">
             {t("follow-up.csv.link")}
@@ -58,34 +58,34 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
         ) : null}
         <Queues view={view} />
         <Filter view={view} />
-        {found.rows.length === 0 ? (
-          <EmptyState title={t(`follow-up.empty.${asked.view}`)}>
-            {t(`follow-up.emptyText.${asked.view}`)}
+        {result.rows.length === 0 ? (
+          <EmptyState title={t(`follow-up.empty.${filters.view}`)}>
+            {t(`follow-up.emptyText.${filters.view}`)}
           </EmptyState>
         ) : (
           <ul className="entry-list">
-            {found.rows.map((row, place) => (
-              <ListedRow
+            {result.rows.map((row, place) => (
+              <FollowUpItem
                 key={row.key}
                 row={row}
-                asked={asked}
+                filters={filters}
                 today={view.today}
                 now={view.now}
-                goesOn={done !== null && place === 0}
+                focused={done !== null && place === 0}
               />
             ))}
           </ul>
         )}
         <Pagination
-          previous={first ? null : url(paths.followUp(here))}
-          next={found.next && url(paths.followUp({ ...here, after: found.next }))}
+          previous={isFirstPage ? null : url(paths.followUp(here))}
+          next={result.next && url(paths.followUp({ ...here, after: result.next }))}
         />
       </div>
     </div>
   );
 }
 
-function leadOf(
+function formatLead(
   { counts: { overdue, today } }: FollowUpPageProps,
   t: ReturnType<typeof usePage>["t"],
 ): string {
@@ -99,22 +99,22 @@ function leadOf(
 }
 
 /** The number of rows in each queue. Empty queues are hidden, except the selected one. */
-function Queues({ view: { asked, counts } }: { view: FollowUpPageProps }) {
+function Queues({ view: { filters, counts } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
-  const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === asked.queue);
+  const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === filters.queue);
   return (
     <nav className="follow-up-queues" aria-label={t("follow-up.queuesLabel")}>
       {[null, ...shown].map((queue) => (
         <LinkButton
           key={queue ?? "all"}
-          href={url(paths.followUp(askedQuery({ ...asked, queue })))}
-          variant={queue === asked.queue ? "secondary" : "quiet"}
+          href={url(paths.followUp(toListQuery({ ...filters, queue })))}
+          variant={queue === filters.queue ? "secondary" : "quiet"}
           size="small"
-          aria-current={queue === asked.queue ? "page" : undefined}
+          aria-current={queue === filters.queue ? "page" : undefined}
         >
           {queue === null ? t("follow-up.all") : t(`follow-up.queues.${queue}`)}{" "}
           {queue === null ? null : (
-            <span className="follow-up-queues__n">{rowsInWords(t, counts.queues[queue])}</span>
+            <span className="follow-up-queues__n">{formatRowCount(t, counts.queues[queue])}</span>
           )}
         </LinkButton>
       ))}
@@ -122,7 +122,7 @@ function Queues({ view: { asked, counts } }: { view: FollowUpPageProps }) {
   );
 }
 
-function Filter({ view: { asked, admins, adminId } }: { view: FollowUpPageProps }) {
+function Filter({ view: { filters, admins, adminId } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const owners = [
     { value: "me", label: t("follow-up.owners.me") },
@@ -133,19 +133,19 @@ function Filter({ view: { asked, admins, adminId } }: { view: FollowUpPageProps 
   ];
   return (
     <form className="filter-bar" method="get" action={url(paths.followUp())}>
-      {asked.queue ? <input type="hidden" name="queue" value={asked.queue} /> : null}
+      {filters.queue ? <input type="hidden" name="queue" value={filters.queue} /> : null}
       <Select
         name="view"
         label={t("follow-up.view")}
         options={FOLLOW_UP_VIEWS.map((one) => ({ value: one, label: t(`follow-up.views.${one}`) }))}
-        value={asked.view}
+        value={filters.view}
       />
       <Select
         name="owner"
         label={t("follow-up.owner")}
         placeholder={t("follow-up.owners.any")}
         options={owners}
-        value={asked.owner}
+        value={filters.owner}
         required={false}
       />
       <SubmitButton>{t("follow-up.show")}</SubmitButton>

@@ -1,7 +1,14 @@
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { FOLLOW_UP_LENGTHS } from "@/shared/schemas/follow-up";
+import { Button } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { DateField, ErrorSummary, type FormErrors, Select, TextArea, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { Admins } from "../queues/find-row";
 import type { FollowUpRow } from "../queues/row";
+import { formatListQuery, type ListFilters } from "./list-filters";
 
 /** The fields of a row's form. */
 export type NoteValues = { note: string; owner: string; due: string; snoozed_until: string; outcome: string };
@@ -22,8 +29,8 @@ export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: 
     (name) => toNoteValues(row)[name] !== values[name].trim(),
   );
   return (
-    <Notice tone="warning" title={t("follow-up.overtaken.title")} live>
-      <p>{t("follow-up.overtaken.text")}</p>
+    <Notice tone="warning" title={t("follow-up.conflict.title")} live>
+      <p>{t("follow-up.conflict.text")}</p>
       <DescriptionList
         items={differ.map((name) => ({
           term: t(`follow-up.fields.${name}`),
@@ -31,5 +38,100 @@ export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: 
         }))}
       />
     </Notice>
+  );
+}
+
+export type NoteFormView = {
+  row: FollowUpRow;
+  admins: Admins;
+  /** The filters of the list that led here. */
+  filters: ListFilters;
+  values: NoteValues;
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  refused: string | null;
+};
+
+/** The form of a row's note. */
+export function NoteForm({
+  view: { row, admins, filters, values, errors, refused },
+}: {
+  view: NoteFormView;
+}) {
+  const { t, url } = usePage();
+  const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
+  // A former admin stays the owner until another admin takes the row.
+  const others = admins.map((admin) => ({ value: admin.id, label: fullName(admin) }));
+  const present = row.ownerId !== null && !admins.some(({ id }) => id === row.ownerId);
+  const owners = present ? [...others, { value: row.ownerId ?? "", label: row.ownerName }] : others;
+  const labels = Object.fromEntries(Object.keys(values).map((name) => [name, t(`follow-up.fields.${name}`)]));
+  return (
+    <form className="form panel" method="post" action={url(paths.followUpRow(row.key))} noValidate>
+      <ErrorSummary errors={errors} labels={labels} message={refused} />
+      <input type="hidden" name="version" value={row.version} />
+      <input type="hidden" name="from" value={formatListQuery(filters)} />
+      <TextArea
+        name="note"
+        label={t("follow-up.fields.note")}
+        value={values.note}
+        error={errors.note}
+        maxLength={FOLLOW_UP_LENGTHS.note}
+        rows={3}
+        required={false}
+      />
+      <Select
+        name="owner"
+        label={t("follow-up.fields.owner")}
+        placeholder={t("follow-up.owners.unassigned")}
+        options={owners}
+        value={values.owner}
+        error={errors.owner}
+        required={false}
+      />
+      <div className="side-by-side">
+        <DateField
+          name="due"
+          label={t("follow-up.fields.due")}
+          value={values.due}
+          error={errors.due}
+          required={false}
+        />
+        <DateField
+          name="snoozed_until"
+          label={t("follow-up.fields.snoozed_until")}
+          value={values.snoozed_until}
+          error={errors.snoozed_until}
+          required={false}
+        />
+      </div>
+      <TextField
+        name="outcome"
+        label={t("follow-up.fields.outcome")}
+        help={t(row.queue === "contact" ? "follow-up.outcomeCloses" : "follow-up.outcomeHelp")}
+        value={values.outcome}
+        error={errors.outcome}
+        maxLength={FOLLOW_UP_LENGTHS.outcome}
+        list="follow-up-outcomes"
+        autoComplete="off"
+        required={false}
+      />
+      <datalist id="follow-up-outcomes">
+        {suggestions.map((key) => (
+          <option key={key} value={t(key)} />
+        ))}
+      </datalist>
+      <div className="form__actions">
+        <Button type="submit" name="intent" value="save">
+          {t("follow-up.intents.save")}
+        </Button>
+        {(row.outcome === null ? (["done", "tomorrow", "week"] as const) : (["reopen"] as const)).map(
+          (intent) => (
+            <Button key={intent} type="submit" name="intent" value={intent} variant="secondary">
+              {t(`follow-up.intents.${intent}`)}
+            </Button>
+          ),
+        )}
+      </div>
+    </form>
   );
 }

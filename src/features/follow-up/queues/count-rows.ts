@@ -5,28 +5,28 @@ import type { Statement } from "@/db/client";
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
-import { findDated } from "./find-dated";
+import { listDueRows } from "./list-noted-rows";
 import { SOURCES } from "./sources";
-import { listed } from "./statements";
+import { selectQueueRows } from "./statements";
 
 /** Counting stops here; the page then shows "99+". */
-const COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** The number of rows in some queues together, as text; a bounded count ends in "+". */
-export const rowsInWords = (t: Translator, ...counts: readonly number[]): string => {
-  const n = counts.reduce((sum, count) => sum + Math.min(count, COUNTED - 1), 0);
-  return counts.some((count) => count >= COUNTED) ? `${t.number(n)}+` : t.number(n);
+export const formatRowCount = (t: Translator, ...counts: readonly number[]): string => {
+  const n = counts.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED - 1), 0);
+  return counts.some((count) => count >= MAX_COUNTED) ? `${t.number(n)}+` : t.number(n);
 };
 
 export type FollowUpCounts = {
-  /** Open rows of each queue, at most `COUNTED`. */
+  /** Open rows of each queue, at most `MAX_COUNTED`. */
   queues: Record<FollowUpQueue, number>;
   /** Open rows due before today, and due today. */
   overdue: number;
   today: number;
 };
 
-/** Counts of the admins' open work, bounded by `COUNTED`. For admins only. */
+/** Counts of the admins' open work, bounded by `MAX_COUNTED`. For admins only. */
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const { db, now } = ctx;
@@ -34,14 +34,16 @@ export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   const away = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
   const [first, ...rest] = SOURCES.map(
     (source): Statement =>
-      db.all(sql`select count(*) as n from (${listed(source, { now, away, after: null, limit: COUNTED })})`),
+      db.all(
+        sql`select count(*) as n from (${selectQueueRows(source, { now, away, after: null, limit: MAX_COUNTED })})`,
+      ),
   );
   if (!first) throw new Error("the work list has no queue");
-  const [answers, dated] = await Promise.all([db.batch([first, ...rest]), findDated(ctx)]);
+  const [answers, dated] = await Promise.all([db.batch([first, ...rest]), listDueRows(ctx)]);
   const queues = Object.fromEntries(FOLLOW_UP_QUEUES.map((queue) => [queue, 0])) as FollowUpCounts["queues"];
   for (const [place, { queue }] of SOURCES.entries()) {
     const [row] = answers[place] as { n: number }[];
-    queues[queue] = Math.min(COUNTED, queues[queue] + (row?.n ?? 0));
+    queues[queue] = Math.min(MAX_COUNTED, queues[queue] + (row?.n ?? 0));
   }
   return {
     queues,

@@ -1,10 +1,9 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
-import { readNotes } from "./find-follow-up";
-import { type FollowUpRow, readKey } from "./row";
-import { readOpenRows } from "./statements";
+import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
+import { listRowsByKey, listRowsInQueue } from "./statements";
 
 /**
  * A row by its key, for admins: the present entry, or the last noted one if it has left the queue. Null for an unknown
@@ -12,18 +11,18 @@ import { readOpenRows } from "./statements";
  */
 export async function findFollowUpRow(ctx: Ctx, key: string): Promise<FollowUpRow | null> {
   requireAdmin(ctx);
-  if (!readKey(key)) return null;
-  const [standing] = await readOpenRows(ctx, [key]);
-  if (standing) return standing;
-  const [noted] = await readNotes(ctx, sql`note.key = ${key}`, 1);
+  if (!parseKey(key)) return null;
+  const [present] = await listRowsInQueue(ctx, [key]);
+  if (present) return present;
+  const [noted] = await listRowsByNote(ctx, sql`note.key = ${key}`, 1);
   return noted ?? null;
 }
 
 /** Upper bound of the list of admins. */
-const ADMINS = 200;
+const MAX_ADMINS = 200;
 
 /** Admins who may own a row. */
-export const findAdmins = (ctx: Ctx) => {
+export const listAdmins = (ctx: Ctx) => {
   requireAdmin(ctx);
   const { id, firstName, lastName, role, disabledTs } = users;
   return ctx.db
@@ -31,7 +30,56 @@ export const findAdmins = (ctx: Ctx) => {
     .from(users)
     .where(and(eq(role, "a"), isNull(disabledTs)))
     .orderBy(asc(firstName), asc(lastName), asc(id))
-    .limit(ADMINS);
+    .limit(MAX_ADMINS);
 };
 
-export type Admins = Awaited<ReturnType<typeof findAdmins>>;
+export type Admins = Awaited<ReturnType<typeof listAdmins>>;
+
+/** Rows by their notes, the latest first, with their subjects' texts if those still exist. */
+export async function listRowsByNote(
+  ctx: Pick<Ctx, "db">,
+  which: SQL,
+  limit: number,
+): Promise<FollowUpRow[]> {
+  const notes = await ctx.db.all<NoteRecord>(sql`
+    select note.*, trim(owner.first_name || ' ' || owner.last_name) as owner_name
+    from follow_up_notes note left join users owner on owner.id = note.owner_id
+    where ${which} order by note.updated_ts desc, note.key desc limit ${limit}`);
+  const subjects = await listRowsByKey(
+    ctx,
+    notes.map(({ key }) => key),
+  );
+  const texts = new Map(subjects.map((subject) => [subject.key, subject.texts]));
+  return notes.flatMap((note) => {
+    const parsed = parseKey(note.key);
+    if (!parsed) return [];
+    return {
+      ...EMPTY_NOTE,
+      ...parsed,
+      key: note.key,
+      since: note.since_ts,
+      texts: texts.get(note.key) ?? null,
+      note: note.note,
+      ownerId: note.owner_id,
+      ownerName: note.owner_name ?? "",
+      due: note.due,
+      outcome: note.outcome,
+      snoozedUntil: note.snoozed_until,
+      updatedTs: note.updated_ts,
+      version: note.version,
+    };
+  });
+}
+
+type NoteRecord = {
+  key: string;
+  since_ts: number;
+  note: string;
+  owner_id: string | null;
+  owner_name: string | null;
+  due: string | null;
+  outcome: string | null;
+  snoozed_until: string | null;
+  updated_ts: number;
+  version: number;
+};

@@ -1,6 +1,6 @@
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
-import type { SaidRow } from "./source";
+import type { RowTexts } from "./source";
 
 /** An admin's note on a row; days in Bucharest time. */
 export type FollowUpNote = {
@@ -29,7 +29,7 @@ export type FollowUpRow = FollowUpNote & {
   id: string;
   since: number;
   /** Texts of the row's subject; null if that was deleted. */
-  said: SaidRow | null;
+  texts: RowTexts | null;
   /** Rises by one with every write; 0 without a note. */
   version: number;
   /** When the note was last saved; null if never. */
@@ -37,7 +37,7 @@ export type FollowUpRow = FollowUpNote & {
 };
 
 /** The queue and the subject's id of a key; null if the key is malformed. */
-export function readKey(key: string): { queue: FollowUpQueue; id: string } | null {
+export function parseKey(key: string): { queue: FollowUpQueue; id: string } | null {
   const [, name, id = ""] = key.match(/^([a-z_]+):([\w-]{1,255})$/) ?? [];
   const queue = FOLLOW_UP_QUEUES.find((one) => one === name);
   return queue === undefined ? null : { queue, id };

@@ -5,10 +5,10 @@ import type { FollowUpQueue, Subject } from "@/shared/codes";
  * The source of a queue's rows. Rows are read from their own tables at each request, never copied. A queue may have
  * several sources; a subject has a row in at most one of them at a time.
  */
-export type Source = {
+export type RowSource = {
   queue: FollowUpQueue;
   /** The tables: first the one whose index has the queue's order. Further tables are left joins. */
-  listed(now: number): SQL;
+  indexedTables(now: number): SQL;
   /** The same tables without the index hint, for lookups by id. */
   tables: SQL;
   /** The subject's id; with the queue it makes the row's key. */
@@ -17,15 +17,15 @@ export type Source = {
   ts: SQL;
   leadMs: number;
   /** Condition: the row is in the queue at `now` (ms). */
-  standing(now: number): SQL;
+  isInQueue(now: number): SQL;
   /** The queue's lower bound, if it has one: rows with this time (ms) or an earlier one have left the queue. */
   beginsAfter?(now: number): number;
   /** The row's texts, also after it has left the queue. */
-  said: Said;
+  texts: TextColumns;
 };
 
 /** Columns of the row's texts; a name is empty if there is none. */
-type Said = {
+type TextColumns = {
   title: SQL;
   /** Code of the subject taught, for a listing without a title. */
   subject?: SQL;
@@ -37,7 +37,7 @@ type Said = {
 };
 
 /** The texts of a row, as the statement returns them. */
-export type SaidRow = {
+export type RowTexts = {
   title: string | null;
   subject: Subject | null;
   who: string | null;
@@ -45,19 +45,19 @@ export type SaidRow = {
   ref: string | null;
 };
 
-const NOTHING = sql`null`;
+const NULL = sql`null`;
 
-/** The columns of `SaidRow`. */
-export const saidColumns = ({ said }: Source): SQL => sql`
-  ${said.title} as title, ${said.subject ?? NOTHING} as subject, ${said.who ?? NOTHING} as who,
-  ${said.code ?? NOTHING} as code, ${said.ref ?? NOTHING} as ref`;
+/** The columns of `RowTexts`. */
+export const selectTexts = ({ texts }: RowSource): SQL => sql`
+  ${texts.title} as title, ${texts.subject ?? NULL} as subject, ${texts.who ?? NULL} as who,
+  ${texts.code ?? NULL} as code, ${texts.ref ?? NULL} as ref`;
 
 /** The row's key, from the subject's id. */
-export const keyOf = ({ queue, id }: Pick<Source, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
+export const rowKey = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
 
 /** When the row appeared in the queue (ms). */
-export const sinceOf = ({ ts, leadMs }: Source): SQL => (leadMs === 0 ? ts : sql`${ts} - ${leadMs}`);
+export const rowSince = ({ ts, leadMs }: RowSource): SQL => (leadMs === 0 ? ts : sql`${ts} - ${leadMs}`);
 
 /** A user's full name from a joined table. */
-export const nameIn = (table: string): SQL =>
+export const fullNameOf = (table: string): SQL =>
   sql`trim(${sql.raw(table)}.first_name || ' ' || ${sql.raw(table)}.last_name)`;

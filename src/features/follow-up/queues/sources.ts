@@ -9,17 +9,17 @@ import {
   reportsOpen,
   revisionsPending,
 } from "./listing-sources";
+import type { RowSource } from "./source";
 import {
   contact,
   enquiriesUnanswered,
   mailUndelivered,
   profilesIncomplete,
   testimonialsPending,
-} from "./people-sources";
-import type { Source } from "./source";
+} from "./user-sources";
 
 /** Every source of every queue. */
-export const SOURCES: readonly Source[] = [
+export const SOURCES: readonly RowSource[] = [
   contact,
   reportsOpen,
   payments,
@@ -36,5 +36,5 @@ export const SOURCES: readonly Source[] = [
 ];
 
 /** The sources of one queue, or of all. */
-export const sourcesOf = (queue: FollowUpQueue | null): readonly Source[] =>
+export const listSources = (queue: FollowUpQueue | null): readonly RowSource[] =>
   queue === null ? SOURCES : SOURCES.filter((source) => source.queue === queue);

@@ -3,52 +3,52 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
-import { EMPTY_NOTE, type FollowUpRow, readKey } from "./row";
-import { keyOf, type SaidRow, type Source, saidColumns, sinceOf } from "./source";
-import { sourcesOf } from "./sources";
+import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
+import { type RowSource, type RowTexts, rowKey, rowSince, selectTexts } from "./source";
+import { listSources } from "./sources";
 
 type Clock = Pick<Ctx, "db" | "now">;
 
 /** A cursor of a list ordered by the time when rows appeared, then by key. */
-export type After = { since: number; key: string };
+export type RowCursor = { since: number; key: string };
 
 /** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
-export const awayOn = (today: Day): SQL => sql`(note.outcome is not null
+export const isHiddenOn = (today: Day): SQL => sql`(note.outcome is not null
   or (note.snoozed_until is not null and note.snoozed_until > ${today})
   or (note.due is not null and note.due <= ${today}))`;
 
 /** A source's rows in the queue without such a note, the oldest first. */
-export const listed = (
-  source: Source,
-  { now, away, after, limit }: { now: number; away: SQL; after: After | null; limit: number },
+export const selectQueueRows = (
+  source: RowSource,
+  { now, away, after, limit }: { now: number; away: SQL; after: RowCursor | null; limit: number },
 ): SQL => sql`
-  select ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
-  from ${source.listed(now)} where ${source.standing(now)} and ${behind(source, now, after)}
+  select ${rowKey(source)} as key, ${rowSince(source)} as since, ${selectTexts(source)}
+  from ${source.indexedTables(now)} where ${source.isInQueue(now)} and ${isAfter(source, now, after)}
     and not exists (select 1 from follow_up_notes note
-      where note.key = ${keyOf(source)} and note.since_ts = ${sinceOf(source)} and ${away})
-  order by ${source.ts}, ${keyOf(source)} limit ${limit}`;
+      where note.key = ${rowKey(source)} and note.since_ts = ${rowSince(source)} and ${away})
+  order by ${source.ts}, ${rowKey(source)} limit ${limit}`;
 
 /**
  * Compares the indexed column itself, so that SQLite can use the index. Only one lower bound, or SQLite would start at
  * the queue's.
  */
-function behind(source: Source, now: number, after: After | null): SQL {
+function isAfter(source: RowSource, now: number, after: RowCursor | null): SQL {
   const { ts } = source;
-  if (after === null) return begun(source, now, ts);
+  if (after === null) return hasBegun(source, now, ts);
   const from = after.since + source.leadMs;
-  return sql`${begun(source, now, sql`+${ts}`)} and ${ts} >= ${from}
-    and (${ts} > ${from} or ${keyOf(source)} > ${after.key})`;
+  return sql`${hasBegun(source, now, sql`+${ts}`)} and ${ts} >= ${from}
+    and (${ts} > ${from} or ${rowKey(source)} > ${after.key})`;
 }
 
-const begun = ({ beginsAfter }: Source, now: number, ts: SQL): SQL =>
+const hasBegun = ({ beginsAfter }: RowSource, now: number, ts: SQL): SQL =>
   beginsAfter ? sql`${ts} > ${beginsAfter(now)}` : sql`true`;
 
 /** A source's rows for some ids: those in the queue at `now`, or with `now` null, all. */
-const about = (source: Source, ids: readonly string[], now: number | null): SQL => sql`
-  select distinct ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
+const selectRowsById = (source: RowSource, ids: readonly string[], now: number | null): SQL => sql`
+  select distinct ${rowKey(source)} as key, ${rowSince(source)} as since, ${selectTexts(source)}
   from json_each(${JSON.stringify(ids)}) wanted cross join ${source.tables}
   where ${source.id} = wanted.value ${
-    now === null ? sql`` : sql`and ${source.standing(now)} and ${begun(source, now, source.ts)}`
+    now === null ? sql`` : sql`and ${source.isInQueue(now)} and ${hasBegun(source, now, source.ts)}`
   }`;
 
 /** Rows of a statement with their notes. */
@@ -59,7 +59,7 @@ const withNotes = (db: Ctx["db"], rows: SQL): Statement =>
     from (${rows}) rows left join follow_up_notes note on note.key = rows.key
     left join users owner on owner.id = note.owner_id`);
 
-type Read = SaidRow & {
+type RowRecord = RowTexts & {
   key: string;
   since: number;
   noted_since: number | null;
@@ -74,57 +74,57 @@ type Read = SaidRow & {
 };
 
 /** The oldest rows that no note hides, at most `limit` from each source. Unordered. */
-export async function readListed(
+export async function listQueueRows(
   { db, now }: Clock,
   {
     queue,
     after,
     limit,
     unassigned,
-  }: { queue: FollowUpQueue | null; after: After | null; limit: number; unassigned: boolean },
+  }: { queue: FollowUpQueue | null; after: RowCursor | null; limit: number; unassigned: boolean },
 ): Promise<FollowUpRow[]> {
-  const today = awayOn(toDay(now));
+  const today = isHiddenOn(toDay(now));
   const away = unassigned ? sql`(${today} or note.owner_id is not null)` : today;
-  return read(
+  return runStatements(
     db,
-    sourcesOf(queue).map((source) => listed(source, { now, away, after, limit })),
+    listSources(queue).map((source) => selectQueueRows(source, { now, away, after, limit })),
   );
 }
 
 /** Rows with these keys that are in their queue now. Unordered. */
-export const readOpenRows = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
-  readAbout(db, keys, now);
+export const listRowsInQueue = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
+  listRowsById(db, keys, now);
 
 /** Rows with these keys, in their queue or not; `since` is meaningless for those that are not. */
-export const readThings = ({ db }: Pick<Ctx, "db">, keys: readonly string[]): Promise<FollowUpRow[]> =>
-  readAbout(db, keys, null);
+export const listRowsByKey = ({ db }: Pick<Ctx, "db">, keys: readonly string[]): Promise<FollowUpRow[]> =>
+  listRowsById(db, keys, null);
 
-function readAbout(db: Ctx["db"], keys: readonly string[], now: number | null): Promise<FollowUpRow[]> {
+function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null): Promise<FollowUpRow[]> {
   const wanted = new Map<FollowUpQueue, string[]>();
   for (const key of keys) {
-    const named = readKey(key);
+    const named = parseKey(key);
     if (named) wanted.set(named.queue, [...(wanted.get(named.queue) ?? []), named.id]);
   }
   const queues = [...wanted];
-  return read(
+  return runStatements(
     db,
-    queues.flatMap(([queue, ids]) => sourcesOf(queue).map((source) => about(source, ids, now))),
+    queues.flatMap(([queue, ids]) => listSources(queue).map((source) => selectRowsById(source, ids, now))),
   );
 }
 
 /** Runs all statements in one round trip. A subject that two sources return appears once. */
-async function read(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
+async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
   const [first, ...rest] = statements.map((rows) => withNotes(db, rows));
   if (!first) return [];
-  const answers = (await db.batch([first, ...rest])) as unknown as Read[][];
+  const answers = (await db.batch([first, ...rest])) as unknown as RowRecord[][];
   const rows = new Map<string, FollowUpRow>();
-  for (const one of answers.flat()) if (!rows.has(one.key)) rows.set(one.key, rowOf(one));
+  for (const one of answers.flat()) if (!rows.has(one.key)) rows.set(one.key, toRow(one));
   return [...rows.values()];
 }
 
-function rowOf({ key, since, noted_since, updated_ts, version, ...one }: Read): FollowUpRow {
+function toRow({ key, since, noted_since, updated_ts, version, ...one }: RowRecord): FollowUpRow {
   const { title, subject, who, code, ref } = one;
-  const named = readKey(key);
+  const named = parseKey(key);
   if (!named) throw new Error(`not a key of the work list: ${key}`);
   // A note on an earlier entry of the same row no longer applies, but its version continues.
   const noted = noted_since === since;
@@ -133,7 +133,7 @@ function rowOf({ key, since, noted_since, updated_ts, version, ...one }: Read): 
     key,
     ...named,
     since,
-    said: { title, subject, who, code, ref },
+    texts: { title, subject, who, code, ref },
     version: version ?? 0,
     updatedTs: noted ? updated_ts : null,
     ...(noted

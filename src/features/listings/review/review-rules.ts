@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { BANNED_WORDS, readDocument } from "@/features/settings";
+import { BANNED_WORDS, getDocument } from "@/features/settings";
 import { findContactData } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
@@ -13,7 +13,7 @@ const REWRITTEN_SHARE = 0.6;
 
 /** Words that send a text to review. */
 export const readBannedWords = async (ctx: Ctx): Promise<readonly string[]> =>
-  (await readDocument(ctx, BANNED_WORDS)).value;
+  (await getDocument(ctx, BANNED_WORDS)).value;
 
 /** `findTextRule` with the banned words of the settings. */
 export const findReviewRule = async (ctx: Ctx, text: ListingText): Promise<ReviewRule | null> =>

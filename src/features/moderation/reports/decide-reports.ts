@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportsDecisionSchema } from "@/shared/schemas/report";
 
-export type ReportsVerdict = {
+export type ReportsDecisionInput = {
   /** Ids of the reports that the admin read; newer ones stay open. */
   reports: unknown;
   /** Dismissed, upheld, or upheld with the listing suspended for `reason` and `text`. */
@@ -27,7 +27,7 @@ export type ReportsVerdict = {
 export async function decideReports(
   ctx: Ctx,
   listingId: string,
-  input: ReportsVerdict,
+  input: ReportsDecisionInput,
 ): Promise<Result<{ outcome: ReportOutcome }>> {
   requireAdmin(ctx);
   const checked = validate(reportsDecisionSchema, input);
@@ -35,27 +35,27 @@ export async function decideReports(
   const { decision, reports: ids } = checked.value;
   const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
   if (decision === "suspended") {
-    const open = sql`exists (select 1 from ${reports} where ${openAmong(listingId, ids)})`;
+    const open = sql`exists (select 1 from ${reports} where ${isOpenReport(listingId, ids)})`;
     const suspended = await suspendListing(ctx, listingId, input, {
       guard: open,
-      consequences: (guard) => decided(ctx, listingId, ids, outcome, guard),
+      consequences: (guard) => decideStatements(ctx, listingId, ids, outcome, guard),
     });
     if (suspended.ok) return ok({ outcome });
     if (suspended.refusal.code !== "conflict") return suspended;
     const left = await ctx.db.get<{ open: number }>(sql`select ${open} as open`);
     return left.open === 1 ? suspended : refuse("conflict", { reason: "datastale" });
   }
-  const [rows] = await ctx.commit(decided(ctx, listingId, ids, outcome, sql`1`));
+  const [rows] = await ctx.commit(decideStatements(ctx, listingId, ids, outcome, sql`1`));
   return (rows as unknown[]).length > 0 ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
 }
 
 /** Condition: those of these reports of a listing that are still open. */
-const openAmong = (listingId: string, ids: readonly string[]): SQL =>
+const isOpenReport = (listingId: string, ids: readonly string[]): SQL =>
   sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
     and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** The statements that decide the reports if `guard` holds, with the audit event if any was open. */
-function decided(
+function decideStatements(
   ctx: Ctx,
   listingId: string,
   ids: readonly string[],
@@ -66,7 +66,7 @@ function decided(
     ctx.db
       .update(reports)
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
-      .where(sql`${openAmong(listingId, ids)} and ${guard}`)
+      .where(sql`${isOpenReport(listingId, ids)} and ${guard}`)
       .returning({ id: reports.id }),
     auditEvent(ctx, {
       action: `listing.reports_${outcome}`,

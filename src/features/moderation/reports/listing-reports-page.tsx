@@ -10,11 +10,11 @@ import { Time } from "@/ui/time";
 import type { ListingReview } from "../review/find-review";
 import { ReasonFields } from "../review/reason-fields";
 import { isSuspendable } from "../review/suspension";
-import type { ReportsAbout } from "./queries";
+import type { ListingReports } from "./queries";
 
 export type ListingReportsView = {
   listing: ListingReview["listing"];
-  about: ReportsAbout;
+  about: ListingReports;
   decision: ReportsDecisionView;
 };
 
@@ -68,7 +68,7 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
   );
 }
 
-function Reports({ reports }: { reports: ReportsAbout["open"] }) {
+function Reports({ reports }: { reports: ListingReports["open"] }) {
   const { t } = usePage();
   if (reports.length === 0) return <p className="muted">{t("admin.reports.none")}</p>;
   return (
@@ -112,7 +112,7 @@ export function ReportsDecision({
   decision: { typed, errors },
 }: {
   listing: ListingReview["listing"];
-  open: ReportsAbout["open"];
+  open: ListingReports["open"];
   decision: ReportsDecisionView;
 }) {
   const { t, url } = usePage();

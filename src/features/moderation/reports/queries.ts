@@ -6,12 +6,12 @@ import { getListingState } from "@/features/listings";
 import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** Open reports of a listing on one page; the others follow once these are decided. */
-const OPEN_AT_ONCE = 50;
-const DECIDED_AT_ONCE = 20;
+const MAX_OPEN = 50;
+const MAX_DECIDED = 20;
 
-type Row = {
+type ReportedListingRow = {
   id: string;
   reports: number;
   oldest: number;
@@ -26,15 +26,15 @@ type Row = {
  * Listings with open reports, the longest waiting first. `after` is the `next` of an answer; an invalid value means
  * the first page. The query reads open reports only.
  */
-export async function findReportedListings(ctx: Ctx, after: string | undefined) {
+export async function listReportedListings(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
-  const rows = await ctx.db.all<Row>(sql`
+  const rows = await ctx.db.all<ReportedListingRow>(sql`
     select open.*, listings.title, listings.subject, listings.state, listings.expires_ts from (
       select listing_id as id, count(*) as reports, min(created_ts) as oldest, json_group_array(distinct reason) as reasons
-      from reports indexed by reports_open where outcome is null group by listing_id having ${behind(after)}
-      order by oldest, id limit ${PAGE + 1}
+      from reports indexed by reports_open where outcome is null group by listing_id having ${isAfter(after)}
+      order by oldest, id limit ${PAGE_SIZE + 1}
     ) open cross join listings on listings.id = open.id order by open.oldest, open.id`);
-  const page = rows.slice(0, PAGE);
+  const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
     listings: page.map(({ expires_ts: expiresTs, reasons, ...row }) => ({
@@ -42,13 +42,13 @@ export async function findReportedListings(ctx: Ctx, after: string | undefined) 
       reasons: JSON.parse(reasons) as ReportReason[],
       state: getListingState({ state: row.state, expiresTs }, ctx.now),
     })),
-    next: rows.length > PAGE && last ? formatTimeCursor({ ts: last.oldest, id: last.id }) : null,
+    next: rows.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.oldest, id: last.id }) : null,
   };
 }
 
-export type ReportedListings = Awaited<ReturnType<typeof findReportedListings>>;
+export type ReportedListings = Awaited<ReturnType<typeof listReportedListings>>;
 
-function behind(after: string | undefined): SQL {
+function isAfter(after: string | undefined): SQL {
   const from = parseTimeCursor(after);
   return from ? sql`(min(created_ts), listing_id) > (${from.ts}, ${from.id})` : sql`true`;
 }
@@ -65,7 +65,7 @@ const COLUMNS = {
 };
 
 /** A listing's reports: the open ones, oldest first, and the last decided ones. For admins only. */
-export async function findReportsAbout(ctx: Ctx, listingId: string) {
+export async function listReports(ctx: Ctx, listingId: string) {
   requireAdmin(ctx);
   const of = (decided: boolean) =>
     ctx.db
@@ -76,13 +76,13 @@ export async function findReportsAbout(ctx: Ctx, listingId: string) {
         and(eq(reports.listingId, listingId), decided ? isNotNull(reports.outcome) : isNull(reports.outcome)),
       );
   const [open, decided] = await Promise.all([
-    of(false).orderBy(asc(reports.createdTs), asc(reports.id)).limit(OPEN_AT_ONCE),
-    of(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(DECIDED_AT_ONCE),
+    of(false).orderBy(asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
+    of(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(MAX_DECIDED),
   ]);
   return { open, decided };
 }
 
-export type ReportsAbout = Awaited<ReturnType<typeof findReportsAbout>>;
+export type ListingReports = Awaited<ReturnType<typeof listReports>>;
 
 /** The number of listings with open reports, for the admin overview. */
 export async function countReportedListings(ctx: Ctx): Promise<number> {

@@ -30,8 +30,8 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
 
   const reporterId = ctx.user?.id ?? null;
   const person = reporterId ?? ctx.network;
-  const ofListing = [REPORTS_OF_LISTING, hashed(ctx, person, listingId)] as const;
-  const ofDay = [REPORTS_A_DAY, reporterId ?? hashed(ctx, person)] as const;
+  const ofListing = [REPORTS_PER_LISTING, toLimitKey(ctx, person, listingId)] as const;
+  const ofDay = [REPORTS_PER_DAY, reporterId ?? toLimitKey(ctx, person)] as const;
   const isRepeated = sql`(not ${hasHitsLeft([ofListing], ctx.now)} or exists (
     select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null))`;
   const [written] = await ctx.commit([
@@ -58,13 +58,13 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
 /**
  * Counter keys hold no address. A plain hash could be reversed, because there are few addresses, so this one is keyed.
  */
-const hashed = (ctx: Ctx, ...parts: string[]): string =>
+const toLimitKey = (ctx: Ctx, ...parts: string[]): string =>
   keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
 
 /** Reports from one account, or for visitors from one address, about all listings. */
-export const REPORTS_A_DAY = getDefaultLimit("reports_day");
+export const REPORTS_PER_DAY = getDefaultLimit("reports_day");
 /**
  * Reports from one account or address about one listing. For visitors, the address is the only way to recognise a
  * second report.
  */
-export const REPORTS_OF_LISTING = getDefaultLimit("reports_listing");
+export const REPORTS_PER_LISTING = getDefaultLimit("reports_listing");

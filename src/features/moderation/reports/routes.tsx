@@ -9,7 +9,7 @@ import { paths } from "@/shared/paths";
 import { findReview } from "../review/find-review";
 import { decideReports } from "./decide-reports";
 import { ListingReportsPage, type ReportsDecisionView } from "./listing-reports-page";
-import { findReportedListings, findReportsAbout } from "./queries";
+import { listReportedListings, listReports } from "./queries";
 import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
 import { ReportsPage } from "./reports-page";
@@ -21,7 +21,7 @@ type C = Context<AppEnv>;
 const EMPTY_REPORT = { typed: { reason: "", text: "" }, errors: {}, message: null };
 
 reportsRoutes.get(paths.reportListing(":id"), (c) => {
-  if (!c.req.query("done")) return reportPage(c, EMPTY_REPORT);
+  if (!c.req.query("done")) return showReportForm(c, EMPTY_REPORT);
   const head = { title: c.var.ctx.t("reports.done.title"), noindex: true };
   return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
 });
@@ -35,10 +35,10 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   const { refusal } = result;
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
   const wrong = explainFormRefusal(c, refusal);
-  return reportPage(c, { typed, ...wrong }, ERROR_STATUS[refusal.code]);
+  return showReportForm(c, { typed, ...wrong }, ERROR_STATUS[refusal.code]);
 });
 
-async function reportPage(c: C, shown: Omit<ReportView, "listing">, status = 200) {
+async function showReportForm(c: C, shown: Omit<ReportView, "listing">, status = 200) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, idParam(c));
   if (!listing) throw new Refused({ code: "not_found" });
@@ -59,12 +59,12 @@ reportsRoutes.get(paths.adminReports(), async (c) => {
   const after = c.req.query("after");
   const asked = c.req.query("done") ?? "";
   const done = ctx.t.has(`admin.reports.done.${asked}`) ? asked : null;
-  const reported = await findReportedListings(ctx, after);
+  const reported = await listReportedListings(ctx, after);
   const head = { title: ctx.t("admin.reports.heading"), noindex: true };
   return renderPage(c, head, <ReportsPage reported={reported} done={done} first={!after} />);
 });
 
-reportsRoutes.get(paths.adminReport(":id"), (c) => aboutPage(c, EMPTY_DECISION));
+reportsRoutes.get(paths.adminReport(":id"), (c) => showListingReports(c, EMPTY_DECISION));
 
 reportsRoutes.post(paths.adminReport(":id"), async (c) => {
   const id = idParam(c);
@@ -77,13 +77,13 @@ reportsRoutes.post(paths.adminReport(":id"), async (c) => {
   const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
   if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision }));
   const { errors, message } = explainFormRefusal(c, result.refusal);
-  return aboutPage(c, { typed, errors, refused: message }, ERROR_STATUS[result.refusal.code]);
+  return showListingReports(c, { typed, errors, refused: message }, ERROR_STATUS[result.refusal.code]);
 });
 
-async function aboutPage(c: C, decision: ReportsDecisionView, status = 200) {
+async function showListingReports(c: C, decision: ReportsDecisionView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
-  const [review, about] = await Promise.all([findReview(ctx, id), findReportsAbout(ctx, id)]);
+  const [review, about] = await Promise.all([findReview(ctx, id), listReports(ctx, id)]);
   if (!review) throw new Refused({ code: "not_found" });
   const title = ctx.t("admin.reports.about", { title: review.listing.title });
   const view = { listing: review.listing, about, decision };

@@ -6,16 +6,16 @@ import { fieldId, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingReview } from "./find-review";
-import { ReasonFields, type ReasonTyped } from "./reason-fields";
+import { ReasonFields, type ReasonValues } from "./reason-fields";
 
 /** A rejected decision with the values typed into its form. */
-export type DecisionView = ReasonTyped & {
+export type DecisionView = ReasonValues & {
   form: "approve" | "reject" | "suspend" | "reinstate" | null;
   /** The error text. */
   refused: string | null;
 };
 
-export const NOTHING_TYPED: DecisionView = { form: null, reason: "", text: "", errors: {}, refused: null };
+export const EMPTY_DECISION: DecisionView = { form: null, reason: "", text: "", errors: {}, refused: null };
 
 /**
  * Approve, or return with a reason. Both forms name the version that the reviewer sees and the cursor in the queue,
@@ -50,7 +50,7 @@ export function Decision({
             action={url(paths.adminListingAction(id, "approve"))}
             fields={sent}
             wide
-            {...onKey(KEYS.approve)}
+            {...accessKeyProps(ACCESS_KEYS.approve)}
           >
             {t(waiting === "revision" ? "admin.review.approveRevision" : "admin.review.approve")}
           </ActionButton>
@@ -63,7 +63,7 @@ export function Decision({
           >
             <ReasonFields
               form="reject"
-              typed={decision.form === "reject" ? decision : NOTHING_TYPED}
+              typed={decision.form === "reject" ? decision : EMPTY_DECISION}
               help={t("admin.review.textHelp")}
             />
             {Object.entries(sent).map(([name, value]) => (
@@ -79,28 +79,33 @@ export function Decision({
           {revision?.stateReason ? <ReturnedNotice listing={revision} /> : null}
         </>
       )}
-      <ReviewKeys next={next} waits={waiting !== null} />
+      <ReviewShortcuts next={next} waits={waiting !== null} />
     </section>
   );
 }
 
 /** Access keys of the review page. */
-export const KEYS = { approve: "a", return: "r", next: "n" } as const;
+export const ACCESS_KEYS = { approve: "a", return: "r", next: "n" } as const;
 
 /**
  * An access key. The browser requires a modifier key, so typing a letter decides nothing (WCAG 2.1.4). It works
  * without a script.
  */
-export const onKey = (key: string): { accessKey: string } => ({ accessKey: key });
+export const accessKeyProps = (key: string): { accessKey: string } => ({ accessKey: key });
 
 /** A link to the next listing, and a list of the keys. */
-export function ReviewKeys({ next, waits }: { next: string | null; waits: boolean }) {
+export function ReviewShortcuts({ next, waits }: { next: string | null; waits: boolean }) {
   const { t, url } = usePage();
   if (!waits && !next) return null;
   return (
     <>
       {next ? (
-        <LinkButton href={url(paths.adminListing(next))} variant="quiet" wide {...onKey(KEYS.next)}>
+        <LinkButton
+          href={url(paths.adminListing(next))}
+          variant="quiet"
+          wide
+          {...accessKeyProps(ACCESS_KEYS.next)}
+        >
           {t("admin.review.next")}
         </LinkButton>
       ) : null}
@@ -109,7 +114,7 @@ export function ReviewKeys({ next, waits }: { next: string | null; waits: boolea
           <>
             <kbd>A</kbd> {t("admin.review.keys.approve")} ·{" "}
             {/* On a link, because screen reader users may follow it. */}
-            <a href={`#${fieldId("reject-reason")}`} {...onKey(KEYS.return)}>
+            <a href={`#${fieldId("reject-reason")}`} {...accessKeyProps(ACCESS_KEYS.return)}>
               <kbd>R</kbd> {t("admin.review.keys.return")}
             </a>
             {next ? " · " : null}

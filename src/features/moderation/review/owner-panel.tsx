@@ -25,13 +25,13 @@ export function ListingOwnerPanel({ review }: { review: ListingReview }) {
           { term: t("admin.review.signup"), details: <Time ts={owner.signupTs} /> },
         ]}
       />
-      <Others others={review.others} />
+      <OtherListings others={review.others} />
       <History history={review.history} />
     </section>
   );
 }
 
-function Others({ others }: Pick<ListingReview, "others">) {
+function OtherListings({ others }: Pick<ListingReview, "others">) {
   const { t, url } = usePage();
   return (
     <>
@@ -71,7 +71,7 @@ function History({ history }: Pick<ListingReview, "history">) {
         items={history.map((entry) => ({
           key: entry.id,
           term: <Time ts={entry.ts} clock />,
-          details: [name(entry.action), reasonOf(entry.detail, t)].filter(Boolean).join(": "),
+          details: [name(entry.action), formatReason(entry.detail, t)].filter(Boolean).join(": "),
         }))}
       />
     </>
@@ -79,7 +79,7 @@ function History({ history }: Pick<ListingReview, "history">) {
 }
 
 /** The reason and text of a return, from the audit log. */
-function reasonOf(detail: Record<string, unknown>, t: (key: string) => string): string {
+function formatReason(detail: Record<string, unknown>, t: (key: string) => string): string {
   const reason = typeof detail.reason === "string" ? t(`general.moderationReasons.${detail.reason}`) : "";
   const text = typeof detail.text === "string" ? detail.text : "";
   return [reason, text].filter(Boolean).join(" – ");

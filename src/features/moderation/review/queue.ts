@@ -7,7 +7,7 @@ import type { County, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 type Row = {
   id: string;
@@ -22,7 +22,7 @@ type Row = {
 };
 
 /** Listings to review, oldest first. `after` is the `next` of an answer; an invalid value means the first page. */
-export async function findPending(ctx: Ctx, after: string | undefined) {
+export async function listPending(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   // A pending listing has no revision, so its state tells what is under review.
   const rows = await ctx.db.all<Row>(sql`
@@ -30,12 +30,12 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
       coalesce(${listingRevisions.title}, ${listings.title}) as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.online} as online,
       ${users.firstName} as first_name, ${users.lastName} as last_name
-    from (select * from (${reviewQueueQuery}) where ${behind(after)} order by submitted_ts, id limit ${PAGE + 1}) waiting
+    from (select * from (${reviewQueueQuery}) where ${isAfter(after)} order by submitted_ts, id limit ${PAGE_SIZE + 1}) waiting
     cross join ${listings} on ${listings.id} = waiting.id
     cross join ${users} on ${users.id} = ${listings.ownerId}
     left join ${listingRevisions} on ${listingRevisions.listingId} = waiting.id
     order by waiting.submitted_ts, waiting.id`);
-  const page = rows.slice(0, PAGE);
+  const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
     listings: page.map(({ submitted_ts: submittedTs, first_name, last_name, online, ...row }) => ({
@@ -44,30 +44,30 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
       submittedTs,
       teacherName: fullName({ firstName: first_name, lastName: last_name }),
     })),
-    next: rows.length > PAGE && last ? formatTimeCursor({ ts: last.submitted_ts, id: last.id }) : null,
+    next: rows.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.submitted_ts, id: last.id }) : null,
   };
 }
 
-export type Pending = Awaited<ReturnType<typeof findPending>>;
+export type PendingListings = Awaited<ReturnType<typeof listPending>>;
 
 /**
  * The next listing to review after `cursor`, or from the start at the queue's end; null if only the listing `except`
  * waits.
  */
-export async function nextToReview(
+export async function findNextToReview(
   ctx: Ctx,
   cursor: string | undefined,
   except: string,
 ): Promise<string | null> {
   for (const from of new Set([cursor, undefined])) {
-    const { listings } = await findPending(ctx, from);
+    const { listings } = await listPending(ctx, from);
     const next = listings.find(({ id }) => id !== except);
     if (next) return next.id;
   }
   return null;
 }
 
-function behind(after: string | undefined): SQL {
+function isAfter(after: string | undefined): SQL {
   const from = parseTimeCursor(after);
   return from ? sql`(submitted_ts, id) > (${from.ts}, ${from.id})` : sql`true`;
 }

@@ -2,13 +2,13 @@ import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { ErrorSummary, type FormErrors, fieldId, moderationReasonOptions, Select, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-export type ReasonTyped = { reason: string; text: string; errors: FormErrors };
+export type ReasonValues = { reason: string; text: string; errors: FormErrors };
 
 /**
  * Reason and text of a decision, which the listing's owner reads, with an error summary. `form` makes the field ids
  * unique on the page.
  */
-export function ReasonFields({ form, typed, help }: { form: string; typed: ReasonTyped; help: string }) {
+export function ReasonFields({ form, typed, help }: { form: string; typed: ReasonValues; help: string }) {
   const { t } = usePage();
   const named = (field: string) => `${form}-${field}`;
   return (

@@ -13,7 +13,7 @@ import { Time } from "@/ui/time";
 import { Decision, type DecisionView } from "./decision";
 import type { ListingReview } from "./find-review";
 import { ListingOwnerPanel } from "./owner-panel";
-import { BothTexts } from "./revision-diff";
+import { RevisionDiff } from "./revision-diff";
 import { Suspension } from "./suspension";
 
 /** Everything a reviewer needs to decide about a listing, with the decision forms. */
@@ -69,7 +69,7 @@ export function ReviewPage({
         </Notice>
       ) : null}
       {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
-      {revision ? <BothTexts known={listing} proposed={revision} /> : null}
+      {revision ? <RevisionDiff known={listing} proposed={revision} /> : null}
       <Content listing={listing} withText={!revision} />
       <ListingOwnerPanel review={review} />
     </DetailPage>

@@ -5,7 +5,7 @@ import type { ListingReview } from "./find-review";
 import { type DiffPart, diffWords } from "./word-diff";
 
 /** The published text of a listing and its revision, side by side, with the differences marked. */
-export function BothTexts({ known, proposed }: { known: ListingReview["listing"]; proposed: Revision }) {
+export function RevisionDiff({ known, proposed }: { known: ListingReview["listing"]; proposed: Revision }) {
   const { t } = usePage();
   const title = diffWords(known.title, proposed.title);
   const description = diffWords(known.description, proposed.description);
@@ -16,13 +16,13 @@ export function BothTexts({ known, proposed }: { known: ListingReview["listing"]
         {t("admin.review.sent")} <Time ts={proposed.submittedTs} clock />
       </p>
       <div className="side-by-side">
-        <OneText
+        <RevisionText
           heading={t("admin.review.revision.known")}
           title={title.known}
           description={description.known}
           mark="del"
         />
-        <OneText
+        <RevisionText
           heading={t("admin.review.revision.proposed")}
           title={title.proposed}
           description={description.proposed}
@@ -33,9 +33,9 @@ export function BothTexts({ known, proposed }: { known: ListingReview["listing"]
   );
 }
 
-type OneTextProps = { heading: string; title: DiffPart[]; description: DiffPart[]; mark: "del" | "ins" };
+type RevisionTextProps = { heading: string; title: DiffPart[]; description: DiffPart[]; mark: "del" | "ins" };
 
-function OneText({ heading, title, description, mark }: OneTextProps) {
+function RevisionText({ heading, title, description, mark }: RevisionTextProps) {
   return (
     <section className="panel stack stack--tight review-text">
       <h3>{heading}</h3>

@@ -10,10 +10,10 @@ import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { parseWholeNumber } from "@/shared/whole-number";
 import { formatRefusal, toFormErrors } from "@/ui/form";
-import { type DecisionView, NOTHING_TYPED } from "./decision";
+import { type DecisionView, EMPTY_DECISION } from "./decision";
 import { findReview } from "./find-review";
 import { PendingPage } from "./pending-page";
-import { findPending, nextToReview } from "./queue";
+import { findNextToReview, listPending } from "./queue";
 import { ReviewPage } from "./review-page";
 
 /** The sign-in gate before all routes admits only admins. */
@@ -30,28 +30,28 @@ reviewRoutes.get(paths.adminListings(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const done = c.req.query("done");
-  const pending = await findPending(ctx, after);
+  const pending = await listPending(ctx, after);
   const head = { title: ctx.t("admin.queue.heading"), noindex: true };
   const told = done && ctx.t.has(`admin.queue.done.${done}`) ? done : null;
   return renderPage(c, head, <PendingPage pending={pending} done={told} first={!after} />);
 });
 
-reviewRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
+reviewRoutes.get(paths.adminListing(":id"), (c) => showReview(c, EMPTY_DECISION));
 
 reviewRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
-  const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
-  if (result.ok) return goOn(c, form, DONE.approved[result.value.reviewed]);
-  return showRefusal(c, { ...NOTHING_TYPED, form: "approve" }, result.refusal);
+  const result = await approveListing(c.var.ctx, { id: idParam(c), version: parseVersion(form) });
+  if (result.ok) return continueReview(c, form, DONE.approved[result.value.reviewed]);
+  return showRefusal(c, { ...EMPTY_DECISION, form: "approve" }, result.refusal);
 });
 
 reviewRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const review = { id: idParam(c), version: versionOf(form) };
+  const review = { id: idParam(c), version: parseVersion(form) };
   const result = await rejectListing(c.var.ctx, review, typed);
-  if (result.ok) return goOn(c, form, DONE.rejected[result.value.reviewed]);
-  return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "reject" }, result.refusal);
+  if (result.ok) return continueReview(c, form, DONE.rejected[result.value.reviewed]);
+  return showRefusal(c, { ...EMPTY_DECISION, ...typed, form: "reject" }, result.refusal);
 });
 
 reviewRoutes.post(paths.adminListingAction(":id", "suspend"), async (c) => {
@@ -60,25 +60,25 @@ reviewRoutes.post(paths.adminListingAction(":id", "suspend"), async (c) => {
   const typed = { reason: form.text("reason"), text: form.text("text") };
   const result = await suspendListing(c.var.ctx, id, typed);
   if (result.ok) return seeOther(c, paths.adminListing(id, { done: "suspended" }));
-  return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "suspend" }, result.refusal);
+  return showRefusal(c, { ...EMPTY_DECISION, ...typed, form: "suspend" }, result.refusal);
 });
 
 reviewRoutes.post(paths.adminListingAction(":id", "reinstate"), async (c) => {
   const id = idParam(c);
   const result = await reinstateListing(c.var.ctx, id);
   if (result.ok) return seeOther(c, paths.adminListing(id, { done: "reinstated" }));
-  return showRefusal(c, { ...NOTHING_TYPED, form: "reinstate" }, result.refusal);
+  return showRefusal(c, { ...EMPTY_DECISION, form: "reinstate" }, result.refusal);
 });
 
 /** Redirects to the next listing after the form's cursor, or to the queue if none waits. */
-async function goOn(c: C, form: FormFields, done: string) {
+async function continueReview(c: C, form: FormFields, done: string) {
   const queue = form.text("queue");
-  const next = queue ? await nextToReview(c.var.ctx, queue, idParam(c)) : null;
+  const next = queue ? await findNextToReview(c.var.ctx, queue, idParam(c)) : null;
   return seeOther(c, next ? paths.adminListing(next, { done }) : paths.adminListings({ done }));
 }
 
 /** The version that the reviewer saw; 0, which no listing has, for an invalid value. */
-function versionOf(form: FormFields): number {
+function parseVersion(form: FormFields): number {
   return parseWholeNumber(form.text("version")) || 0;
 }
 
@@ -98,7 +98,7 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   const { ctx } = c.var;
   const { listing, revision } = review;
   const place = formatTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
-  const next = await nextToReview(ctx, place, listing.id);
+  const next = await findNextToReview(ctx, place, listing.id);
   const head = { title: listing.title, noindex: true };
   const asked = c.req.query("done") ?? "";
   const told = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${asked}`));

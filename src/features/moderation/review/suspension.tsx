@@ -5,7 +5,7 @@ import { ActionButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type DecisionView, NOTHING_TYPED } from "./decision";
+import { type DecisionView, EMPTY_DECISION } from "./decision";
 import type { ListingReview } from "./find-review";
 import { ReasonFields } from "./reason-fields";
 
@@ -39,7 +39,7 @@ export function Suspension({ review, decision }: { review: ListingReview; decisi
     );
   }
   if (!isSuspendable(state)) return refused;
-  const typed = decision.form === "suspend" ? decision : NOTHING_TYPED;
+  const typed = decision.form === "suspend" ? decision : EMPTY_DECISION;
   return (
     <section className="panel stack">
       <h2>{t("admin.suspension.heading")}</h2>

@@ -1,7 +1,7 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
-import { type Package, packagesOnSale } from "@/features/settings";
+import { listPackagesOnSale, type Package } from "@/features/settings";
 import { isKeyReused } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -52,7 +52,7 @@ async function placeOrderWithCheckout(
   if (!listing) return refuse("not_found");
   const parsed = validate(promotionOrderSchema, input);
   if (!parsed.ok) return parsed;
-  const chosen = (await packagesOnSale(ctx)).find(({ code }) => code === parsed.value.package);
+  const chosen = (await listPackagesOnSale(ctx)).find(({ code }) => code === parsed.value.package);
   if (!chosen) return invalid([{ field: "package", code: "invalid_choice" }]);
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -4,7 +4,7 @@ import { insertWhere } from "@/db/insert-where";
 import { expiredWindowStart, getDefaultLimit, maximumHits } from "@/db/limits";
 import { listings, orders } from "@/db/schema";
 import { getListingState, hasListingState, type ListingDetails } from "@/features/listings";
-import { type Package, readCaps } from "@/features/settings";
+import { getCaps, type Package } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
@@ -32,7 +32,7 @@ export async function placeOrder(
 ): Promise<Result<Order | null>> {
   const id = ctx.newId();
   const { now } = ctx;
-  const slot = chosen.placement === "results" ? hasFreeSlot(now, listing, await readCaps(ctx)) : sql`true`;
+  const slot = chosen.placement === "results" ? hasFreeSlot(now, listing, await getCaps(ctx)) : sql`true`;
   const guard = sql`${slot}
     and (
       select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDER_LIMIT, now)}

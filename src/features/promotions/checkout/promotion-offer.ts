@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { getListingState, type ListingDetails } from "@/features/listings";
-import { type Package, packagesOnSale } from "@/features/settings";
+import { listPackagesOnSale, type Package } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
@@ -32,7 +32,7 @@ export type PromotionOffer = {
 /** All data of the promote page of the user's own listing. */
 export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
   const [packages, byListing, openOrder, fullUntil] = await Promise.all([
-    packagesOnSale(ctx),
+    listPackagesOnSale(ctx),
     listPromotionsByListing(ctx, [listing.id]),
     findOpenOrder(ctx, listing.id),
     slotFreeFrom(ctx, listing),

@@ -1,4 +1,4 @@
-import { Difference } from "@/features/analytics";
+import { CountDifference } from "@/features/analytics";
 import { formatDays, formatLei } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
 import { getCount, type PromotionPerformance } from "./promotion-performance";
@@ -28,7 +28,7 @@ export function PerformanceNumbers({
           <dt>{t(`purchases.performance.${kind}`)}</dt>
           <dd>
             <strong>{t.number(getCount(counts, kind))}</strong>
-            <Difference
+            <CountDifference
               {...(small ? { short: true } : {})}
               now={getCount(counts, kind)}
               before={getCount(countsBefore, kind)}

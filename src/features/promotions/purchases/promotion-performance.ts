@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Counts } from "@/db/statistics";
 import { addCounts, createEmptyCounts, type DayCounts, listStatistics } from "@/db/statistics-days";
-import { periodBefore } from "@/features/analytics";
+import { getPreviousPeriod } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { addDays, type Period, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
@@ -34,7 +34,7 @@ function getCountedPeriod({ promotion }: PromotedOrder, now: number): Period | n
   const end = Math.min(now, endsTs - 1, revokedTs ?? now);
   if (startsTs > now || end < startsTs) return null;
   const period = { from: toDay(startsTs), to: toDay(end) };
-  return periodBefore(period).from < addDays(toDay(now), -2 * MAX_PERIOD_DAYS) ? null : period;
+  return getPreviousPeriod(period).from < addDays(toDay(now), -2 * MAX_PERIOD_DAYS) ? null : period;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function listPromotionPerformance(
   });
   if (ran.length === 0) return new Map();
   const listings = [...new Map(ran.map(({ listing }) => [listing.id, listing])).values()];
-  const bounds = ran.flatMap(({ period }) => [periodBefore(period).from, period.to]).sort();
+  const bounds = ran.flatMap(({ period }) => [getPreviousPeriod(period).from, period.to]).sort();
   const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
   const [days, periods] = await Promise.all([
     listStatistics(ctx.db, ownerId, listings, whole),
@@ -76,7 +76,7 @@ function computePerformance(
   days: readonly DayCounts[],
   periods: readonly PromotedPeriod[],
 ): PromotionPerformance {
-  const before = periodBefore(period);
+  const before = getPreviousPeriod(period);
   const counts = sumCounts(days, period);
   const enquiries = getCount(counts, "enquiry");
   return {

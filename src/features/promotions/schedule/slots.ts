@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, orders, promotionPlacements } from "@/db/schema";
-import { readCaps } from "@/features/settings";
+import { getCaps } from "@/features/settings";
 import type { County, Subject } from "@/shared/codes";
 import type { Caps } from "@/shared/schemas/pricing";
 import { checkoutEndSql } from "../orders/queries";
@@ -55,7 +55,7 @@ export async function slotFreeFrom(ctx: Ctx, listing: SlotCandidate): Promise<nu
     ctx.db.all<{ free_ts: number; has_slot: number }>(
       sql`select free_ts, ${hasSlot(ctx.now, listing)} as has_slot from (${slotsTaken(ctx.now, listing)}) order by free_ts`,
     ),
-    readCaps(ctx),
+    getCaps(ctx),
   ]);
   if (rows[0]?.has_slot) return null;
   return rows[rows.length - getSlotCount(listing, caps)]?.free_ts ?? null;

@@ -9,11 +9,12 @@ import { BANNED_WORDS } from "./banned-words";
  * The field `words`, one word on each line. Its values are the words themselves, so parallel changes of different
  * words merge.
  */
-export const wordsForm: DocumentForm<readonly string[]> = {
+export const bannedWordsForm: DocumentForm<readonly string[]> = {
   kind: BANNED_WORDS,
-  facts: (t, words) => words.map((word) => ({ key: word, term: word, details: t("documents.words.banned") })),
-  values: (words) => Object.fromEntries(words.map((word) => [word, "1"])),
-  sent: ({ words = [] }) =>
+  toEntries: (t, words) =>
+    words.map((word) => ({ key: word, term: word, details: t("documents.words.banned") })),
+  toValues: (words) => Object.fromEntries(words.map((word) => [word, "1"])),
+  parseFields: ({ words = [] }) =>
     Object.fromEntries(
       (words[0] ?? "")
         .split(/\r?\n/)
@@ -21,13 +22,13 @@ export const wordsForm: DocumentForm<readonly string[]> = {
         .filter((word) => word !== "")
         .map((word) => [word, "1"]),
     ),
-  read: (values) => Object.keys(values),
+  toDocument: (values) => Object.keys(values),
   // A word that is too long, or too many words.
-  fieldOf: () => "words",
+  toFormField: () => "words",
 };
 
 /** All words in one text area, one on each line. */
-export function WordsFields({ values, errors }: FieldsProps) {
+export function BannedWordsFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const error = errors.words;
   return (
@@ -44,4 +45,6 @@ export function WordsFields({ values, errors }: FieldsProps) {
   );
 }
 
-export const wordsLabels = (t: Translator): Record<string, string> => ({ words: t("documents.words.label") });
+export const getBannedWordsLabels = (t: Translator): Record<string, string> => ({
+  words: t("documents.words.label"),
+});

@@ -6,7 +6,7 @@ import type { DocumentKind } from "../documents";
  * Default words and phrases that send a text to review: abuse, offers other than lessons, and attempts to bypass the
  * site. Case and diacritics don't matter. The settings document `settings/banned-words` replaces them.
  */
-export const SHIPPED_BANNED_WORDS: readonly string[] = [
+export const DEFAULT_BANNED_WORDS: readonly string[] = [
   // Abuse, in the languages of listings.
   "pula",
   "pizda",
@@ -64,5 +64,5 @@ export const SHIPPED_BANNED_WORDS: readonly string[] = [
 export const BANNED_WORDS: DocumentKind<readonly string[]> = {
   path: "settings/banned-words",
   schema: z.array(z.string().overwrite(normaliseLine).min(1).max(100)).max(2000),
-  shipped: SHIPPED_BANNED_WORDS,
+  defaultValue: DEFAULT_BANNED_WORDS,
 };

@@ -2,7 +2,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { DocumentKind } from "./read-documents";
 
 /** The form's values by field name. A ticked checkbox is "1"; a missing field is empty. */
-export type Values = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
 /** A submitted form: each name with all its values. */
 export type SubmittedFields = Readonly<Record<string, readonly string[]>>;
@@ -11,52 +11,55 @@ export type SubmittedFields = Readonly<Record<string, readonly string[]>>;
 export type DocumentForm<T> = {
   kind: DocumentKind<T>;
   /** The document as text, for the list, its history and conflicts. */
-  facts(t: Translator, document: T): Fact[];
+  toEntries(t: Translator, document: T): DocumentEntry[];
   /** The form's values of a document. */
-  values(document: T): Values;
+  toValues(document: T): FormValues;
   /** Values from a submitted form. */
-  sent(form: SubmittedFields, t: Translator): Values;
+  parseFields(form: SubmittedFields, t: Translator): FormValues;
   /**
    * Builds the document from the values, for its schema to check. `present` has the parts that the form doesn't edit.
    */
-  read(values: Values, present: T): unknown;
+  toDocument(values: FormValues, present: T): unknown;
   /** The form field of a document's field; by default both have the same name. */
-  fieldOf?(field: string, values: Values, present: T): string;
+  toFormField?(field: string, values: FormValues, present: T): string;
   /** Filters the values to those that the form can edit in the `present` document; by default all. */
-  asked?(values: Values, present: Values): Values;
+  filterValues?(values: FormValues, present: FormValues): FormValues;
 };
 
 /** The first submitted value of each name. */
-export const firstOf = (sent: SubmittedFields): Values =>
+export const toFirstValues = (sent: SubmittedFields): FormValues =>
   Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, values[0] ?? ""]));
 
 /**
  * Merges values typed over one version (`base`) into a later one. An untouched field takes the later version's value,
  * so submitting again doesn't undo another admin's change.
  */
-export function mergeTyped(base: Values, typed: Values, present: Values): Values {
+export function mergeTyped(base: FormValues, typed: FormValues, present: FormValues): FormValues {
   const names = new Set([...Object.keys(present), ...Object.keys(typed)]);
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const untouched = own(typed, name) === own(base, name);
-      const value = own(untouched ? present : typed, name);
+      const untouched = getOwn(typed, name) === getOwn(base, name);
+      const value = getOwn(untouched ? present : typed, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
 /** Names may equal inherited properties of objects, such as "constructor". */
-const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+const getOwn = (values: FormValues, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
 
 /** A line of a document as text; `key` is the same in all versions. */
-export type Fact = { key: string; term: string; details: string };
+export type DocumentEntry = { key: string; term: string; details: string };
 
 /** A line that differs between two versions; null if a version lacks it. */
-export type Change = { key: string; term: string; before: string | null; after: string | null };
+export type EntryChange = { key: string; term: string; before: string | null; after: string | null };
 
 /** The differences between two versions, in the later one's order. */
-export function changesBetween(before: readonly Fact[], after: readonly Fact[]): Change[] {
-  const find = (facts: readonly Fact[], key: string) => facts.find((one) => one.key === key);
+export function compareEntries(
+  before: readonly DocumentEntry[],
+  after: readonly DocumentEntry[],
+): EntryChange[] {
+  const find = (facts: readonly DocumentEntry[], key: string) => facts.find((one) => one.key === key);
   const gone = before.filter(({ key }) => !find(after, key));
   return [...after, ...gone]
     .map(({ key, term }) => ({

@@ -1,8 +1,14 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { settingVersions, users } from "@/db/schema";
-import { type Change, changesBetween, type DocumentForm, mergeTyped, type Values } from "./document-form";
-import { type DocumentKind, readDocument } from "./read-documents";
+import {
+  compareEntries,
+  type DocumentForm,
+  type EntryChange,
+  type FormValues,
+  mergeTyped,
+} from "./document-form";
+import { type DocumentKind, getDocument } from "./read-documents";
 
 /** The changes of one version against the version before. `ts` in ms. */
 export type VersionChanges = {
@@ -10,23 +16,23 @@ export type VersionChanges = {
   ts: number;
   /** Null once erased. */
   by: DocumentVersion<unknown>["by"];
-  changes: Change[];
+  changes: EntryChange[];
 };
 
 /** The form's values of a document, with the version that the form sends back. */
 export type FilledForm = {
   version: number;
-  values: Values;
+  values: FormValues;
   /** Versions that others saved while the form was open, the newest first. */
   since?: readonly VersionChanges[];
 };
 
-const VERSIONS_A_PAGE = 10;
+const PAGE_SIZE = 10;
 
 /** The form's values of the present document. */
-export async function fillForm<T>(ctx: Ctx, { kind, values }: DocumentForm<T>): Promise<FilledForm> {
-  const { value, version } = await readDocument(ctx, kind);
-  return { version, values: values(value) };
+export async function getFilledForm<T>(ctx: Ctx, { kind, toValues }: DocumentForm<T>): Promise<FilledForm> {
+  const { value, version } = await getDocument(ctx, kind);
+  return { version, values: toValues(value) };
 }
 
 export type DocumentHistory = { versions: readonly VersionChanges[]; next: number | null };
@@ -35,23 +41,23 @@ export type DocumentHistory = { versions: readonly VersionChanges[]; next: numbe
  * A document's changes by version, the newest first; `next` is the first version of the next page. `before` is the
  * requested first version of the page; an invalid value means the newest.
  */
-export async function findFormHistory<T>(
+export async function listFormHistory<T>(
   ctx: Ctx,
-  { kind, facts }: DocumentForm<T>,
+  { kind, toEntries }: DocumentForm<T>,
   before?: string,
 ): Promise<DocumentHistory> {
   const newest = /^[1-9]\d{0,14}$/.test(before ?? "") ? Number(before) : Number.MAX_SAFE_INTEGER;
-  const found = await documentVersions(ctx, kind, { newest, count: VERSIONS_A_PAGE + 1 });
-  const shown = found.slice(0, VERSIONS_A_PAGE);
-  const factsOf = (value: T | null) => (value === null ? [] : facts(ctx.t, value));
+  const found = await listDocumentVersions(ctx, kind, { newest, count: PAGE_SIZE + 1 });
+  const shown = found.slice(0, PAGE_SIZE);
+  const factsOf = (value: T | null) => (value === null ? [] : toEntries(ctx.t, value));
   return {
     versions: shown.map(({ version, ts, by, value }, place) => ({
       version,
       ts,
       by,
-      changes: changesBetween(factsOf(found[place + 1]?.value ?? kind.shipped), factsOf(value)),
+      changes: compareEntries(factsOf(found[place + 1]?.value ?? kind.defaultValue), factsOf(value)),
     })),
-    next: found[VERSIONS_A_PAGE]?.version ?? null,
+    next: found[PAGE_SIZE]?.version ?? null,
   };
 }
 
@@ -59,20 +65,20 @@ export async function findFormHistory<T>(
  * The form after a conflict, over the present version: typed values in the changed fields, present values in the
  * others.
  */
-export async function refillForm<T>(
+export async function getMergedForm<T>(
   ctx: Ctx,
   form: DocumentForm<T>,
-  typed: { values: Values; version: number },
+  typed: { values: FormValues; version: number },
 ): Promise<FilledForm> {
   const [present, base, { versions }] = await Promise.all([
-    fillForm(ctx, form),
+    getFilledForm(ctx, form),
     findFormValues(ctx, form, typed.version),
-    findFormHistory(ctx, form),
+    listFormHistory(ctx, form),
   ]);
   const merged = mergeTyped(base ?? typed.values, typed.values, present.values);
   return {
     version: present.version,
-    values: form.asked?.(merged, present.values) ?? merged,
+    values: form.filterValues?.(merged, present.values) ?? merged,
     since: versions.filter(({ version }) => version > typed.version),
   };
 }
@@ -83,12 +89,12 @@ export async function refillForm<T>(
  */
 async function findFormValues<T>(
   ctx: Ctx,
-  { kind, values }: DocumentForm<T>,
+  { kind, toValues }: DocumentForm<T>,
   version: number,
-): Promise<Values | null> {
-  if (version === 0) return values(kind.shipped);
-  const [found] = await documentVersions(ctx, kind, { newest: version, count: 1 });
-  return found?.version === version ? values(found.value ?? kind.shipped) : null;
+): Promise<FormValues | null> {
+  if (version === 0) return toValues(kind.defaultValue);
+  const [found] = await listDocumentVersions(ctx, kind, { newest: version, count: 1 });
+  return found?.version === version ? toValues(found.value ?? kind.defaultValue) : null;
 }
 
 /** A version of a document. `value` is null if it no longer fits the schema; `ts` in ms. */
@@ -103,7 +109,7 @@ export type DocumentVersion<T> = {
 /**
  * At most `count` versions of a document from `newest` down, the newest first. The shipped document is not a version.
  */
-export async function documentVersions<T>(
+export async function listDocumentVersions<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
   { newest, count }: { newest: number; count: number },

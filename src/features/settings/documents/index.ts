@@ -1,7 +1,7 @@
-export type { Fact } from "./document-form";
-export { type DocumentForm, firstOf, type Values } from "./document-form";
-export { DocumentFrame, type FieldsProps, type ShownForm } from "./document-frame";
-export { fillForm, findFormHistory, refillForm } from "./form-queries";
-export { type DocumentKind, readDocument, readDocuments, type StoredDocument } from "./read-documents";
+export type { DocumentEntry } from "./document-form";
+export { type DocumentForm, type FormValues, toFirstValues } from "./document-form";
+export { type DisplayedForm, DocumentFormPage, type FieldsProps } from "./document-form-page";
+export { getFilledForm, getMergedForm, listFormHistory } from "./form-queries";
+export { type DocumentKind, getDocument, getDocuments, type StoredDocument } from "./read-documents";
 export { overwriteDocument, saveDocument } from "./save-document";
-export { saveForm, typedForm } from "./save-form";
+export { parseDocumentForm, saveDocumentForm } from "./save-form";

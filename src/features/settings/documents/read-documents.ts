@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { settings } from "@/db/schema";
 
 /** A settings document: its path, its schema, and its value until an admin writes it. */
-export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; shipped: T };
+export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; defaultValue: T };
 
 /** A present document. Version 0 is the shipped value, which also replaces a malformed value. */
 export type StoredDocument<T> = { value: T; version: number; malformed: boolean };
@@ -17,7 +17,7 @@ type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {
  * Reads the documents of these kinds in one statement. A malformed one is logged and replaced by the shipped value
  * under its version, so that an admin can overwrite it.
  */
-export async function readDocuments<const D extends readonly DocumentKind<unknown>[]>(
+export async function getDocuments<const D extends readonly DocumentKind<unknown>[]>(
   ctx: Ctx,
   kinds: D,
 ): Promise<StoredDocuments<D>> {
@@ -26,16 +26,16 @@ export async function readDocuments<const D extends readonly DocumentKind<unknow
   const rows = await ctx.db.select({ path, value, version }).from(settings).where(inArray(path, paths));
   return kinds.map((kind) => {
     const row = rows.find((one) => one.path === kind.path);
-    if (!row) return { value: kind.shipped, version: 0, malformed: false };
+    if (!row) return { value: kind.defaultValue, version: 0, malformed: false };
     const parsed = kind.schema.safeParse(row.value);
     if (parsed.success) return { value: parsed.data, version: row.version, malformed: false };
     ctx.log.warn("settings_malformed", { path: kind.path, error: parsed.error.message });
-    return { value: kind.shipped, version: row.version, malformed: true };
+    return { value: kind.defaultValue, version: row.version, malformed: true };
   }) as StoredDocuments<D>;
 }
 
-/** Reads one document; see `readDocuments`. */
-export async function readDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<StoredDocument<T>> {
-  const [kept] = await readDocuments(ctx, [kind]);
+/** Reads one document; see `getDocuments`. */
+export async function getDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<StoredDocument<T>> {
+  const [kept] = await getDocuments(ctx, [kind]);
   return kept as StoredDocument<T>;
 }

@@ -7,14 +7,14 @@ import { insertWhere } from "@/db/insert-where";
 import { settings, settingVersions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { type DocumentKind, readDocument, type StoredDocument } from "./read-documents";
+import { type DocumentKind, getDocument, type StoredDocument } from "./read-documents";
 
 /**
  * Writes a whole settings document as an admin, over the `version` they read (0: the shipped one; null: the present
  * one). One batch writes the next version, its history row and its audit event. A document without changes makes no
  * version.
  * @returns the stored document; `invalid`; `conflict` with `datastale` and the present `version` if another admin
- * wrote it first. `readDocument` then gives their text.
+ * wrote it first. `getDocument` then gives their text.
  */
 export async function saveDocument<T>(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function saveDocument<T>(
 ): Promise<Result<StoredDocument<T>>> {
   const admin = requireAdmin(ctx);
   const { path } = kind;
-  const present = await readDocument(ctx, kind);
+  const present = await getDocument(ctx, kind);
   if (input.version !== null && present.version !== input.version) return stale(present);
   const parsed = validate(kind.schema, input.value);
   if (!parsed.ok) return parsed;
@@ -52,14 +52,14 @@ export async function saveDocument<T>(
       detail: { version },
     }),
   ])) as [unknown[]];
-  return saved.length > 0 ? ok({ value, version, malformed: false }) : stale(await readDocument(ctx, kind));
+  return saved.length > 0 ? ok({ value, version, malformed: false }) : stale(await getDocument(ctx, kind));
 }
 
 const stale = ({ version }: { version: number }) =>
   refuse("conflict", { reason: "datastale", params: { version } });
 
 /** Attempts of the transaction when other writes come first. */
-const MOST_TRIES = 25;
+const MAX_TRIES = 25;
 
 /**
  * Writes a settings document over any present version, as an admin: an optimistic transaction that retries when
@@ -71,7 +71,7 @@ export async function overwriteDocument<T>(
   kind: DocumentKind<T>,
   value: unknown,
 ): Promise<Result<StoredDocument<T>>> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const saved = await saveDocument(ctx, kind, { value, version: null });
     if (saved.ok || saved.refusal.reason !== "datastale") return saved;
   }

@@ -1,20 +1,20 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { invalid, type Result } from "@/shared/errors";
-import type { DocumentForm, SubmittedFields, Values } from "./document-form";
-import { readDocument } from "./read-documents";
+import type { DocumentForm, FormValues, SubmittedFields } from "./document-form";
+import { getDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
-export type TypedForm = { values: Values; version: number };
+export type SubmittedForm = { values: FormValues; version: number };
 
 /** A submitted document form and the version that it showed; an impossible version for an invalid value. */
-export function typedForm<T>(
-  { sent }: DocumentForm<T>,
+export function parseDocumentForm<T>(
+  { parseFields }: DocumentForm<T>,
   { version: versions = [], ...fields }: SubmittedFields,
-  t: Parameters<DocumentForm<T>["sent"]>[1],
-): TypedForm {
+  t: Parameters<DocumentForm<T>["parseFields"]>[1],
+): SubmittedForm {
   const [version = ""] = versions;
-  return { values: sent(fields, t), version: /^\d{1,15}$/.test(version) ? Number(version) : -1 };
+  return { values: parseFields(fields, t), version: /^\d{1,15}$/.test(version) ? Number(version) : -1 };
 }
 
 /**
@@ -22,16 +22,16 @@ export function typedForm<T>(
  * @returns the new version; `invalid` by the form's field names; `conflict` with `datastale`
  * @throws Refused unless the visitor is an admin
  */
-export async function saveForm<T>(
+export async function saveDocumentForm<T>(
   ctx: Ctx,
-  { kind, read, fieldOf }: DocumentForm<T>,
-  { values, version }: TypedForm,
+  { kind, toDocument, toFormField }: DocumentForm<T>,
+  { values, version }: SubmittedForm,
 ): Promise<Result<{ version: number }>> {
   requireAdmin(ctx);
-  const { value } = await readDocument(ctx, kind);
-  const saved = await saveDocument(ctx, kind, { value: read(values, value), version });
-  if (saved.ok || !saved.refusal.fields || !fieldOf) return saved;
+  const { value } = await getDocument(ctx, kind);
+  const saved = await saveDocument(ctx, kind, { value: toDocument(values, value), version });
+  if (saved.ok || !saved.refusal.fields || !toFormField) return saved;
   return invalid(
-    saved.refusal.fields.map((error) => ({ ...error, field: fieldOf(error.field, values, value) })),
+    saved.refusal.fields.map((error) => ({ ...error, field: toFormField(error.field, values, value) })),
   );
 }

@@ -2,7 +2,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { FieldGroup, fieldId, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { FieldsProps } from "../documents";
-import { GROUPS, shippedTerms, termsInWords, windowInWords } from "./limits-form";
+import { formatTerms, formatWindow, GROUPS, getDefaultTerms } from "./limits-form";
 
 /** Selectable windows, in seconds. */
 const WINDOWS = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
@@ -17,15 +17,15 @@ export function LimitsFields(props: FieldsProps) {
     <section key={group} className="form__section" aria-labelledby={group}>
       <h2 id={group}>{t(`documents.limits.groups.${group}`)}</h2>
       {names.map((name) => (
-        <OneLimit key={name} name={name} {...props} />
+        <LimitField key={name} name={name} {...props} />
       ))}
     </section>
   ));
 }
 
-function OneLimit({ name, values, errors }: FieldsProps & { name: Name }) {
+function LimitField({ name, values, errors }: FieldsProps & { name: Name }) {
   const { t } = usePage();
-  const shipped = shippedTerms(name);
+  const shipped = getDefaultTerms(name);
   const field = (part: string) => {
     const full = `${name}.${part}`;
     const error = errors[full];
@@ -36,7 +36,7 @@ function OneLimit({ name, values, errors }: FieldsProps & { name: Name }) {
     <FieldGroup
       id={fieldId(name)}
       label={t(`documents.limits.names.${name}`)}
-      help={t("documents.limits.shipped", { terms: termsInWords(t, shipped) })}
+      help={t("documents.limits.shipped", { terms: formatTerms(t, shipped) })}
     >
       <div className="side-by-side side-by-side--short">
         <TextField
@@ -58,11 +58,11 @@ function windowOptions(t: Translator, chosen: string) {
   const own = /^\d{1,6}$/.test(chosen) ? [Number(chosen)] : [];
   return [...new Set([...WINDOWS, ...own])]
     .sort((a, b) => a - b)
-    .map((seconds) => ({ value: String(seconds), label: windowInWords(t, seconds) }));
+    .map((seconds) => ({ value: String(seconds), label: formatWindow(t, seconds) }));
 }
 
 /** Field labels of the error summary. */
-export const limitsLabels = (t: Translator): Record<string, string> =>
+export const getLimitsLabels = (t: Translator): Record<string, string> =>
   Object.fromEntries(
     ALL.flatMap(([, names]) => names).flatMap((name) => {
       const limit = t(`documents.limits.names.${name}`);

@@ -8,7 +8,7 @@ import {
 } from "@/shared/limits";
 import type { LimitsDocument } from "@/shared/schemas/limits";
 import { parseWholeNumber } from "@/shared/whole-number";
-import { type DocumentForm, firstOf, type Values } from "../documents";
+import { type DocumentForm, type FormValues, toFirstValues } from "../documents";
 import { LIMITS } from "../settings-documents";
 
 /** A limit, or without a window a ceiling. */
@@ -34,7 +34,7 @@ export const GROUPS = {
   files: ["profile_pictures", "listing_pictures", "blog_pictures", "uploads", "export", "data_export"],
 } as const satisfies Record<string, readonly Name[]>;
 
-const SHIPPED: Record<Name, Terms> = {
+const DEFAULT_TERMS: Record<Name, Terms> = {
   ...DEFAULT_LIMITS,
   ...(Object.fromEntries(Object.entries(DEFAULT_CEILINGS).map(([name, most]) => [name, { most }])) as Record<
     CeilingName,
@@ -43,7 +43,7 @@ const SHIPPED: Record<Name, Terms> = {
 };
 const NAMES = Object.values(GROUPS).flat();
 
-export const shippedTerms = (name: Name): Terms => SHIPPED[name];
+export const getDefaultTerms = (name: Name): Terms => DEFAULT_TERMS[name];
 
 /**
  * Fields `{name}.most` and, except for ceilings, `{name}.window_s` (seconds), with the present values. The document
@@ -51,26 +51,26 @@ export const shippedTerms = (name: Name): Terms => SHIPPED[name];
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
   kind: LIMITS,
-  facts: (t, document) =>
+  toEntries: (t, document) =>
     NAMES.map((name) => ({
       key: name,
       term: t(`documents.limits.names.${name}`),
-      details: termsInWords(t, document[name] ?? SHIPPED[name]),
+      details: formatTerms(t, document[name] ?? DEFAULT_TERMS[name]),
     })),
-  values: (document) =>
+  toValues: (document) =>
     Object.fromEntries(
       NAMES.flatMap((name) => {
-        const { most, window_s }: Terms = document[name] ?? SHIPPED[name];
+        const { most, window_s }: Terms = document[name] ?? DEFAULT_TERMS[name];
         const rows = [[`${name}.most`, String(most)]];
         return window_s === undefined ? rows : [...rows, [`${name}.window_s`, String(window_s)]];
       }),
     ),
-  sent: firstOf,
-  read: (values) => Object.fromEntries(NAMES.flatMap((name) => typedTerms(values, name))),
+  parseFields: toFirstValues,
+  toDocument: (values) => Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
 };
 
-function typedTerms(values: Values, name: Name): [Name, Terms][] {
-  const shipped = SHIPPED[name];
+function parseTerms(values: FormValues, name: Name): [Name, Terms][] {
+  const shipped = DEFAULT_TERMS[name];
   const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];
   // Accepts the thousands separators of both languages: "10.000", "10,000", "10 000".
@@ -84,15 +84,15 @@ function typedTerms(values: Values, name: Name): [Name, Terms][] {
 }
 
 /** "10 in 15 minutes"; "5 at one time". */
-export function termsInWords(t: Translator, { most, window_s }: Terms): string {
+export function formatTerms(t: Translator, { most, window_s }: Terms): string {
   const n = t.number(most);
   return window_s === undefined
     ? t("documents.limits.atOnce", { n })
-    : t("documents.limits.within", { n, time: windowInWords(t, window_s) });
+    : t("documents.limits.within", { n, time: formatWindow(t, window_s) });
 }
 
 /** A duration (seconds) in the largest unit that divides it. */
-export function windowInWords(t: Translator, seconds: LimitTerms["window_s"]): string {
+export function formatWindow(t: Translator, seconds: LimitTerms["window_s"]): string {
   if (seconds % 3600 === 0) return t.count("documents.limits.hours", seconds / 3600);
   if (seconds % 60 === 0) return t.count("documents.limits.minutes", seconds / 60);
   return t.count("documents.limits.seconds", seconds);

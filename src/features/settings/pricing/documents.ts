@@ -12,19 +12,19 @@ import type { DocumentKind } from "../documents";
 export const PACKAGES: DocumentKind<PackagesDocument> = {
   path: "settings/packages",
   schema: packagesSchema,
-  shipped: packagesSchema.parse({}),
+  defaultValue: packagesSchema.parse({}),
 };
 
 /** VAT rates by their first day. Law 141/2025: the standard rate is 21 % since August 2025. */
 export const VAT: DocumentKind<VatRates> = {
   path: "settings/vat",
   schema: vatSchema,
-  shipped: [{ from: "2025-08-01", rate: 2100 }],
+  defaultValue: [{ from: "2025-08-01", rate: 2100 }],
 };
 
 /** The seller; null until an admin enters it. */
 export const SELLER: DocumentKind<Seller | null> = {
   path: "settings/seller",
   schema: sellerSchema,
-  shipped: null,
+  defaultValue: null,
 };

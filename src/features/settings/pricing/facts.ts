@@ -1,12 +1,12 @@
 import { formatDay, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricing";
-import type { Fact } from "../documents";
-import { packagesOf } from "./packages";
+import type { DocumentEntry } from "../documents";
+import { listPackages } from "./packages";
 
-export function packageFacts(t: Translator, document: PackagesDocument): Fact[] {
+export function toPackageEntries(t: Translator, document: PackagesDocument): DocumentEntry[] {
   const { locale } = t;
-  const packages = packagesOf(document).map(({ code, price, days, placement, off }) => ({
+  const packages = listPackages(document).map(({ code, price, days, placement, off }) => ({
     key: code,
     term: code,
     details: [
@@ -23,14 +23,14 @@ export function packageFacts(t: Translator, document: PackagesDocument): Fact[] 
   return [...packages, ...caps];
 }
 
-export const vatFacts = (t: Translator, rates: VatRates): Fact[] =>
+export const toVatEntries = (t: Translator, rates: VatRates): DocumentEntry[] =>
   rates.map(({ from, rate }) => ({
     key: from,
     term: t("pricing.vat.since", { day: formatDay(from, t.locale) }),
     details: formatPercent(rate, t.locale),
   }));
 
-export function sellerFacts(t: Translator, seller: Seller | null): Fact[] {
+export function toSellerEntries(t: Translator, seller: Seller | null): DocumentEntry[] {
   if (!seller) return [];
   const { exemption, vat_payer, ...lines } = seller;
   const fact = (name: string, details: string) => ({ key: name, term: t(`pricing.seller.${name}`), details });

@@ -2,12 +2,12 @@ import { PLACEMENTS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { FieldsProps, Values } from "../documents";
+import type { FieldsProps, FormValues } from "../documents";
 
 const CAPS = ["county", "crowded"] as const;
 
 /** The codes of the packages in the form's values, in their order. */
-const codesIn = (values: Values): string[] =>
+const listPackageCodes = (values: FormValues): string[] =>
   Object.keys(values)
     .filter((name) => name.endsWith(".price"))
     .map((name) => name.replace(/\.price$/, ""));
@@ -17,10 +17,10 @@ export function PackageFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   return (
     <>
-      {codesIn(values).map((code) => (
-        <OnePackage key={code} code={code} values={values} errors={errors} />
+      {listPackageCodes(values).map((code) => (
+        <PackageSection key={code} code={code} values={values} errors={errors} />
       ))}
-      <AnotherPackage values={values} errors={errors} />
+      <NewPackageSection values={values} errors={errors} />
       <section className="form__section" aria-labelledby="caps">
         <h2 id="caps">{t("pricing.packages.caps.title")}</h2>
         <p className="muted">{t("pricing.packages.caps.help")}</p>
@@ -28,7 +28,7 @@ export function PackageFields({ values, errors }: FieldsProps) {
           {CAPS.map((place) => (
             <TextField
               key={place}
-              {...fieldOf(`caps.${place}`, values, errors)}
+              {...toFieldProps(`caps.${place}`, values, errors)}
               label={t(`pricing.packages.caps.${place}`)}
               inputMode="numeric"
             />
@@ -39,20 +39,20 @@ export function PackageFields({ values, errors }: FieldsProps) {
   );
 }
 
-function OnePackage({ code, values, errors }: FieldsProps & { code: string }) {
+function PackageSection({ code, values, errors }: FieldsProps & { code: string }) {
   const { t } = usePage();
   const heading = `package-${code}`;
   const box = (name: string) => {
-    const { value, ...field } = fieldOf(`${code}.${name}`, values, errors);
+    const { value, ...field } = toFieldProps(`${code}.${name}`, values, errors);
     return { ...field, checked: value === "1" };
   };
   return (
     <section className="form__section" aria-labelledby={heading}>
       <h2 id={heading}>{code}</h2>
       <div className="side-by-side">
-        <PriceField {...fieldOf(`${code}.price`, values, errors)} label={t("pricing.packages.price")} />
+        <PriceField {...toFieldProps(`${code}.price`, values, errors)} label={t("pricing.packages.price")} />
         <TextField
-          {...fieldOf(`${code}.days`, values, errors)}
+          {...toFieldProps(`${code}.days`, values, errors)}
           label={t("pricing.packages.length")}
           inputMode="numeric"
           required={false}
@@ -69,15 +69,15 @@ function OnePackage({ code, values, errors }: FieldsProps & { code: string }) {
 }
 
 /** The fields of a new package; left empty, none is added. */
-function AnotherPackage({ values, errors }: FieldsProps) {
+function NewPackageSection({ values, errors }: FieldsProps) {
   const { t } = usePage();
-  const { value: sold, ...box } = fieldOf("added_sold", values, errors);
+  const { value: sold, ...box } = toFieldProps("added_sold", values, errors);
   return (
     <section className="form__section" aria-labelledby="added">
       <h2 id="added">{t("pricing.packages.another")}</h2>
       <p className="muted">{t("pricing.packages.anotherHelp")}</p>
       <TextField
-        {...fieldOf("added_code", values, errors)}
+        {...toFieldProps("added_code", values, errors)}
         label={t("pricing.packages.code")}
         help={t("pricing.packages.codeHelp")}
         maxLength={20}
@@ -85,7 +85,7 @@ function AnotherPackage({ values, errors }: FieldsProps) {
         required={false}
       />
       <Select
-        {...fieldOf("added_placement", values, errors)}
+        {...toFieldProps("added_placement", values, errors)}
         label={t("pricing.packages.where")}
         options={PLACEMENTS.map((placement) => ({
           value: placement,
@@ -94,12 +94,12 @@ function AnotherPackage({ values, errors }: FieldsProps) {
       />
       <div className="side-by-side">
         <PriceField
-          {...fieldOf("added_price", values, errors)}
+          {...toFieldProps("added_price", values, errors)}
           label={t("pricing.packages.price")}
           required={false}
         />
         <TextField
-          {...fieldOf("added_days", values, errors)}
+          {...toFieldProps("added_days", values, errors)}
           label={t("pricing.packages.length")}
           inputMode="numeric"
           required={false}
@@ -111,15 +111,15 @@ function AnotherPackage({ values, errors }: FieldsProps) {
 }
 
 /** Props of a form's field: name, value and error. */
-function fieldOf(name: string, values: Values, errors: FieldsProps["errors"]) {
+function toFieldProps(name: string, values: FormValues, errors: FieldsProps["errors"]) {
   const error = errors[name];
   return { name, value: values[name] ?? "", ...(error ? { error } : {}) };
 }
 
 /** Field labels of the error summary. */
-export function packageLabels(t: Translator, values: Values): Record<string, string> {
+export function getPackageLabels(t: Translator, values: FormValues): Record<string, string> {
   const another = t("pricing.packages.another");
-  const packages = codesIn(values).flatMap((code) => [
+  const packages = listPackageCodes(values).flatMap((code) => [
     [`${code}.price`, `${code}, ${t("pricing.packages.price")}`],
     [`${code}.days`, `${code}, ${t("pricing.packages.length")}`],
   ]);

@@ -1,12 +1,12 @@
 import { formatLeiInput, parseLei } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
-import { type DocumentForm, firstOf, type Values } from "../documents";
+import { type DocumentForm, type FormValues, toFirstValues } from "../documents";
 import { PACKAGES } from "./documents";
-import { packageFacts } from "./facts";
-import { packagesOf } from "./packages";
+import { toPackageEntries } from "./facts";
+import { listPackages } from "./packages";
 
 /** Empty fields of a new package. Their names can't clash, because a package's code contains no "_". */
-const NOTHING_ADDED = {
+const EMPTY_NEW_PACKAGE = {
   added_code: "",
   added_price: "",
   added_days: "",
@@ -20,9 +20,9 @@ const NOTHING_ADDED = {
  */
 export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,
-  facts: packageFacts,
-  values(document) {
-    const packages = packagesOf(document).flatMap(({ code, price, days, off }) => [
+  toEntries: toPackageEntries,
+  toValues(document) {
+    const packages = listPackages(document).flatMap(({ code, price, days, off }) => [
       [`${code}.price`, formatLeiInput(price)],
       [`${code}.days`, days > 0 ? String(days) : ""],
       [`${code}.sold`, off ? "" : "1"],
@@ -31,42 +31,42 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     const { county, crowded } = document.caps;
     return {
       ...Object.fromEntries(packages),
-      ...NOTHING_ADDED,
+      ...EMPTY_NEW_PACKAGE,
       "caps.county": String(county),
       "caps.crowded": String(crowded),
     };
   },
   // Browsers don't send an unticked checkbox.
-  sent(form) {
-    const values = firstOf(form);
+  parseFields(form) {
+    const values = toFirstValues(form);
     const boxes = Object.keys(values)
       .filter((name) => name.endsWith(".price"))
       .flatMap((name) => [name.replace(/price$/, "sold"), name.replace(/price$/, "retired")]);
     return { ...Object.fromEntries(boxes.map((name) => [name, ""])), added_sold: "", ...values };
   },
-  read(values, present) {
+  toDocument(values, present) {
     const { caps: _caps, ...known } = present;
     const packages = Object.entries<PackageTerms | null>(known).map(([code, terms]) => [
       code,
       terms === null || values[`${code}.retired`] === "1"
         ? null
-        : { ...typedTerms(values, `${code}.`), placement: terms.placement },
+        : { ...parseTerms(values, `${code}.`), placement: terms.placement },
     ]);
-    const code = addedCode(values, present);
-    const added = { ...typedTerms(values, "added_"), placement: values.added_placement };
+    const code = parseNewCode(values, present);
+    const added = { ...parseTerms(values, "added_"), placement: values.added_placement };
     const caps = {
-      county: numberOf(values["caps.county"]),
-      crowded: numberOf(values["caps.crowded"]),
+      county: parseNumber(values["caps.county"]),
+      crowded: parseNumber(values["caps.crowded"]),
     };
     return { ...Object.fromEntries([...packages, ...(code === null ? [] : [[code, added]])]), caps };
   },
-  fieldOf(field, values, present) {
-    const code = addedCode(values, present);
+  toFormField(field, values, present) {
+    const code = parseNewCode(values, present);
     if (field === code) return "added_code";
     return code !== null && field.startsWith(`${code}.`) ? `added_${field.slice(code.length + 1)}` : field;
   },
   // Drops the fields of packages that another admin retired in the meantime.
-  asked: (values, present) =>
+  filterValues: (values, present) =>
     Object.fromEntries(
       Object.entries(values).filter(
         ([name]) => !/\.(price|days|sold|retired)$/.test(name) || Object.hasOwn(present, name),
@@ -74,9 +74,9 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     ),
 };
 
-function typedTerms(values: Values, before: string) {
+function parseTerms(values: FormValues, before: string) {
   const off = values[`${before}sold`] !== "1";
-  const days = numberOf(values[`${before}days`]);
+  const days = parseNumber(values[`${before}days`]);
   return {
     price: parseLei(values[`${before}price`] ?? ""),
     // A package that is not sold may be incomplete.
@@ -89,7 +89,7 @@ function typedTerms(values: Values, before: string) {
  * The new package's code; null if there is none. A code that is taken becomes one that the schema rejects, so the new
  * package never overwrites another.
  */
-function addedCode(values: Values, present: PackagesDocument): string | null {
+function parseNewCode(values: FormValues, present: PackagesDocument): string | null {
   const { added_code = "", added_price = "", added_days = "" } = values;
   const code = added_code.trim().toLowerCase();
   if (`${code}${added_price}${added_days}`.trim() === "") return null;
@@ -99,7 +99,7 @@ function addedCode(values: Values, present: PackagesDocument): string | null {
 }
 
 /** A whole number from text; undefined for empty text, NaN for anything else. */
-function numberOf(typed = ""): number | undefined {
+function parseNumber(typed = ""): number | undefined {
   const text = typed.replace(/\s/g, "");
   if (text === "") return undefined;
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

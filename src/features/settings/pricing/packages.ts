@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import type { Placement } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/schemas/pricing";
-import { readDocument, readDocuments } from "../documents";
+import { getDocument, getDocuments } from "../documents";
 import { PACKAGES, SELLER, VAT } from "./documents";
 
 /** A package on sale. Money in bani, VAT included. */
@@ -17,10 +17,10 @@ export type Package = {
 };
 
 /** Packages on sale, in the document's order. */
-export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
-  const [packages, vat, seller] = await readDocuments(ctx, [PACKAGES, VAT, SELLER]);
-  const vatRate = seller.value?.vat_payer === false ? 0 : rateAt(vat.value, ctx.now);
-  return packagesOf(packages.value)
+export async function listPackagesOnSale(ctx: Ctx): Promise<Package[]> {
+  const [packages, vat, seller] = await getDocuments(ctx, [PACKAGES, VAT, SELLER]);
+  const vatRate = seller.value?.vat_payer === false ? 0 : findRate(vat.value, ctx.now);
+  return listPackages(packages.value)
     .filter(({ off }) => !off)
     .map(({ code, price, days, placement }) => ({
       code,
@@ -28,25 +28,26 @@ export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
       days,
       placement,
       vatRate,
-      vatAmount: vatIncluded(price, vatRate),
+      vatAmount: computeIncludedVat(price, vatRate),
     }));
 }
 
 /** How many listings of a subject may be promoted at the same time in one place. */
-export const readCaps = async (ctx: Ctx): Promise<Caps> => (await readDocument(ctx, PACKAGES)).value.caps;
+export const getCaps = async (ctx: Ctx): Promise<Caps> => (await getDocument(ctx, PACKAGES)).value.caps;
 
 /** The document's packages with their codes, in its order, without retired ones. */
-export const packagesOf = ({ caps: _caps, ...packages }: PackagesDocument) =>
+export const listPackages = ({ caps: _caps, ...packages }: PackagesDocument) =>
   Object.entries<PackageTerms | null>(packages).flatMap(([code, terms]) =>
     terms === null ? [] : [{ code, ...terms }],
   );
 
 /** The VAT rate (basis points) at a time (ms). A rate applies from midnight of its day in Bucharest. */
-function rateAt(rates: VatRates, now: number): number {
+function findRate(rates: VatRates, now: number): number {
   const today = toDay(now);
   const current = rates.findLast(({ from }) => from <= today) ?? rates[0];
   return current?.rate ?? 0;
 }
 
 /** The VAT included in a price, rounded to the ban; rate in basis points. */
-const vatIncluded = (price: number, rate: number): number => Math.round((price * rate) / (10_000 + rate));
+const computeIncludedVat = (price: number, rate: number): number =>
+  Math.round((price * rate) / (10_000 + rate));

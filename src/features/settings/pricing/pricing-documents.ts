@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { type DocumentForm, type Fact, readDocuments } from "../documents";
+import { type DocumentEntry, type DocumentForm, getDocuments } from "../documents";
 import { packageForm } from "./package-form";
 import { sellerForm } from "./seller-form";
 import { vatForm } from "./vat-form";
@@ -8,20 +8,22 @@ import { vatForm } from "./vat-form";
 export const PRICING_DOCUMENTS = ["packages", "vat", "seller"] as const;
 export type PricingDocument = (typeof PRICING_DOCUMENTS)[number];
 
-export const FORMS: Record<PricingDocument, DocumentForm<unknown>> = {
+export const PRICING_FORMS: Record<PricingDocument, DocumentForm<unknown>> = {
   packages: packageForm,
   vat: vatForm,
   seller: sellerForm,
 };
 
 /** The present pricing documents as text. */
-export async function readPricing(ctx: Ctx): Promise<{ name: PricingDocument; facts: Fact[] }[]> {
-  const kept = await readDocuments(
+export async function listPricingDocuments(
+  ctx: Ctx,
+): Promise<{ name: PricingDocument; facts: DocumentEntry[] }[]> {
+  const kept = await getDocuments(
     ctx,
-    PRICING_DOCUMENTS.map((name) => FORMS[name].kind),
+    PRICING_DOCUMENTS.map((name) => PRICING_FORMS[name].kind),
   );
   return PRICING_DOCUMENTS.map((name, place) => ({
     name,
-    facts: FORMS[name].facts(ctx.t, kept[place]?.value),
+    facts: PRICING_FORMS[name].toEntries(ctx.t, kept[place]?.value),
   }));
 }

@@ -5,16 +5,22 @@ import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { DocumentFrame, type Fact, type FieldsProps, type ShownForm } from "../documents";
-import { PackageFields, packageLabels } from "./package-fields";
+import { type DisplayedForm, type DocumentEntry, DocumentFormPage, type FieldsProps } from "../documents";
+import { getPackageLabels, PackageFields } from "./package-fields";
 import type { PricingDocument } from "./pricing-documents";
-import { SellerFields, sellerLabels } from "./seller-form";
-import { VatFields, vatLabels } from "./vat-form";
+import { getSellerLabels, SellerFields } from "./seller-form";
+import { getVatLabels, VatFields } from "./vat-form";
 
-type Listed = { name: PricingDocument; facts: Fact[] };
+type PricingEntry = { name: PricingDocument; facts: DocumentEntry[] };
 
 /** The pricing documents. `done` is the document just saved. */
-export function PricingPage({ documents, done }: { documents: Listed[]; done: PricingDocument | null }) {
+export function PricingPage({
+  documents,
+  done,
+}: {
+  documents: PricingEntry[];
+  done: PricingDocument | null;
+}) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -40,7 +46,7 @@ export function PricingPage({ documents, done }: { documents: Listed[]; done: Pr
   );
 }
 
-function Document({ name, facts }: Listed) {
+function Document({ name, facts }: PricingEntry) {
   const { t, url } = usePage();
   const title = t(`pricing.${name}.title`);
   return (
@@ -66,14 +72,14 @@ const FIELDS: Record<PricingDocument, (props: FieldsProps) => ReactNode> = {
   vat: VatFields,
   seller: SellerFields,
 };
-const LABELS = { packages: packageLabels, vat: vatLabels, seller: sellerLabels };
+const LABELS = { packages: getPackageLabels, vat: getVatLabels, seller: getSellerLabels };
 
 /** The form of one document of pricing. */
-export function PricingDocumentPage({ name, form }: { name: PricingDocument; form: ShownForm }) {
+export function PricingDocumentPage({ name, form }: { name: PricingDocument; form: DisplayedForm }) {
   const { t } = usePage();
   const Fields = FIELDS[name];
   return (
-    <DocumentFrame
+    <DocumentFormPage
       title={t(`pricing.${name}.title`)}
       lead={t(`pricing.${name}.lead`)}
       path={(query?: Query) => paths.adminPricingDocument(name, query)}
@@ -82,6 +88,6 @@ export function PricingDocumentPage({ name, form }: { name: PricingDocument; for
       form={form}
     >
       <Fields values={form.values} errors={form.errors ?? {}} />
-    </DocumentFrame>
+    </DocumentFormPage>
   );
 }

@@ -5,8 +5,20 @@ import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { fillForm, findFormHistory, refillForm, type ShownForm, saveForm, typedForm } from "../documents";
-import { FORMS, PRICING_DOCUMENTS, type PricingDocument, readPricing } from "./pricing-documents";
+import {
+  type DisplayedForm,
+  getFilledForm,
+  getMergedForm,
+  listFormHistory,
+  parseDocumentForm,
+  saveDocumentForm,
+} from "../documents";
+import {
+  listPricingDocuments,
+  PRICING_DOCUMENTS,
+  PRICING_FORMS,
+  type PricingDocument,
+} from "./pricing-documents";
 import { PricingDocumentPage, PricingPage } from "./pricing-pages";
 
 /** The sign-in middleware admits only admins. */
@@ -17,29 +29,34 @@ pricingRoutes.get(paths.adminPricing(), async (c) => {
   const { ctx } = c.var;
   const done = PRICING_DOCUMENTS.find((name) => name === c.req.query("done")) ?? null;
   const head = { title: ctx.t("pricing.title"), noindex: true };
-  return renderPage(c, head, <PricingPage documents={await readPricing(ctx)} done={done} />);
+  return renderPage(c, head, <PricingPage documents={await listPricingDocuments(ctx)} done={done} />);
 });
 
 // Changes apply to new orders only: orders and invoices keep their own copies.
 for (const name of PRICING_DOCUMENTS) {
   const path = paths.adminPricingDocument(name);
-  const form = FORMS[name];
-  pricingRoutes.get(path, async (c) => documentPage(c, name, await fillForm(c.var.ctx, form)));
+  const form = PRICING_FORMS[name];
+  pricingRoutes.get(path, async (c) => documentPage(c, name, await getFilledForm(c.var.ctx, form)));
   pricingRoutes.post(path, async (c) => {
     const { ctx } = c.var;
-    const typed = typedForm(form, (await readForm(c)).values(), ctx.t);
-    const result = await saveForm(ctx, form, typed);
+    const typed = parseDocumentForm(form, (await readForm(c)).values(), ctx.t);
+    const result = await saveDocumentForm(ctx, form, typed);
     if (result.ok) return seeOther(c, paths.adminPricing({ done: name }));
     const { refusal } = result;
     return refusal.reason === "datastale"
-      ? documentPage(c, name, await refillForm(ctx, form, typed), ERROR_STATUS.conflict)
+      ? documentPage(c, name, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict)
       : documentPage(c, name, { ...typed, ...explainFormRefusal(c, refusal) }, ERROR_STATUS[refusal.code]);
   });
 }
 
-async function documentPage(c: C, name: PricingDocument, filled: Omit<ShownForm, "history">, status = 200) {
+async function documentPage(
+  c: C,
+  name: PricingDocument,
+  filled: Omit<DisplayedForm, "history">,
+  status = 200,
+) {
   const { ctx } = c.var;
-  const history = await findFormHistory(ctx, FORMS[name], c.req.query("before"));
+  const history = await listFormHistory(ctx, PRICING_FORMS[name], c.req.query("before"));
   const head = { title: ctx.t(`pricing.${name}.title`), noindex: true };
   return renderPage(c, head, <PricingDocumentPage name={name} form={{ ...filled, history }} />, status);
 }

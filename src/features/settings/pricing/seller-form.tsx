@@ -2,12 +2,12 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { Seller } from "@/shared/schemas/pricing";
 import { Checkbox, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type DocumentForm, type FieldsProps, firstOf } from "../documents";
+import { type DocumentForm, type FieldsProps, toFirstValues } from "../documents";
 import { SELLER } from "./documents";
-import { sellerFacts } from "./facts";
+import { toSellerEntries } from "./facts";
 
 /** Text fields of the form, each a field of the seller document. */
-export const SELLER_LINES = [
+export const SELLER_TEXT_FIELDS = [
   "name",
   "tax_id",
   "registration_number",
@@ -20,9 +20,9 @@ export const SELLER_LINES = [
 /** The fields SELLER_LINES, `vat_payer`, `exemption.en` and `exemption.ro`. */
 export const sellerForm: DocumentForm<Seller | null> = {
   kind: SELLER,
-  facts: sellerFacts,
-  values(seller) {
-    const lines = SELLER_LINES.map((name) => [name, seller?.[name] ?? ""]);
+  toEntries: toSellerEntries,
+  toValues(seller) {
+    const lines = SELLER_TEXT_FIELDS.map((name) => [name, seller?.[name] ?? ""]);
     return {
       ...Object.fromEntries(lines),
       vat_payer: seller?.vat_payer === false ? "" : "1",
@@ -30,29 +30,30 @@ export const sellerForm: DocumentForm<Seller | null> = {
       "exemption.ro": seller?.exemption.ro ?? "",
     };
   },
-  sent: (form) => ({ vat_payer: "", ...firstOf(form) }),
-  read: (values) => ({
-    ...Object.fromEntries(SELLER_LINES.map((name) => [name, values[name] ?? ""])),
+  parseFields: (form) => ({ vat_payer: "", ...toFirstValues(form) }),
+  toDocument: (values) => ({
+    ...Object.fromEntries(SELLER_TEXT_FIELDS.map((name) => [name, values[name] ?? ""])),
     vat_payer: values.vat_payer === "1",
     exemption: { en: values["exemption.en"] ?? "", ro: values["exemption.ro"] ?? "" },
   }),
 };
 
 const EXEMPTIONS = ["exemption.en", "exemption.ro"] as const;
-const wordsOf = (field: string) => `pricing.seller.${field.replace(".", "_")}`;
+const getTextKey = (field: string) => `pricing.seller.${field.replace(".", "_")}`;
 
 /** The seller as printed on receipts; the exemption texts apply to sellers without VAT. */
 export function SellerFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const field = (name: string) => {
     const error = errors[name];
-    return { name, value: values[name] ?? "", label: t(wordsOf(name)), ...(error ? { error } : {}) };
+    return { name, value: values[name] ?? "", label: t(getTextKey(name)), ...(error ? { error } : {}) };
   };
-  const help = (name: string) => (t.has(`${wordsOf(name)}Help`) ? t(`${wordsOf(name)}Help`) : undefined);
+  const help = (name: string) =>
+    t.has(`${getTextKey(name)}Help`) ? t(`${getTextKey(name)}Help`) : undefined;
   const { value: charges, ...box } = field("vat_payer");
   return (
     <>
-      {SELLER_LINES.map((name) => (
+      {SELLER_TEXT_FIELDS.map((name) => (
         <TextField key={name} {...field(name)} help={help(name)} type={name === "email" ? "email" : "text"} />
       ))}
       <Checkbox {...box} help={help("vat_payer")} checked={charges === "1"} />
@@ -64,5 +65,5 @@ export function SellerFields({ values, errors }: FieldsProps) {
 }
 
 /** Field labels of the error summary. */
-export const sellerLabels = (t: Translator): Record<string, string> =>
-  Object.fromEntries([...SELLER_LINES, ...EXEMPTIONS].map((name) => [name, t(wordsOf(name))]));
+export const getSellerLabels = (t: Translator): Record<string, string> =>
+  Object.fromEntries([...SELLER_TEXT_FIELDS, ...EXEMPTIONS].map((name) => [name, t(getTextKey(name))]));

@@ -4,9 +4,9 @@ import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { DocumentForm, FieldsProps, Values } from "../documents";
+import type { DocumentForm, FieldsProps, FormValues } from "../documents";
 import { VAT } from "./documents";
-import { vatFacts } from "./facts";
+import { toVatEntries } from "./facts";
 
 /**
  * Rows of `from` and `rate` (%). Values are keyed by day, so parallel changes of different days merge. A duplicate day
@@ -15,9 +15,9 @@ import { vatFacts } from "./facts";
  */
 export const vatForm: DocumentForm<VatRates> = {
   kind: VAT,
-  facts: vatFacts,
-  values: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, percentOf(rate)])),
-  sent(form, t) {
+  toEntries: toVatEntries,
+  toValues: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, formatPercentInput(rate)])),
+  parseFields(form, t) {
     const { from: days = [], rate: rates = [] } = form;
     const values: Record<string, string> = {};
     for (const [row, typed] of days.entries()) {
@@ -27,22 +27,22 @@ export const vatForm: DocumentForm<VatRates> = {
     }
     return values;
   },
-  read: (values) =>
-    vatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: basisPoints(rate) })),
+  toDocument: (values) =>
+    toVatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: parseBasisPoints(rate) })),
 };
 
 /** The form's rows as submitted and checked: by day, an incomplete row last. */
-export const vatRows = (values: Values): { from: string; rate: string }[] =>
+export const toVatRows = (values: FormValues): { from: string; rate: string }[] =>
   Object.entries(values)
     .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
-    .sort((a, b) => Number(a.from === "") - Number(b.from === "") || order(a.from, b.from));
+    .sort((a, b) => Number(a.from === "") - Number(b.from === "") || compareDays(a.from, b.from));
 
-const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const compareDays = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** Basis points as percent: "21", "9.5". */
-const percentOf = (rate: number): string => String(rate / 100);
+const formatPercentInput = (rate: number): string => String(rate / 100);
 
-function basisPoints(typed: string): number | undefined {
+function parseBasisPoints(typed: string): number | undefined {
   const text = typed.replace(/[\s%]/g, "").replace(",", ".");
   if (text === "") return undefined;
   return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
@@ -51,7 +51,7 @@ function basisPoints(typed: string): number | undefined {
 /** A row for each rate and an empty one; empty rows are dropped. */
 export function VatFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
-  const rows = [...vatRows(values), { from: "", rate: "" }];
+  const rows = [...toVatRows(values), { from: "", rate: "" }];
   return rows.map(({ from, rate }, row) => {
     const isNew = row === rows.length - 1;
     const fromError = errors[`${row}.from`];
@@ -89,9 +89,9 @@ export function VatFields({ values, errors }: FieldsProps) {
 }
 
 /** Field labels of the error summary. */
-export const vatLabels = (t: Translator, values: Values): Record<string, string> =>
+export const getVatLabels = (t: Translator, values: FormValues): Record<string, string> =>
   Object.fromEntries(
-    vatRows(values).flatMap((_, row) => [
+    toVatRows(values).flatMap((_, row) => [
       [`${row}.from`, t("pricing.vat.from")],
       [`${row}.rate`, t("pricing.vat.rate")],
     ]),

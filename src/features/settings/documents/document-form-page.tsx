@@ -8,18 +8,18 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { Change } from "./document-form";
+import type { EntryChange } from "./document-form";
 import type { DocumentHistory, FilledForm, VersionChanges } from "./form-queries";
 
 /** A document's form on its page, with the document's history. */
-export type ShownForm = FilledForm & {
+export type DisplayedForm = FilledForm & {
   errors?: FormErrors;
   /** An error that belongs to no field. */
   message?: string | null;
   history: DocumentHistory;
 };
 
-export type FieldsProps = Pick<ShownForm, "values"> & { errors: FormErrors };
+export type FieldsProps = Pick<DisplayedForm, "values"> & { errors: FormErrors };
 
 type Props = {
   title: string;
@@ -30,12 +30,12 @@ type Props = {
   list: { label: string; path: string };
   /** Field labels of the error summary. */
   labels: Record<string, string>;
-  form: ShownForm;
+  form: DisplayedForm;
   children: ReactNode;
 };
 
 /** The form of a document around its fields, with the history below. */
-export function DocumentFrame({ title, lead, path, list, labels, form, children }: Props) {
+export function DocumentFormPage({ title, lead, path, list, labels, form, children }: Props) {
   const { t, url } = usePage();
   const { version, errors = {}, message, since, history } = form;
   return (
@@ -53,7 +53,7 @@ export function DocumentFrame({ title, lead, path, list, labels, form, children 
       </header>
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={labels} />
-        {since ? <Overtaken versions={since} /> : null}
+        {since ? <ConflictNotice versions={since} /> : null}
         <form method="post" action={url(path())} className="form" autoComplete="off">
           <input type="hidden" name="version" value={version} />
           {children}
@@ -100,16 +100,16 @@ export function History({ history: { versions, next }, path }: HistoryProps) {
 }
 
 /** Shown above a form whose document other admins changed in the meantime: their changes. */
-export function Overtaken({ versions }: { versions: readonly VersionChanges[] }) {
+export function ConflictNotice({ versions }: { versions: readonly VersionChanges[] }) {
   const { t } = usePage();
   return (
     // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form
     <div tabIndex={-1} autoFocus>
-      <Notice tone="warning" title={t("documents.overtaken.title")}>
+      <Notice tone="warning" title={t("documents.conflict.title")}>
         {versions.map((version) => (
           <Version key={version.version} version={version} />
         ))}
-        <p>{t("documents.overtaken.text")}</p>
+        <p>{t("documents.conflict.text")}</p>
       </Notice>
     </div>
   );
@@ -126,7 +126,7 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
       <ul className="list-plain">
         {changes.map((change) => (
           <li key={change.key}>
-            <ChangedLine change={change} />
+            <ChangedEntry change={change} />
           </li>
         ))}
       </ul>
@@ -134,7 +134,7 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
   );
 }
 
-function ChangedLine({ change: { term, before, after } }: { change: Change }) {
+function ChangedEntry({ change: { term, before, after } }: { change: EntryChange }) {
   const { t } = usePage();
   const now = after ?? t("documents.history.gone");
   return (

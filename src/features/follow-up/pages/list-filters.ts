@@ -1,16 +1,16 @@
 import type { Query } from "@/shared/paths";
 import { followUpQuerySchema } from "@/shared/schemas/follow-up";
-import type { FollowUpFilter } from "../queues/find-follow-up";
+import type { FollowUpFilter } from "../queues/list-follow-up";
 
 /** The filters of a list, as in its URL. */
-export type AskedList = {
+export type ListFilters = {
   queue: FollowUpFilter["queue"];
   owner: string | null;
   view: FollowUpFilter["view"];
 };
 
 /** Parses the filters from a URL; invalid values are ignored. */
-export function readAsked(query: URLSearchParams): AskedList {
+export function parseListFilters(query: URLSearchParams): ListFilters {
   const { queue, owner, view } = followUpQuerySchema.shape;
   const read = <T>(schema: { safeParse(value: unknown): { data?: T } }, name: string) =>
     schema.safeParse(query.get(name) ?? undefined).data;
@@ -22,19 +22,19 @@ export function readAsked(query: URLSearchParams): AskedList {
 }
 
 /** The list's URL query without default values. */
-export const askedQuery = ({ queue, owner, view }: AskedList): Query => ({
+export const toListQuery = ({ queue, owner, view }: ListFilters): Query => ({
   queue,
   owner,
   view: view === "open" ? null : view,
 });
 
 /** The filters as a form field's value. */
-export const askedText = (asked: AskedList): string =>
+export const formatListQuery = (filters: ListFilters): string =>
   new URLSearchParams(
-    Object.entries(askedQuery(asked)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    Object.entries(toListQuery(filters)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
   ).toString();
 
-export const filterOf = ({ owner, ...asked }: AskedList, adminId: string): FollowUpFilter => ({
-  ...asked,
+export const toFollowUpFilter = ({ owner, ...filters }: ListFilters, adminId: string): FollowUpFilter => ({
+  ...filters,
   owner: owner === "me" ? adminId : owner,
 });

@@ -2,102 +2,102 @@ import { sql } from "drizzle-orm";
 import { isOpenContactMessage } from "@/features/contact";
 import { isPendingTestimonial } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { nameIn, type Source } from "./source";
+import { fullNameOf, type RowSource } from "./source";
 
 /** Open messages to the operator. */
-export const contact: Source = {
+export const contact: RowSource = {
   queue: "contact",
-  listed: () => sql`contact_messages`,
+  indexedTables: () => sql`contact_messages`,
   tables: sql`contact_messages`,
   id: sql`contact_messages.id`,
   ts: sql`contact_messages.created_ts`,
   leadMs: 0,
-  standing: () => isOpenContactMessage,
-  said: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
+  isInQueue: () => isOpenContactMessage,
+  texts: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
 };
 
 /** Characters of a testimonial that title its row. */
 const EXCERPT = 80;
 
 /** Testimonials that wait for a decision. */
-export const testimonialsPending: Source = {
+export const testimonialsPending: RowSource = {
   queue: "testimonials",
-  listed: () => sql`testimonials`,
+  indexedTables: () => sql`testimonials`,
   tables: sql`testimonials`,
   id: sql`testimonials.id`,
   ts: sql`testimonials.created_ts`,
   leadMs: 0,
-  standing: () => isPendingTestimonial,
-  said: {
+  isInQueue: () => isPendingTestimonial,
+  texts: {
     title: sql`substr(testimonials.text, 1, ${EXCERPT}) || iif(length(testimonials.text) > ${EXCERPT}, '…', '')`,
     who: sql`testimonials.name`,
   },
 };
 
-const asked = sql`left join listings on listings.id = enquiries.listing_id
+const enquiryJoins = sql`left join listings on listings.id = enquiries.listing_id
   left join users teacher on teacher.id = enquiries.teacher_id`;
 
 /** Enquiries that their teacher neither answered nor archived for two days. */
-export const enquiriesUnanswered: Source = {
+export const enquiriesUnanswered: RowSource = {
   queue: "enquiries_unanswered",
-  listed: () => sql`enquiries indexed by enquiries_new ${asked}`,
-  tables: sql`enquiries ${asked}`,
+  indexedTables: () => sql`enquiries indexed by enquiries_new ${enquiryJoins}`,
+  tables: sql`enquiries ${enquiryJoins}`,
   id: sql`enquiries.id`,
   ts: sql`enquiries.created_ts`,
   leadMs: 0,
   // An enquiry that its guest has not confirmed hasn't reached the teacher yet.
-  standing: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
+  isInQueue: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
     and enquiries.teacher_id is not null and enquiries.listing_id is not null`,
-  said: {
+  texts: {
     title: sql`listings.title`,
     subject: sql`listings.subject`,
-    who: nameIn("teacher"),
+    who: fullNameOf("teacher"),
     ref: sql`enquiries.listing_id`,
   },
 };
 
-const STANDING = sql`(teacher_information.county is null or teacher_information.phone_number is null)
+const IS_INCOMPLETE = sql`(teacher_information.county is null or teacher_information.phone_number is null)
   and users.role = 't' and users.disabled_ts is null`;
 /** Rows read. The index has no order to continue from, so there is no second page of them. */
-const LOOKED_AT = 300;
+const MAX_PROFILES = 300;
 const KEY = sql`'profiles_incomplete:' || teacher_information.user_id`;
 
 /** Teachers without a county or a phone number. */
-export const profilesIncomplete: Source = {
+export const profilesIncomplete: RowSource = {
   queue: "profiles_incomplete",
   // Done and snoozed rows are filtered here as well, or they would use up the limit.
-  listed: (
+  indexedTables: (
     now,
   ) => sql`(select teacher_information.* from teacher_information indexed by teacher_information_incomplete
       cross join users on users.id = teacher_information.user_id
-      where ${STANDING} and not exists (
+      where ${IS_INCOMPLETE} and not exists (
         select 1 from follow_up_notes note
         where note.key = ${KEY} and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
-      limit ${LOOKED_AT}) teacher_information
+      limit ${MAX_PROFILES}) teacher_information
     cross join users on users.id = teacher_information.user_id`,
   tables: sql`teacher_information cross join users on users.id = teacher_information.user_id`,
   id: sql`teacher_information.user_id`,
   ts: sql`users.signup_ts`,
   leadMs: 0,
-  standing: () => STANDING,
-  said: {
-    title: nameIn("users"),
+  isInQueue: () => IS_INCOMPLETE,
+  texts: {
+    title: fullNameOf("users"),
     code: sql`case when teacher_information.county is not null then 'phone'
       when teacher_information.phone_number is not null then 'county' else 'both' end`,
   },
 };
 
 /** Mail that failed for good. */
-export const mailUndelivered: Source = {
+export const mailUndelivered: RowSource = {
   queue: "mail_undelivered",
-  listed: () => sql`mail_outbox`,
+  indexedTables: () => sql`mail_outbox`,
   tables: sql`mail_outbox`,
   id: sql`mail_outbox.id`,
   // The last attempt: a mail that was retried and failed again is a new entry.
   ts: sql`mail_outbox.next_attempt_ts`,
   leadMs: 0,
-  standing: () => sql`mail_outbox.state = 'dead'`,
-  said: {
+  isInQueue: () => sql`mail_outbox.state = 'dead'`,
+  texts: {
     title: sql`mail_outbox.subject`,
     who: sql`mail_outbox.recipient`,
     code: sql`mail_outbox.template`,

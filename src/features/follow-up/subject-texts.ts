@@ -2,9 +2,9 @@ import type { FollowUpQueue } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { FollowUpRow } from "./queues/row";
-import type { SaidRow } from "./queues/source";
+import type { RowTexts } from "./queues/source";
 
-export type SubjectWords = {
+export type SubjectTexts = {
   /** The row's subject. */
   what: string;
   /** The person concerned; empty if there is none. */
@@ -16,19 +16,19 @@ export type SubjectWords = {
 };
 
 /** A row's texts in the reader's language. */
-export function subjectWords(t: Translator, { queue, id, key, said }: FollowUpRow): SubjectWords {
-  if (!said) return { what: t("follow-up.gone"), who: "", about: "", path: paths.followUpRow(key) };
-  const { title, subject, who } = said;
+export function toSubjectTexts(t: Translator, { queue, id, key, texts }: FollowUpRow): SubjectTexts {
+  if (!texts) return { what: t("follow-up.gone"), who: "", about: "", path: paths.followUpRow(key) };
+  const { title, subject, who } = texts;
   const nameless = subject ? t(`general.subjects.${subject}`) : t("follow-up.nameless");
   return {
     what: title || nameless,
     who: who ?? "",
-    about: aboutWords(t, queue, said),
-    path: PATHS[queue](id, said),
+    about: formatReason(t, queue, texts),
+    path: PATHS[queue](id, texts),
   };
 }
 
-const PATHS: Record<FollowUpQueue, (id: string, said: SaidRow) => string> = {
+const PATHS: Record<FollowUpQueue, (id: string, said: RowTexts) => string> = {
   // A message has no page of its own; it is shown on its row's page.
   contact: (id) => paths.followUpRow(`contact:${id}`),
   reports: (id) => paths.adminReport(id),
@@ -43,7 +43,7 @@ const PATHS: Record<FollowUpQueue, (id: string, said: SaidRow) => string> = {
   mail_undelivered: () => paths.adminMail(),
 };
 
-function aboutWords(t: Translator, queue: FollowUpQueue, { code }: SaidRow): string {
+function formatReason(t: Translator, queue: FollowUpQueue, { code }: RowTexts): string {
   if (!code) return "";
   switch (queue) {
     case "reports":

@@ -6,31 +6,31 @@ import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FollowUpRow } from "../queues/row";
-import { subjectWords } from "../words";
-import { type AskedList, askedText } from "./list-query";
+import { toSubjectTexts } from "../subject-texts";
+import { formatListQuery, type ListFilters } from "./list-filters";
 
-type ListedRowProps = {
+type FollowUpItemProps = {
   row: FollowUpRow;
-  asked: AskedList;
+  filters: ListFilters;
   today: string;
   /** ms */
   now: number;
   /** Whether the focus moves to this row after an action on another row. */
-  goesOn: boolean;
+  focused: boolean;
 };
 
 /** A row of the list: subject, person, age, note, and the two most used actions. */
-export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
+export function FollowUpItem({ row, filters, today, now, focused }: FollowUpItemProps) {
   const { t, url } = usePage();
-  const { what, who, about, path } = subjectWords(t, row);
-  const page = paths.followUpRow(row.key, { from: askedText(asked) });
+  const { what, who, about, path } = toSubjectTexts(t, row);
+  const page = paths.followUpRow(row.key, { from: formatListQuery(filters) });
   const days = Math.floor((now - row.since) / DAY_MS);
   return (
     <li className="entry follow-up">
       <div className="entry__main">
         <p className="entry__title break-anywhere">
           {/* biome-ignore lint/a11y/noAutofocus: after an action the focus moves to the next row */}
-          <a href={url(page)} autoFocus={goesOn}>
+          <a href={url(page)} autoFocus={focused}>
             {what}
           </a>
         </p>
@@ -49,9 +49,9 @@ export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
         )}
       </div>
       <div className="entry__side">
-        <DayBadge row={row} view={asked.view} today={today} />
-        {asked.view === "open" ? <QuickForm row={row} asked={asked} what={what} /> : null}
-        {row.said !== null && !path.startsWith(paths.followUp()) ? (
+        <DayBadge row={row} view={filters.view} today={today} />
+        {filters.view === "open" ? <QuickForm row={row} filters={filters} what={what} /> : null}
+        {row.texts !== null && !path.startsWith(paths.followUp()) ? (
           <a className="follow-up__open" href={url(path)}>
             {t("follow-up.open")}
             <span className="visually-hidden">: {what}</span>
@@ -62,7 +62,7 @@ export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
   );
 }
 
-function DayBadge({ row, view, today }: { row: FollowUpRow; view: AskedList["view"]; today: string }) {
+function DayBadge({ row, view, today }: { row: FollowUpRow; view: ListFilters["view"]; today: string }) {
   const { t, locale } = usePage();
   if (view === "snoozed" && row.snoozedUntil)
     return <Badge tone="waiting">{t("follow-up.until", { day: formatDay(row.snoozedUntil, locale) })}</Badge>;
@@ -77,12 +77,12 @@ function DayBadge({ row, view, today }: { row: FollowUpRow; view: AskedList["vie
 }
 
 /** Marks a row as done or snoozes it for a week, without opening its page. */
-function QuickForm({ row, asked, what }: { row: FollowUpRow; asked: AskedList; what: string }) {
+function QuickForm({ row, filters, what }: { row: FollowUpRow; filters: ListFilters; what: string }) {
   const { t, url } = usePage();
   return (
     <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
       <input type="hidden" name="version" value={row.version} />
-      <input type="hidden" name="from" value={askedText(asked)} />
+      <input type="hidden" name="from" value={formatListQuery(filters)} />
       {(["done", "week"] as const).map((intent) => (
         <Button key={intent} type="submit" name="intent" value={intent} size="small" variant="secondary">
           {t(`follow-up.intents.${intent}`)}

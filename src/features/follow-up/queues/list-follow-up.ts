@@ -1,0 +1,164 @@
+import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
+import { DAY_MS, toDay } from "@/shared/dates";
+import { listRowsByNote } from "./find-row";
+import { isInQueue, listDueRows, listNotedRows } from "./list-noted-rows";
+import type { FollowUpRow } from "./row";
+import { listQueueRows } from "./statements";
+
+const PAGE_SIZE = 25;
+/** How long done rows are shown (ms). */
+const DONE_SHOWN_MS = 30 * DAY_MS;
+
+export type FollowUpFilter = {
+  queue: FollowUpQueue | null;
+  /** An admin's id, "unassigned" for rows without an owner, or null for all. */
+  owner: string | "unassigned" | null;
+  view: FollowUpView;
+};
+
+export type FollowUpList = { rows: FollowUpRow[]; next: string | null };
+
+type PageRequest = { after: FollowUpPosition | null; size: number };
+
+/**
+ * A page of the work list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the day
+ * of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
+ * `next` of an answer; an invalid value means the first page.
+ */
+export function listFollowUp(
+  ctx: Ctx,
+  filter: FollowUpFilter,
+  { after, size = PAGE_SIZE }: { after: string | undefined; size?: number },
+): Promise<FollowUpList> {
+  requireAdmin(ctx);
+  const page = { after: parseCursor(after), size };
+  if (filter.view === "done") return listDone(ctx, filter, page);
+  if (filter.view === "snoozed") return listSnoozed(ctx, filter, page);
+  return filter.owner === null || filter.owner === "unassigned"
+    ? listOpen(ctx, filter, page)
+    : listOpenOfAdmin(ctx, filter, page);
+}
+
+/** Condition: notes of one owner, without an owner, or all. */
+const isOwnedBy = (owner: FollowUpFilter["owner"]): SQL =>
+  owner === null
+    ? sql`true`
+    : owner === "unassigned"
+      ? sql`note.owner_id is null`
+      : sql`note.owner_id = ${owner}`;
+
+const toOpenPosition =
+  (today: string) =>
+  ({ due, since, key }: FollowUpRow): FollowUpPosition => ({
+    day: due !== null && due <= today ? due : null,
+    ts: since,
+    key,
+  });
+
+async function listOpen(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  { after, size }: PageRequest,
+): Promise<FollowUpList> {
+  const unassigned = owner === "unassigned";
+  // A cursor without a day is past all rows with a day.
+  const [dated, listed] = await Promise.all([
+    after !== null && after.day === null ? [] : listDueRows(ctx, { queue, unassigned }),
+    listQueueRows(ctx, {
+      queue,
+      unassigned,
+      after: after !== null && after.day === null ? { since: after.ts, key: after.key } : null,
+      limit: size + 1,
+    }),
+  ]);
+  return toPage([...dated, ...listed], toOpenPosition(toDay(ctx.now)), { after, size });
+}
+
+/** An admin's own rows all have notes, so the notes give the rows. */
+async function listOpenOfAdmin(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  page: PageRequest,
+): Promise<FollowUpList> {
+  const today = toDay(ctx.now);
+  const which = sql`${isOwnedBy(owner)} and note.outcome is null
+    and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${isInQueue(queue)}`;
+  const rows = await listNotedRows(ctx, which, sql`note.due is null, note.due, note.since_ts`);
+  return toPage(rows, toOpenPosition(today), page);
+}
+
+async function listSnoozed(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  page: PageRequest,
+): Promise<FollowUpList> {
+  const which = sql`note.snoozed_until > ${toDay(ctx.now)} and note.outcome is null
+    and ${isOwnedBy(owner)} and ${isInQueue(queue)}`;
+  const rows = await listNotedRows(ctx, which, sql`note.snoozed_until, note.since_ts`);
+  return toPage(rows, ({ snoozedUntil, since, key }) => ({ day: snoozedUntil, ts: since, key }), page);
+}
+
+async function listDone(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  { after, size }: PageRequest,
+): Promise<FollowUpList> {
+  const rows = await listRowsByNote(
+    ctx,
+    sql`note.updated_ts > ${ctx.now - DONE_SHOWN_MS} and note.outcome is not null and ${isOwnedBy(owner)}
+      and ${isInQueue(queue)} ${after ? sql`and (note.updated_ts, note.key) < (${after.ts}, ${after.key})` : sql``}`,
+    size + 1,
+  );
+  // The latest first, so the order by time is reversed.
+  const last = rows[size - 1];
+  return {
+    rows: rows.slice(0, size),
+    next: rows.length > size && last ? `.${(last.updatedTs ?? 0).toString(36)}.${last.key}` : null,
+  };
+}
+
+/**
+ * A row's position in a list: by day if the list has days, then by time (ms), then by key. Rows without a day come
+ * last.
+ */
+export type FollowUpPosition = { day: string | null; ts: number; key: string };
+
+const NO_DAY = "~";
+
+/** Compares two positions: negative if the first comes before the other. */
+export function comparePositions(a: FollowUpPosition, b: FollowUpPosition): number {
+  const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.ts - b.ts || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+export const formatCursor = ({ day, ts, key }: FollowUpPosition): string =>
+  `${day ?? ""}.${ts.toString(36)}.${key}`;
+
+/** Parses a cursor; null if it is invalid, which shows the first page. */
+export function parseCursor(text: string | undefined): FollowUpPosition | null {
+  const [, day, ts = "", key = ""] =
+    text?.match(/^(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
+  return key === "" ? null : { day: day ?? null, ts: parseInt(ts, 36), key };
+}
+
+/** A page of the rows after `after`, with the cursor of the next page. */
+export function toPage(
+  rows: readonly FollowUpRow[],
+  placeOf: (row: FollowUpRow) => FollowUpPosition,
+  { after, size }: { after: FollowUpPosition | null; size: number },
+): { rows: FollowUpRow[]; next: string | null } {
+  const behind = rows
+    .map((row) => ({ row, place: placeOf(row) }))
+    .filter(({ place }) => after === null || comparePositions(place, after) > 0)
+    .sort((a, b) => comparePositions(a.place, b.place));
+  const page = behind.slice(0, size);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ row }) => row),
+    next: behind.length > size && last ? formatCursor(last.place) : null,
+  };
+}
