@@ -1,6 +1,6 @@
 import type { Statement } from "./client";
 
-/** What `commit` does after a batch with such a statement: wake the mail sender, or process media deletions. */
+/** Work of `commit` after a batch with a marked statement: wake the mail sender, or process media deletions. */
 type AfterCommitHook = "wake-mail" | "process-deletions";
 const HOOK = Symbol("afterCommit");
 

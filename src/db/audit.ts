@@ -43,8 +43,8 @@ type NewAuditEvent = {
 };
 
 /**
- * The statement that writes an audit event, for the batch of the action itself. It answers the event's id if the guard
- * held. With `from` the guard, the id and the detail may use that table's columns.
+ * The statement that writes an audit event in the batch of the action. It returns the event's id if the guard held.
+ * With `from` the guard, the id and the detail may use that table's columns.
  */
 export function auditEvent(
   { db, now, newId, user }: ActorContext,

@@ -3,7 +3,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as schema from "./schema";
 
 export type Db = DrizzleD1Database<typeof schema>;
-/** One statement of a write; a command collects them and commits them in one batch. */
+/** One statement of a batch. */
 export type Statement = BatchItem<"sqlite">;
 
 export function connect(binding: D1Database): Db {

@@ -2,7 +2,7 @@ import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./client";
 
-/** A row to insert, each value given or computed by the statement. */
+/** A row to insert; values may be SQL expressions. */
 type Row<T extends SQLiteTable> = { [K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL };
 
 /**
@@ -16,9 +16,9 @@ export function insertWhere<T extends SQLiteTable>(
   guard: SQL,
   from?: SQLiteTable,
 ) {
-  const given = values as Record<string, unknown>;
+  const rowValues = values as Record<string, unknown>;
   const row = Object.entries(getTableColumns(table)).map(([key, column]) => {
-    const value = given[key] === undefined ? (column.default ?? null) : given[key];
+    const value = rowValues[key] === undefined ? (column.default ?? null) : rowValues[key];
     return is(value, SQL) ? value : sql.param(value, column);
   });
   const source = from ? sql` from ${from}` : sql``;

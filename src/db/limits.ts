@@ -14,41 +14,41 @@ import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
 /**
- * `most` hits of one key in a window of `windowS` seconds, unless the settings say otherwise. A window begins with a
- * key's first hit.
+ * `most` hits of one key in a window of `windowS` seconds, unless the settings document
+ * overrides it. A window begins with a key's first hit.
  */
 export type Limit = { name: LimitName; most: number; windowS: number };
 
-/** A limit by its name, as shipped. */
+/** A limit with its default terms. */
 export function getDefaultLimit(name: LimitName): Limit {
   const { most, window_s: windowS } = DEFAULT_LIMITS[name];
   return { name, most, windowS };
 }
 
 /**
- * A number that the limits' document sets, read by the statement that counts: so a change counts at the next hit, and
- * costs no query. A document that is malformed there counts for nothing. Everything that is not bound comes from the code.
+ * A number from the settings document of limits, or else the default. The counting statement reads it, so a change
+ * applies to the next hit and needs no query. A malformed number is ignored. The raw SQL contains only constants.
  */
 const settingOr = (
   member: string,
   { minimum, maximum }: { minimum: number; maximum: number },
-  shipped: number,
+  defaultValue: number,
 ) =>
   sql.raw(`coalesce((
     select number from (
       select case when json_valid(value) then json_extract(value, '$.${member}') end as number
       from settings where path = '${LIMITS_PATH}'
     ) where typeof(number) = 'integer' and number between ${minimum} and ${maximum}
-  ), ${shipped})`);
+  ), ${defaultValue})`);
 
-/** How many hits a limit allows, as a statement finds it. */
+/** The allowed hits in a window, as SQL. */
 export const maximumHits = ({ name, most }: Limit): SQL => settingOr(`${name}.most`, COUNT_RANGE, most);
-/** Until which moment (ms) a window that is over by `now` (ms) began at the latest. */
+/** Latest start (ms) of a window that has ended at `now` (ms), as SQL. */
 export const expiredWindowStart = ({ name, windowS }: Limit, now: number): SQL =>
   sql`${now} - 1000 * ${windowSeconds({ name, windowS })}`;
 const windowSeconds = ({ name, windowS }: Omit<Limit, "most">): SQL =>
   settingOr(`${name}.window_s`, WINDOW_RANGE, windowS);
-/** How many there may be at one time, as a statement finds it. */
+/** The most objects allowed at the same time, as SQL. */
 export const maximumCount = (name: CeilingName): SQL =>
   settingOr(`${name}.most`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
 
@@ -76,7 +76,7 @@ export const hitLimitStatement = (db: Db, limit: Limit, key: string, now: number
 export const parseHitResult = (result: unknown, now: number): LimitResult =>
   toLimitResult((result as readonly CounterRow[])[0], now);
 
-/** Says of each limit, in one round trip, whether one more hit of its key would be within it. `now` in ms. */
+/** Checks for each limit whether one more hit of its key would be within it, in one round trip. `now` in ms. */
 export async function checkLimits(db: Db, limits: readonly LimitKey[], now: number): Promise<LimitResult[]> {
   const [first, ...rest] = limits.map(([limit, key]) =>
     db.select(countedColumns(limit)).from(limitCounters).where(isCounter(limit, key)),
@@ -96,7 +96,7 @@ const countedColumns = (limit: Limit) => ({
 const isCounter = ({ name }: Limit, key: string) =>
   and(eq(limitCounters.name, name), eq(limitCounters.key, key));
 
-/** The counter that a key's first hit begins, for an INSERT with `addHit`. `now` in ms. */
+/** The counter after a key's first hit, for an INSERT with `addHit`. `now` in ms. */
 const firstHit = ({ name }: Limit, key: string, now: number) => ({
   name,
   key,
@@ -105,22 +105,21 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
 });
 
 /**
- * What such an INSERT does to an existing counter: adds a hit, or starts a new window after the old one's end. `now` in
- * ms.
+ * The ON CONFLICT clause of that INSERT: adds a hit, or starts a new window if the old one has ended. `now` in ms.
  */
 function addHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
-  const over = sql`${windowStartTs} <= ${expiredWindowStart(limit, now)}`;
+  const hasEnded = sql`${windowStartTs} <= ${expiredWindowStart(limit, now)}`;
   return {
     target: [name, key],
     set: {
-      hits: sql`case when ${over} then 1 else ${hits} + 1 end`,
-      windowStartTs: sql`case when ${over} then ${now} else ${windowStartTs} end`,
+      hits: sql`case when ${hasEnded} then 1 else ${hits} + 1 end`,
+      windowStartTs: sql`case when ${hasEnded} then ${now} else ${windowStartTs} end`,
     },
   };
 }
 
-/** Guard of a write that these limits bound: none of them is used up when the statement runs. `now` in ms. */
+/** Guard: none of these limits is used up when the statement runs. `now` in ms. */
 export function hasHitsLeft(limits: readonly LimitKey[], now: number): SQL {
   const left = limits.map(([limit, key]) => sql`not ${isUsedUp(limit, key, now)}`);
   return sql`(${sql.join(left, sql` and `)})`;
@@ -145,7 +144,7 @@ export const countHits = (
     insertWhere(db, limitCounters, firstHit(limit, key, now), guard).onConflictDoUpdate(addHit(limit, now)),
   );
 
-/** Seconds until a limit without a hit left allows another, the first of these; null while each has one. `now` in ms. */
+/** Seconds until the first used-up limit allows another hit; null if each has one left. `now` in ms. */
 export async function findRetryAfter(
   db: Db,
   limits: readonly LimitKey[],
@@ -155,7 +154,7 @@ export async function findRetryAfter(
   return usedUp?.retryAfter ?? null;
 }
 
-/** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
+/** Removes a hit, for limits that count only failures: each attempt is counted before its result is known. */
 export function undoHit(db: Db, limit: Limit, key: string): Statement {
   return db
     .update(limitCounters)

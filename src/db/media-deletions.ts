@@ -31,7 +31,7 @@ export const scheduleDeletionWhere = (
   );
 
 /**
- * Reserves keys before objects are put there, so that the job deletes what an interrupted request left. The batch that
+ * Reserves keys before objects are put there, so that the job deletes the objects of interrupted requests. The batch that
  * saves the rows has to include `cancelDeletion`. `now` in ms.
  * @returns false, with nothing reserved, if a key is scheduled already or `guard` does not hold
  */
@@ -61,8 +61,8 @@ export const collectScheduledDeletions = (
   statements: readonly Statement[],
   results: readonly unknown[],
 ): MediaDeletion[] =>
-  statements.flatMap((one, n) =>
-    hasAfterCommit("process-deletions", one) ? (results[n] as MediaDeletion[]) : [],
+  statements.flatMap((statement, n) =>
+    hasAfterCommit("process-deletions", statement) ? (results[n] as MediaDeletion[]) : [],
   );
 
 /** The oldest deletions scheduled before `before` (ms). */
@@ -74,7 +74,7 @@ export const listDueDeletions = (db: Db, before: number, limit: number): Promise
     .orderBy(asc(mediaDeletions.createdTs))
     .limit(limit);
 
-/** Deletes the objects, then the rows, except rows that were scheduled again meanwhile. */
+/** Deletes the objects, then the rows, except rows that were scheduled again in the meantime. */
 export async function processDeletions(
   db: Db,
   deletions: readonly MediaDeletion[],

@@ -14,18 +14,18 @@ const TRANSIENT_ERRORS = [
   /SQLITE_BUSY|database is locked/i,
 ];
 
-/** Whether an error of a read or a write, or what caused it, says that the database can't be had at the moment. */
+/** Whether an error or its cause says that the database is temporarily unavailable. */
 export const isDatabaseOutage = (error: unknown): boolean => isCausedBy(error, TRANSIENT_ERRORS);
 
 /** Whether an error says that the database lacks a table or a column: migrations were not applied. */
 export const isSchemaMissing = (error: unknown): boolean => isCausedBy(error, [/no such (table|column)/i]);
 
-function isCausedBy(error: unknown, signs: readonly RegExp[]): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    // That of a failed query says its statement and its values, where anything may stand: its cause says why it failed.
-    if (one instanceof DrizzleQueryError) continue;
-    const { message } = one;
-    if (signs.some((sign) => sign.test(message))) return true;
+function isCausedBy(error: unknown, patterns: readonly RegExp[]): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // The message of a failed query contains the statement and its values, which may match by chance. Its cause has the reason.
+    if (cause instanceof DrizzleQueryError) continue;
+    const { message } = cause;
+    if (patterns.some((pattern) => pattern.test(message))) return true;
   }
   return false;
 }

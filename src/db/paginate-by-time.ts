@@ -1,14 +1,14 @@
 import { asc, type Column, desc, type SQL, sql } from "drizzle-orm";
 import { formatTimeCursor, parseTimeCursor, type TimeCursor } from "@/shared/time-cursor";
 
-/** Where to go on in a list: behind `after` or in front of `before`, cursors of its pages; else at its beginning. */
+/** Position of a page in a list: after or before a cursor; without cursors, the first page. */
 export type PageCursors = { after?: string | undefined; before?: string | undefined };
 
 export type PageResult<R> = { rows: R[]; next: string | null; previous: string | null };
 
 /**
- * A page of a list with the newest first, told apart by `ts` and `id`, which an index should hold in this order: what
- * its statement asks for, and `cut`, which makes the page of what was found. A damaged cursor means the beginning.
+ * Keyset pagination by `ts` and `id`, the newest first; an index should have these columns. Returns the parts of the
+ * SELECT, and `toPage`, which makes the page of the rows found. An invalid cursor means the first page.
  */
 export function paginateByTime(
   list: { ts: Column; id: Column; size: number },
@@ -24,13 +24,13 @@ export function paginateByTime(
   return {
     within,
     orderBy: newer ? [asc(ts), asc(id)] : [desc(ts), desc(id)],
-    /** One to spare, which says that there are more. */
+    /** One row more than the page, to know whether there is a next page. */
     limit: size + 1,
-    cut<R>(found: readonly R[], cursorOf: (row: R) => TimeCursor): PageResult<R> {
+    toPage<R>(found: readonly R[], toCursor: (row: R) => TimeCursor): PageResult<R> {
       const more = found.length > size;
       const rows = found.slice(0, size);
       if (newer) rows.reverse();
-      const cursor = (row: R | undefined) => (row === undefined ? null : formatTimeCursor(cursorOf(row)));
+      const cursor = (row: R | undefined) => (row === undefined ? null : formatTimeCursor(toCursor(row)));
       return {
         rows,
         next: newer || more ? cursor(rows.at(-1)) : null,

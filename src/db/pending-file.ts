@@ -5,7 +5,7 @@ import { cancelDeletion, scheduleDeletion } from "./media-deletions";
 
 /** A file whose objects are in the bucket, but whose rows are not written yet. */
 export type PendingFile = {
-  /** Its path in the storage API, with the extension that the server chose. */
+  /** Its path in the storage API, with the extension from the server. */
   path: string;
   /** Keys of its objects (see `reserveKeys`). Empty for files without rows. */
   reservedKeys: readonly string[];

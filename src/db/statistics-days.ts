@@ -5,10 +5,10 @@ import type { Db } from "./client";
 import { statisticsDays, statisticsParcels } from "./schema";
 import type { Counts } from "./statistics";
 
-/** Rows a day that hold the counts of all listings, whatever their number. Bounds what one fold writes. */
+/** Rows per day for the counts of all listings. Bounds the rows that one fold writes. */
 const BLOCKS = 128;
 
-/** Which row of a day holds the counts of an owner's listings: all of them the same, so a day is one row to read. */
+/** The block (row of a day) with the counts of all listings of an owner, so that reading a day reads one row. */
 export const toStatisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
   sql<number>`((unicode(substr(${ownerId}, -2)) * 31 + unicode(substr(${ownerId}, -1))) % ${sql.raw(String(BLOCKS))})`;
 
@@ -19,11 +19,11 @@ export type DayCounts = { listingId: string; day: Day; counts: Counts };
 export const createEmptyCounts = (): Counts => STATISTICS_KINDS.map(() => 0);
 
 export const addCounts = (one: Counts, other: Counts): Counts =>
-  one.map((count, place) => count + (other[place] ?? 0));
+  one.map((count, index) => count + (other[index] ?? 0));
 
 /**
- * What was counted of an owner's listings, by listing and day in order of days; days without anything are left out.
- * Reads a row for each day, and the parcels of the last minutes, which no day holds yet.
+ * Counts of an owner's listings by listing and day, ordered by day; days without counts are left out. Reads one row per
+ * day, and the parcels of the last minutes, which are not yet added to their days.
  */
 export async function listStatistics(
   db: Db,
@@ -32,7 +32,7 @@ export async function listStatistics(
   { from, to }: Period,
 ): Promise<DayCounts[]> {
   if (listings.length === 0) return [];
-  // The counts of the listings asked for, in their order: null where there are none.
+  // The counts of the given listings, in their order; null for listings without counts.
   const selectCounts = (keys: readonly (string | number)[]) =>
     sql`(select json_group_array(counts -> ('$."' || value || '"')) from json_each(${JSON.stringify(keys)}))`;
   const rows = await db.all<{ day: Day; counts: string }>(sql`
@@ -44,8 +44,8 @@ export async function listStatistics(
   const found = new Map<string, DayCounts>();
   for (const { day, counts } of rows) {
     const picks: (Counts | null)[] = JSON.parse(counts);
-    for (const [place, { id }] of listings.entries()) {
-      const pick = picks[place];
+    for (const [index, { id }] of listings.entries()) {
+      const pick = picks[index];
       if (!pick) continue;
       const key = `${day} ${id}`;
       const before = found.get(key)?.counts ?? createEmptyCounts();

@@ -4,13 +4,13 @@ import { type Day, toDay } from "@/shared/dates";
 import type { Db } from "./client";
 import { statisticsParcels } from "./schema";
 
-/** Something that happened to a listing once. */
+/** One counted event of a listing. */
 export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
 
-/** How often each of STATISTICS_KINDS happened, in their order. */
+/** A number for each of STATISTICS_KINDS, in their order. */
 export type Counts = number[];
 
-/** Storing goes by the services of the request that it happens to fall to. Times in ms. */
+/** The services of the request that stores the parcels. Times in ms. */
 type StatisticsStorage = {
   db: Db;
   log: { warn(event: string, fields: Record<string, string | number>): void };
@@ -19,52 +19,53 @@ type StatisticsStorage = {
 };
 
 /**
- * Gathers what is counted in one isolate and stores it in parcels: one row for all that happened to whichever listings
- * in some seconds, since a row for each would be the database's main work. It belongs to the worker, not to a request.
+ * Collects the events of one isolate and stores them in parcels: one row for all events of some seconds, because a row
+ * for each event would be most of the database's work. It lives as long as the isolate, across requests.
  */
 export type StatisticsBuffer = {
-  /** Answers the storing that this request has to keep alive (`waitUntil`), if it falls to it. Never rejects. */
+  /** Returns the write that this request must keep alive (`waitUntil`), or null. The promise never rejects. */
   add(events: readonly StatisticsEvent[], storing: StatisticsStorage): Promise<void> | null;
 };
 
 /**
- * Events that trigger a write at once; fewer wait until the pause ends. A batch stays far below a row's limit of 2 MB.
+ * Events in a parcel that trigger an immediate write; fewer wait for the pause. A parcel stays far below a row's limit
+ * of 2 MB.
  */
 const MAX_PARCEL_EVENTS = 2_000;
 /** Counts in an isolate's memory are lost when it ends: this pause (ms) bounds the loss. */
 const PAUSE_MS = 4_000;
-/** Pauses (ms) before a failed parcel is tried again by the same request; the platform gives it 30 s after its answer. */
+/** Pauses (ms) before the same request retries a failed parcel; the platform allows 30 s after the response. */
 const RETRY_MS = [1_000, 6_000];
-/** A request that was ended before it stored keeps the others waiting no longer than this (ms): two pauses. */
+/** How long (ms) other requests rely on the request that is to write, which may have been ended: two pauses. */
 const WRITER_TIMEOUT_MS = 8_000;
 /**
  * A parcel that can't be stored for this long (ms) is given up: only its answer may have failed. The ids that identify
  * a second copy are folded away `FOLD_AFTER_MS` after they were made.
  */
 const DISCARD_AFTER_MS = 5 * 60_000;
-/** How old (ms) a parcel is before it is folded into its day: safely older than one that is still tried. */
+/** Age (ms) at which a parcel is added to its day: safely older than a parcel that is still retried. */
 export const FOLD_AFTER_MS = 2 * DISCARD_AFTER_MS;
 
 /**
- * Bytes of the parcels that wait to be stored while the database can't be reached; beyond it the oldest are given up. An
- * isolate has 128 MB for everything.
+ * Bytes of parcels that wait while the database is unavailable; above it the oldest are discarded. An isolate has
+ * 128 MB of memory.
  */
 const MAX_WAITING_BYTES = 4 * 1024 ** 2;
 
 type Parcel = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
-/** A parcel that is complete. Its counts are JSON, the form in which they are stored, in a quarter of the bytes. */
+/** A complete parcel. Its counts are JSON as stored, which takes a quarter of the memory. */
 type ClosedParcel = Omit<Parcel, "counts"> & { json: string };
 
-/** Tests give pauses and a bound of their own. */
+/** Tests set other pauses and bounds. */
 export function createStatisticsBuffer({
   pauseMs = PAUSE_MS,
   retryMs = RETRY_MS,
   maxWaitingBytes = MAX_WAITING_BYTES,
 } = {}): StatisticsBuffer {
   let open: Parcel | null = null;
-  /** Closed parcels by their id, until they are stored or given up. */
+  /** Closed parcels by id, until they are stored or discarded. */
   const closed = new Map<string, ClosedParcel>();
-  /** Since when a request waits to store what comes together meanwhile. */
+  /** Since when (ms) a request waits to write the open parcel; null if none waits. */
   let waitingSince: number | null = null;
 
   function close({ log }: Pick<StatisticsStorage, "log">) {
@@ -89,20 +90,20 @@ export function createStatisticsBuffer({
     { now, newId, log }: StatisticsStorage,
   ): Parcel {
     const day = toDay(now);
-    // What a request left behind that ended before it stored may be too old to be stored: what comes now is not.
+    // A parcel of a request that ended before writing may soon be too old; new events get a new parcel.
     if (open && (open.day !== day || open.madeTs < now - WRITER_TIMEOUT_MS)) close({ log });
     open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
       const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);
-      const place = STATISTICS_KINDS.indexOf(kind);
-      counts[place] = (counts[place] ?? 0) + 1;
+      const index = STATISTICS_KINDS.indexOf(kind);
+      counts[index] = (counts[index] ?? 0) + 1;
       open.counts.set(listingId, counts);
     }
     open.events += events.length;
     return open;
   }
 
-  /** Closed parcels that another request is storing are sent again: their ids make the second copy count for nothing. */
+  /** Also sends closed parcels that another request is storing; their ids prevent a second count. */
   async function store({ db, log }: StatisticsStorage, begun: number): Promise<void> {
     close({ log });
     let waited = 0;

@@ -1,9 +1,8 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
 /**
- * How many conversations hold something that a person has not read, what they filed as spam left out: a value for a
- * statement that reads the person. Spelt as the indexes of unread enquiries are (`enquiries_unread_…`), so that it reads
- * those rows alone.
+ * The number of conversations with unread messages of a user, without spam, as a column of a query on users. The
+ * conditions equal those of the indexes `enquiries_unread_…`, so that it reads only unread rows.
  */
 export const countUnreadConversations = (userId: Column): SQL<number> => sql<number>`(
   (select count(*) from enquiries

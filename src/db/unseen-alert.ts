@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { paymentEvents } from "./schema";
 
 /**
- * Whether a row of `payment_events` needs a look: its outcome is a problem, and no admin marked it as seen. The text
+ * Whether a row of `payment_events` needs an admin: its outcome is a problem, and it is not marked as seen. The text
  * must equal the condition of the index `payment_events_unseen`.
  */
 export const isUnseenAlert: SQL = sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;

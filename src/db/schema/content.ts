@@ -12,7 +12,7 @@ import { TESTIMONIAL_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { users } from "./users";
 
-/** The categories of posts. The id is a slug that is part of the category's address; it never changes. */
+/** Categories of posts. The id is the slug in the category's URL; it never changes. */
 export const blogCategories = sqliteTable("blog_categories", {
   id: text().primaryKey(),
   nameEn: text("name_en").notNull(),
@@ -21,17 +21,17 @@ export const blogCategories = sqliteTable("blog_categories", {
 });
 
 /**
- * A post of the blog in one language. It has no state: without `publish_ts` it is a draft, before it scheduled, after it
- * published; no job is needed for it to come out.
+ * A blog post in one language. Its state follows from `publish_ts`: a draft without it, scheduled before it, published
+ * after it. No job publishes it.
  */
 export const posts = sqliteTable(
   "posts",
   {
     id: text().primaryKey(),
     locale: text({ enum: LOCALES }).notNull(),
-    /** The post that says the same in the other language; each of a pair names the other. */
+    /** The translation of the post; the two posts refer to each other. */
     otherId: text("other_id").references((): AnySQLiteColumn => posts.id),
-    /** The slug in the current address; `post_slugs` has the earlier ones too. */
+    /** The slug in the present URL; `post_slugs` also has the earlier ones. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull().default(""),
@@ -44,11 +44,11 @@ export const posts = sqliteTable(
     publishTs: integer("publish_ts"),
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
-    /** When its text last changed after publication; null for an unchanged post. */
+    /** Time of the last change of the text after publication; null if there was none. */
     editedTs: integer("edited_ts"),
-    /** Null once who wrote it was erased: the post is the site's. */
+    /** Null once the author is erased; the post stays. */
     authorId: text("author_id").references(() => users.id),
-    /** Rises by one with every write; a write names the version that it saw. */
+    /** Rises by one with every write; a write contains the version that it read. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const posts = sqliteTable(
   ],
 );
 
-/** Every slug that a post ever had: the earlier ones lead to the present one. */
+/** All slugs that a post ever had; the earlier ones redirect to the present one. */
 export const postSlugs = sqliteTable(
   "post_slugs",
   {
@@ -81,22 +81,22 @@ export const testimonials = sqliteTable(
   "testimonials",
   {
     id: text().primaryKey(),
-    /** Goes with the person. */
+    /** Testimonials are erased with their user. */
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
     text: text().notNull(),
-    /** As they want to be named, and as what they speak ("mother of two"). */
+    /** The displayed name and description ("mother of two"). */
     name: text().notNull(),
     role: text().notNull().default(""),
-    /** The language they wrote in. */
+    /** Language of the text. */
     locale: text({ enum: LOCALES }).notNull(),
-    /** When they agreed that it is published. */
+    /** Time of consent to the publication. */
     consentTs: integer("consent_ts").notNull(),
     state: text({ enum: TESTIMONIAL_STATES }).notNull(),
     createdTs: integer("created_ts").notNull(),
     decidedTs: integer("decided_ts"),
-    /** The admin who decided; null once they were erased. */
+    /** The admin who decided; null once erased. */
     decidedBy: text("decided_by").references(() => users.id),
   },
   (table) => [
@@ -106,12 +106,12 @@ export const testimonials = sqliteTable(
   ],
 );
 
-/** What was written to the operator through the contact form; the mail to them is a copy of it. */
+/** Messages to the operator from the contact form; the operator also gets each as mail. */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {
     id: text().primaryKey(),
-    /** Who was signed in; null for a visitor, and once they were erased. */
+    /** The signed-in user; null for a visitor, and once erased. */
     userId: text("user_id").references(() => users.id),
     name: text().notNull(),
     email: text().notNull(),
@@ -119,12 +119,12 @@ export const contactMessages = sqliteTable(
     message: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
     createdTs: integer("created_ts").notNull(),
-    /** When an admin was done with it. */
+    /** When an admin closed it; null while it is open. */
     closedTs: integer("closed_ts"),
   },
   (table) => [
     index("contact_messages_open").on(table.createdTs).where(sql`closed_ts is null`),
-    // For the sweep of what was answered long ago.
+    // For the sweep of messages closed long ago.
     index("contact_messages_closed").on(table.closedTs).where(sql`closed_ts is not null`),
     index("contact_messages_user").on(table.userId).where(sql`user_id is not null`),
     index("contact_messages_email").on(table.email),
@@ -132,23 +132,23 @@ export const contactMessages = sqliteTable(
 );
 
 /**
- * Notes of admins on rows of the work list. The rows are queries over their subjects: a note never makes one appear.
+ * Notes of admins on rows of the work list. The rows come from queries over their subjects; a note alone shows no row.
  */
 export const followUpNotes = sqliteTable(
   "follow_up_notes",
   {
-    /** The row's key: its queue, a colon, and the id of what it is about. */
+    /** The row's key: its queue, a colon, and the subject's id. */
     key: text().primaryKey(),
-    /** Since when the row stood there when this was noted: for one that comes back later it counts no more. */
+    /** When the row had entered its queue (ms). The note no longer applies if the row leaves the queue and returns later. */
     sinceTs: integer("since_ts").notNull(),
     note: text().notNull().default(""),
-    /** The admin who takes care of it. */
+    /** The responsible admin. */
     ownerId: text("owner_id").references(() => users.id),
     /** `YYYY-MM-DD` in Bucharest. */
     due: text(),
-    /** The result: a row with a result is done. */
+    /** The result; it marks the row as done. */
     outcome: text(),
-    /** `YYYY-MM-DD`: until that day the row is not shown. */
+    /** `YYYY-MM-DD`: the row is hidden until that day. */
     snoozedUntil: text("snoozed_until"),
     updatedTs: integer("updated_ts").notNull(),
     version: integer().notNull().default(1),
@@ -160,8 +160,8 @@ export const followUpNotes = sqliteTable(
 );
 
 /**
- * Numbers for the people in the full text table `users_fts` (its migration), which admins search by name and e-mail.
- * Triggers keep both in step with `users`.
+ * Row numbers of users in the full-text table `users_fts` (see the migration), which admins search by name and e-mail
+ * address. Triggers keep both in step with `users`.
  */
 export const userSearch = sqliteTable("user_search", {
   num: integer().primaryKey({ autoIncrement: true }),

@@ -9,24 +9,24 @@ export const enquiries = sqliteTable(
   "enquiries",
   {
     id: text().primaryKey(),
-    /** Null once the listing was erased with its owner; what the learner wrote stays the learner's. */
+    /** Null once the listing was erased with its owner; the learner keeps the conversation. */
     listingId: text("listing_id").references(() => listings.id),
     /**
-     * Either side is null once that person was erased; an enquiry that has neither is erased itself. A guest's has no
-     * teacher before it is confirmed, so nothing that is a teacher's finds it.
+     * Each side is null once that user is erased; an enquiry without both sides is erased. A guest's enquiry has no
+     * teacher before it is confirmed, so no query of a teacher finds it.
      */
     teacherId: text("teacher_id").references(() => users.id),
     learnerId: text("learner_id").references(() => users.id),
-    /** Who writes without an account: name, mailed address and the language of their mails; null for a learner. */
+    /** The sender without an account: name, e-mail address and language of mails; null for a learner. */
     guestName: text("guest_name"),
     guestEmail: text("guest_email"),
     guestLocale: text("guest_locale", { enum: LOCALES }),
-    /** When a guest followed the mailed link; before that the teacher knows nothing of it. Null for a learner, too. */
+    /** When a guest followed the mailed link; the teacher sees the enquiry only from then on. Null for a learner. */
     confirmedTs: integer("confirmed_ts"),
-    /** When the teacher was reminded that it waits for an answer. */
+    /** When the teacher was reminded to answer. */
     remindedTs: integer("reminded_ts"),
     state: text({ enum: ENQUIRY_STATES }).notNull(),
-    /** When it reached the teacher; before a guest confirmed it, when it was written. */
+    /** When it reached the teacher; until a guest confirms it, when it was written. */
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
     answeredTs: integer("answered_ts"),
@@ -41,13 +41,13 @@ export const enquiries = sqliteTable(
     index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
     // For the reminder about unanswered enquiries.
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
-    // For the sweep of what no guest confirmed.
+    // For the sweep of unconfirmed enquiries.
     index("enquiries_unconfirmed")
       .on(table.createdTs)
       .where(sql`guest_email is not null and confirmed_ts is null`),
     // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
-    // For the unread count on every page of a signed-in user (`countUnreadConversations`): each holds the unread rows only.
+    // For the unread count on every page of a signed-in user (`countUnreadConversations`): each contains only unread rows.
     index("enquiries_unread_teacher")
       .on(table.teacherId)
       .where(sql`state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0)`),

@@ -40,7 +40,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** Counters of every limit on public writes. Stored in the database to survive a restart. */
+/** Counters of rate limits, by limit and key. */
 export const limitCounters = sqliteTable(
   "limit_counters",
   {
@@ -55,12 +55,12 @@ export const limitCounters = sqliteTable(
   ],
 );
 
-/** Answers to creating calls that carried an Idempotency-Key, kept for a day. */
+/** Responses to calls with an Idempotency-Key, stored for a day. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     key: text().notNull(),
-    /** Who and what: the user or address, and the call. */
+    /** The user or address, and the call. */
     scope: text().notNull(),
     requestHash: text("request_hash").notNull(),
     status: integer(),
@@ -100,14 +100,14 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_subject").on(table.subject, table.ts),
-    // For the admins' page of it.
+    // For the admins' page of audit events.
     index("audit_log_ts").on(table.ts),
     // For erasing a user and exporting their data.
     index("audit_log_actor").on(table.actorId).where(sql`actor_id is not null`),
   ],
 );
 
-/** Site settings as documents with a version: packages, limits. What is not here is as shipped in the code. */
+/** Settings documents with a version. A document without a row has the default value from the code. */
 export const settings = sqliteTable("settings", {
   path: text().primaryKey(),
   value: text({ mode: "json" }).$type<unknown>().notNull(),
@@ -115,14 +115,14 @@ export const settings = sqliteTable("settings", {
   updatedTs: integer("updated_ts").notNull(),
 });
 
-/** Every version that a settings document ever had, with who wrote it. */
+/** All versions of the settings documents, with their authors. */
 export const settingVersions = sqliteTable(
   "setting_versions",
   {
     path: text().notNull(),
     version: integer().notNull(),
     value: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** Null once who wrote it was erased. */
+    /** The author; null once erased. */
     actorId: text("actor_id"),
     ts: integer().notNull(),
   },

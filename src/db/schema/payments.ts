@@ -13,12 +13,12 @@ import {
 import { listings } from "./listings";
 import { users } from "./users";
 
-/** A promotion being bought. The price is the snapshot it is sold with; money in bani. */
+/** Purchases of promotions, with the price at the time of the order. Amounts in bani. */
 export const orders = sqliteTable(
   "orders",
   {
     id: text().primaryKey(),
-    /** Null once the listing was erased with its owner: the order stays for the books. */
+    /** Null once the listing was erased with its owner; the order stays for accounting. */
     listingId: text("listing_id").references(() => listings.id),
     /** Null once the buyer was erased. */
     buyerId: text("buyer_id").references(() => users.id),
@@ -31,35 +31,35 @@ export const orders = sqliteTable(
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull().default("RON"),
     state: text({ enum: ORDER_STATES }).notNull(),
-    /** Paid by a method that settles later: completed, but unpaid as yet. */
+    /** When the checkout was completed with a payment method that settles later; null otherwise. */
     processingTs: integer("processing_ts"),
     checkoutSessionId: text("checkout_session_id").unique(),
     checkoutUrl: text("checkout_url"),
     checkoutExpiresTs: integer("checkout_expires_ts"),
     paymentIntentId: text("payment_intent_id").unique(),
     refundedAmount: integer("refunded_amount").notNull().default(0),
-    /** Whether the buyer asked for the promotion to start before the 14 days of withdrawal are over, and in which words. */
+    /** Whether the buyer requested the start before the end of the 14-day withdrawal period, and the text of this consent. */
     immediateStart: integer("immediate_start", { mode: "boolean" }).notNull(),
     consentText: text("consent_text").notNull(),
     consentTs: integer("consent_ts").notNull(),
     createdTs: integer("created_ts").notNull(),
     paidTs: integer("paid_ts"),
     closedTs: integer("closed_ts"),
-    /** When the buyer withdrew from the contract: its promotion has ended for good. */
+    /** When the buyer withdrew from the contract, which ends the promotion. */
     withdrawnTs: integer("withdrawn_ts"),
   },
   (table) => [
-    // What waits for a payment is found by it, too.
+    // Also for finding orders that wait for a payment.
     uniqueIndex("orders_one_open").on(table.listingId).where(sql`state in ('created', 'open')`),
     index("orders_listing").on(table.listingId, table.createdTs),
     index("orders_buyer").on(table.buyerId, table.createdTs),
-    // For the admin's list, and for the books.
+    // For the admins' list and for accounting.
     index("orders_created").on(table.createdTs),
     index("orders_state").on(table.state, table.createdTs),
   ],
 );
 
-/** Money of an order that is given back: noted first, then asked for at Stripe under its id. Amounts in bani. */
+/** Refunds of orders: the row is written first, then the refund is requested from Stripe with its id. Amounts in bani. */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -70,15 +70,15 @@ export const refunds = sqliteTable(
       .references(() => orders.id),
     kind: text({ enum: REFUND_KINDS }).notNull(),
     amount: integer().notNull(),
-    /** In the admin's words; the buyer reads them. */
+    /** The admin's text for the buyer. */
     reason: text().notNull().default(""),
-    /** Who decided; null for the site itself, and for who was erased. */
+    /** The admin who decided; null for automatic refunds, and once erased. */
     actorId: text("actor_id"),
     state: text({ enum: REFUND_STATES }).notNull(),
     stripeRefundId: text("stripe_refund_id").unique(),
     /**
-     * Which attempt it is, part of the key under which Stripe is asked: for a day Stripe answers a key with the error
-     * that it answered first.
+     * Number of the attempt, part of Stripe's idempotency key: for a day, Stripe repeats its first error for the same
+     * key.
      */
     attempt: integer().notNull().default(1),
     createdTs: integer("created_ts").notNull(),
@@ -97,7 +97,7 @@ export const refunds = sqliteTable(
 export const invoices = sqliteTable(
   "invoices",
   {
-    /** One row of numbers for all kinds. */
+    /** One sequence for all kinds. */
     number: integer().primaryKey(),
     kind: text({ enum: INVOICE_KINDS }).notNull(),
     orderId: text("order_id")
@@ -106,12 +106,12 @@ export const invoices = sqliteTable(
     /** Positive; `kind` says whether the money was received or refunded. */
     amount: integer().notNull(),
     vatAmount: integer("vat_amount").notNull(),
-    /** Basis points; 0 under the exemption whose text the seller's data hold. */
+    /** Basis points; 0 for a seller without VAT, whose data contain the exemption's text. */
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull(),
-    /** The seller's data as they stood then: the settings document `settings/seller`, or null where there was none. */
+    /** The seller at that time: a copy of the settings document `settings/seller`; null if there was none. */
     seller: text({ mode: "json" }).$type<unknown>(),
-    /** Name and e-mail of the buyer as they stood then; null once they were erased. */
+    /** The buyer's name and e-mail address at that time; null once erased. */
     buyer: text({ mode: "json" }).$type<{ name: string; email: string }>(),
     issuedTs: integer("issued_ts").notNull(),
   },
@@ -122,13 +122,13 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** What a run of reconciliation found to mend; runs without any leave no row. */
+/** Runs of reconciliation jobs that found differences. */
 export const reconciliations = sqliteTable(
   "reconciliations",
   {
     id: text().primaryKey(),
     ts: integer().notNull(),
-    /** What it was about: orders past their time, missed events, or refunds not sent. */
+    /** The job: overdue orders, missed events, or unsent refunds. */
     job: text().notNull(),
     checked: integer().notNull(),
     mended: integer().notNull(),
@@ -167,8 +167,8 @@ export const promotions = sqliteTable(
 );
 
 /**
- * What the promoted blocks read: one row for each promotion of a visible listing that has not ended, with its words and
- * codes in `promotions_fts` (its migration) under the same number.
+ * The table that promoted blocks read: one row for each promotion of a visible listing that has not ended. Its search
+ * terms are in `promotions_fts` (see the migration) under the same number.
  */
 export const promotionPlacements = sqliteTable(
   "promotion_placements",
@@ -204,7 +204,7 @@ export const paymentEvents = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     receivedTs: integer("received_ts").notNull(),
     outcome: text({ enum: PAYMENT_OUTCOMES }).notNull(),
-    /** What did not match or go well, for the operator. */
+    /** The problem, for admins. */
     detail: text().notNull().default(""),
     payload: text().notNull(),
     /** When an admin marked it as seen; null before that. The admin's note is in the audit log. */
@@ -214,7 +214,7 @@ export const paymentEvents = sqliteTable(
     index("payment_events_order").on(table.orderId),
     index("payment_events_outcome").on(table.outcome),
     index("payment_events_received").on(table.receivedTs),
-    // For what an admin has to look at.
+    // For events that need an admin.
     index("payment_events_unseen")
       .on(table.receivedTs)
       .where(sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`),

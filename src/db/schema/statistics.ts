@@ -1,12 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * What was counted in some seconds, as it comes from the requests: by listing id, how often each of STATISTICS_KINDS
- * happened. A job folds it into the days. Both tables hold many listings in a row, since D1 bills and bears rows.
- * This one is WITHOUT ROWID (written by hand in its migration), which saves the row of an index.
+ * Counts of a few seconds from one isolate: by listing id, a number for each of STATISTICS_KINDS. A job adds them to
+ * the days. Both tables store many listings in a row, because D1 bills by rows. This one is WITHOUT ROWID (written by
+ * hand in the migration), which saves an index.
  */
 export const statisticsParcels = sqliteTable("statistics_parcels", {
-  /** Made where the counting was, so that a parcel that is sent twice counts once. */
+  /** Created by the isolate, so that a parcel sent twice counts once. */
   id: text().primaryKey(),
   madeTs: integer("made_ts").notNull(),
   day: text().notNull(),

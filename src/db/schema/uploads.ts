@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./users";
 
-/** Resumable uploads (tus 1.0) that are under way or were finished within the day. */
+/** Resumable uploads (tus 1.0), open or completed, of the last 24 hours. */
 export const uploads = sqliteTable(
   "uploads",
   {
@@ -9,17 +9,17 @@ export const uploads = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The path at which the file is stored, as the client named it. */
+    /** The storage path from the client. */
     path: text().notNull(),
     filetype: text().notNull().default(""),
-    /** Bytes announced, and bytes received. */
+    /** Announced and received bytes. */
     length: integer().notNull(),
     received: integer().notNull().default(0),
-    /** The parts' keys in the bucket, in order. */
+    /** Keys of the parts in the bucket, in order. */
     parts: text({ mode: "json" }).$type<string[]>().notNull().default([]),
     createdTs: integer("created_ts").notNull(),
     expiresTs: integer("expires_ts").notNull(),
-    /** When the whole file was stored, and where: the server names the final path. */
+    /** When the complete file was stored, and its path, with the extension from the server. */
     storedTs: integer("stored_ts"),
     storedPath: text("stored_path"),
   },

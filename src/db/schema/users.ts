@@ -3,12 +3,12 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { type County, DISABLERS, ROLES, TOKEN_PURPOSES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 
-/** Times are ms since the epoch. State is a dated column; the boolean is derived (`disabled_ts is not null`). */
+/** Times in ms since the epoch. A state is stored as its time: disabled means `disabled_ts is not null`. */
 export const users = sqliteTable(
   "users",
   {
     id: text().primaryKey(),
-    /** Lower case; as typed otherwise. */
+    /** In lower case. */
     email: text().notNull().unique(),
     emailVerifiedTs: integer("email_verified_ts"),
     /** `scrypt$N$r$p$salt$hash`; null until a set-password link was followed. */
@@ -20,15 +20,15 @@ export const users = sqliteTable(
     birthDate: text("birth_date"),
     signupTs: integer("signup_ts").notNull(),
     disabledTs: integer("disabled_ts"),
-    /** Who disabled it: its owner, who may come back by a mailed link, or an admin. Null while it is not disabled. */
+    /** Who disabled the account: its user, who can reactivate it by a mailed link, or an admin. Null while it is enabled. */
     disabledBy: text("disabled_by", { enum: DISABLERS }),
     canCreateAdmin: integer("can_create_admin", { mode: "boolean" }).notNull().default(false),
     /** The picture's file extension, or null. */
     profilePicture: text("profile_picture"),
-    /** When the picture was stored: its version in the picture's address, since the path stays the same. */
+    /** When the picture was stored: the version in its URL, whose path stays the same. */
     pictureTs: integer("picture_ts"),
     locale: text({ enum: LOCALES }).notNull().default("en"),
-    /** Seconds that half of the last answered enquiries waited for at most; null until five were answered. */
+    /** Median response time (s) of the last answered enquiries; null until five were answered. */
     replyMedianS: integer("reply_median_s"),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const teacherInformation = sqliteTable(
     experienceTeaching: integer("experience_teaching").notNull().default(0),
   },
   (table) => [
-    // For the work list: teachers without a place or a phone number.
+    // For the work list: teachers without a county or a phone number.
     index("teacher_information_incomplete")
       .on(table.userId)
       .where(sql`county is null or phone_number is null`),
@@ -78,9 +78,9 @@ export const sessions = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the refresh token, base64url. The id is derived from the token's constant half. */
+    /** SHA-256 of the refresh token, base64url. The session's id is derived from the constant half of the token. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** Values that were rotated away, as far as the grace after it may still run. */
+    /** Earlier refresh tokens whose grace period may not be over. */
     spentTokens: text("spent_tokens", { mode: "json" }).$type<SpentToken[]>().notNull().default([]),
     createdTs: integer("created_ts").notNull(),
     lastSeenTs: integer("last_seen_ts").notNull(),
@@ -97,7 +97,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Mailed links that work once. */
+/** Tokens of mailed links, valid once. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -106,7 +106,7 @@ export const oneTimeTokens = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that `change_email` changes to; null for every other purpose. */
+    /** The new address for `change_email`; null for other purposes. */
     email: text(),
     createdTs: integer("created_ts").notNull(),
     expiresTs: integer("expires_ts").notNull(),
@@ -118,7 +118,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** Browsers that signed in to an account, so that its owner is told about a new one. */
+/** Browsers that have signed in to an account. A sign-in from another one sends a mail. */
 export const knownDevices = sqliteTable(
   "known_devices",
   {

@@ -61,7 +61,7 @@ export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) 
     .where(and(isUndelivered(ctx.now), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const { rows, next } = page.cut(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));
+  const { rows, next } = page.toPage(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));
   return { mails: rows.map((mail) => ({ ...mail, isLinkExpired: isLinkExpired(mail, ctx.now) })), next };
 }
 

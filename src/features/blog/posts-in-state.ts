@@ -37,7 +37,7 @@ export async function findPostsInState(
   );
   const timeOf = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
   const rows = found.sort((a, b) => timeOf(b) - timeOf(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
-  return page.cut(rows, (post) => ({ ts: timeOf(post), id: post.id }));
+  return page.toPage(rows, (post) => ({ ts: timeOf(post), id: post.id }));
 }
 
 function inState(state: PostState, now: number): SQL {

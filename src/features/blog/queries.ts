@@ -71,7 +71,7 @@ export async function findPostPage(
     .where(sql`${posts.locale} = ${locale} and ${visiblePost(now)} and ${ofCategory} and ${within}`)
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.cut(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
+  return page.toPage(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
 }
 
 /** The newest published posts of a language, for the home page and the feed. */

@@ -40,7 +40,7 @@ export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
     .where(and(hasState(state, q !== ""), matchesQuery(q), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const { rows, next } = page.cut(found, ({ id, createdTs: ts }) => ({ ts, id }));
+  const { rows, next } = page.toPage(found, ({ id, createdTs: ts }) => ({ ts, id }));
   return { orders: rows, next };
 }
 
@@ -89,7 +89,7 @@ export async function listReconciliations(ctx: Ctx, after: string | undefined) {
     .where(page.within)
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const { rows, next } = page.cut(found, ({ ts, id }) => ({ ts, id }));
+  const { rows, next } = page.toPage(found, ({ ts, id }) => ({ ts, id }));
   return { runs: rows, next };
 }
 

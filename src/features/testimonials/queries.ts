@@ -40,7 +40,7 @@ export async function listPublishedTestimonials(
     .where(and(eq(testimonials.state, "published"), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.cut(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
+  return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
 }
 
 export type PublishedTestimonialPage = Awaited<ReturnType<typeof listPublishedTestimonials>>;

@@ -80,7 +80,7 @@ export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: 
     publishTs,
     state: postState(publishTs, ctx.now),
   }));
-  return page.cut(found, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
+  return page.toPage(found, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
 }
 export type FoundPosts = Awaited<ReturnType<typeof findPosts>>;
 

@@ -53,7 +53,7 @@ export async function listInbox(
     .where(and(isInBox(box, user.id), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const { rows, next, previous } = page.cut(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
+  const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
     rows: rows.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,

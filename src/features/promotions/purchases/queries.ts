@@ -57,7 +57,7 @@ async function listPage(
     .where(and(condition, page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.cut(found, ({ createdTs: ts, id }) => ({ ts, id }));
+  return page.toPage(found, ({ createdTs: ts, id }) => ({ ts, id }));
 }
 
 /** A page of the orders visible through the API, newest first. */
