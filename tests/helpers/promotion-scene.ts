@@ -62,7 +62,7 @@ export function jobContext({ app }: Pick<Scene, "app">) {
 }
 
 /** A signed-in user's context for feature functions, at the scene's time. */
-export const contextOf = (
+export const makeUserContext = (
   scene: Pick<Scene, "app">,
   { id, email }: { id: string; email: string },
   role: Role,
@@ -83,7 +83,9 @@ const DEFAULT_USER = {
 };
 
 /** A paid order of the scene's listing, with its session and charge. */
-export async function bought(form: Record<string, string> = { package: "top7", immediate_start: "1" }) {
+export async function makePaidOrder(
+  form: Record<string, string> = { package: "top7", immediate_start: "1" },
+) {
   const own = await scene();
   await own.order(form);
   const session = own.stripe.pay();

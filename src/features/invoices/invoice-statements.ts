@@ -19,9 +19,9 @@ const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders
 
 /**
  * Statements that insert an order's missing invoices, if `guard` holds. They follow the update of its row in the same
- * batch. A payment or a refund proves that money arrived, so either inserts the receipt for the price. A larger refunded
- * amount inserts a credit note for the difference, a smaller one inserts a reversal. An order's invoices therefore add up
- * to the amount paid minus refunds, in whatever order the events arrive.
+ * batch. A payment inserts the receipt for the price; so does a refund, which proves a payment. A larger refunded amount
+ * inserts a credit note for the difference, a smaller one a reversal. So an order's invoices add up to the amount paid
+ * minus refunds, in any order of events.
  * Numbers have no gaps: batches run one at a time, and a failed batch rolls its number back. After the database was
  * restored to an earlier time, invoices are restored from the register, and new numbers follow its highest.
  */

@@ -29,7 +29,7 @@ const COLUMNS = {
  * too. Events that need review have an index by time of receipt, so a page reads only its own rows. `q` is the id of an
  * event or an order, or empty. `after` is the `next` of a page.
  */
-export async function listEvents(
+export async function listPaymentEvents(
   ctx: Ctx,
   { show, q }: { show: EventFilter; q: string },
   after: string | undefined,
@@ -48,7 +48,7 @@ export async function listEvents(
   return { events, next: rows.length > PAGE_SIZE ? String(events.at(-1)?.rowNumber) : null };
 }
 
-export type EventsPageResult = Awaited<ReturnType<typeof listEvents>>;
+export type EventsPageResult = Awaited<ReturnType<typeof listPaymentEvents>>;
 
 /** An event with its payload and the actions of admins; null if it does not exist. */
 export async function getEventDetails(ctx: Ctx, id: string) {

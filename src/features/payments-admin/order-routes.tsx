@@ -80,7 +80,8 @@ type OrderActionInput = { amount: string; days: string; reason: string; expected
 
 /**
  * Refunds an order; an empty amount means the full refundable amount. `datastale` if that amount is no longer the one
- * that the page showed, for example because the same form was sent before. Of two parallel refunds `refundOrder` accepts one.
+ * that the page showed, for example because the same form was sent before. Of two parallel refunds, `refundOrder`
+ * accepts one.
  */
 async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, expected }: OrderActionInput) {
   const details = await getOrderDetails(ctx, orderId);

@@ -13,7 +13,7 @@ import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 import { toFormErrors } from "@/ui/form";
 import { EMPTY_EVENT_MARK, type EventMarkView, EventPage } from "./event-page";
-import { EVENT_FILTERS, getEventDetails, listEvents } from "./event-queries";
+import { EVENT_FILTERS, getEventDetails, listPaymentEvents } from "./event-queries";
 import { EventsPage } from "./events-page";
 import { markEventSeen, markEventUnseen } from "./mark-event";
 import { orderRoutes } from "./order-routes";
@@ -46,7 +46,7 @@ paymentsAdminRoutes.get(paths.adminEvents(), async (c) => {
   const q = getSearch(c);
   // A search for an event or an order finds it whatever its outcome.
   const show = parseChoice(EVENT_FILTERS, c.req.query("show")) ?? (q ? "all" : "attention");
-  const found = await listEvents(ctx, { show, q }, after);
+  const found = await listPaymentEvents(ctx, { show, q }, after);
   const done = c.req.query("done") === "seen";
   const head = { title: ctx.t("payments-admin.events.heading"), noindex: true };
   return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after, done }} />);

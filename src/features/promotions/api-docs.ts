@@ -1,6 +1,6 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** The texts of this feature's API calls by operationId, for the OpenAPI document only. The Worker does not load them. */
+/** The texts of this feature's API calls by operationId, for the OpenAPI document. The Worker does not load them. */
 export const API_DOCS: CallDocs = {
   postWebhooksStripe: {
     summary: "Receive a Stripe event",

@@ -7,9 +7,9 @@ test("job register-invoices copies missing invoices to the register; no copy nam
   const { app, stripe, teacher, order, id, ...own } = await scene();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [bought] = await listOrders(id);
+  const [placed] = await listOrders(id);
   const copies = async () => {
-    const { objects } = await bindings.MEDIA.list({ prefix: `invoices/${bought?.id}/` });
+    const { objects } = await bindings.MEDIA.list({ prefix: `invoices/${placed?.id}/` });
     return Promise.all(objects.map(async ({ key }) => (await bindings.MEDIA.get(key))?.text() ?? ""));
   };
   const [copy, ...more] = await copies();

@@ -5,14 +5,20 @@ import { auditLog, listings, promotionPlacements } from "@/db/schema";
 import { creditDays, revokePromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, listOrders, listPromotions } from "../../helpers/promotion-scene";
+import {
+  DAY_MS,
+  listOrders,
+  listPromotions,
+  makePaidOrder,
+  makeUserContext,
+} from "../../helpers/promotion-scene";
 
 async function makeAdminScene() {
-  const own = await bought();
+  const own = await makePaidOrder();
   const admin = await makeAdmin(own.app);
   const { now } = own.app.clock;
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  const ctx = () => contextOf(own, admin, "a");
+  const ctx = () => makeUserContext(own, admin, "a");
   const { orderId } = own;
   return {
     ...own,
@@ -114,9 +120,11 @@ test("only admins credit days, 1 to 60 with a reason, and not to a stopped promo
   const own = await makeAdminScene();
   const { orderId, teacher, credit, revoke } = own;
   await expect(
-    creditDays(contextOf(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
+    creditDays(makeUserContext(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
   ).rejects.toThrow();
-  await expect(revokePromotion(contextOf(own, teacher, "t"), { orderId, reason: "Vreau" })).rejects.toThrow();
+  await expect(
+    revokePromotion(makeUserContext(own, teacher, "t"), { orderId, reason: "Vreau" }),
+  ).rejects.toThrow();
   for (const days of [0, 61, 1.5]) expect(await credit(days)).toMatchObject({ refusal: { code: "invalid" } });
   expect(await credit(3, "")).toMatchObject({ refusal: { fields: [{ field: "reason", code: "required" }] } });
   await revoke();

@@ -6,12 +6,12 @@ import { commitTransition } from "@/features/promotions/orders/commit-transition
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
-import { bought, DAY_MS, jobContext, listOrders, listPromotions } from "../../helpers/promotion-scene";
+import { DAY_MS, jobContext, listOrders, listPromotions, makePaidOrder } from "../../helpers/promotion-scene";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
-let own: Awaited<ReturnType<typeof bought>>;
+let own: Awaited<ReturnType<typeof makePaidOrder>>;
 beforeAll(async () => {
-  own = await bought();
+  own = await makePaidOrder();
 });
 
 type PromotionStatus = "none" | "runs" | "stopped";

@@ -5,21 +5,21 @@ import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
 import {
-  bought,
-  contextOf,
   jobContext,
   listOrders,
   listPromotions,
   listRefunds,
+  makePaidOrder,
+  makeUserContext,
   scene,
 } from "../../helpers/promotion-scene";
 
 /** A paid order of 1900 bani, and an admin who refunds it. */
 async function makeRefundScene() {
-  const own = await bought();
+  const own = await makePaidOrder();
   const admin = await makeAdmin(own.app);
   const issueRefund = (amount: number | null, reason = "Ne cerem scuze") =>
-    refundOrder(contextOf(own, admin, "a"), { orderId: own.orderId, amount, reason });
+    refundOrder(makeUserContext(own, admin, "a"), { orderId: own.orderId, amount, reason });
   /** Sends the event of the refund. */
   const sendEvent = () =>
     own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session)));
@@ -88,7 +88,7 @@ test("different parallel refunds never exceed the amount paid", async () => {
 test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
   const own = await makeRefundScene();
   const { teacher, orderId, issueRefund } = own;
-  const buyer = contextOf(own, teacher, "t");
+  const buyer = makeUserContext(own, teacher, "t");
   await expect(refundOrder(buyer, { orderId, amount: 1, reason: "Vreau" })).rejects.toThrow("admins_only");
   expect(await issueRefund(1901)).toMatchObject({
     refusal: { fields: [{ field: "amount", code: "refund_too_big" }] },
@@ -98,7 +98,7 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
   expect(await issueRefund(100, " ")).toMatchObject({
     refusal: { fields: [{ field: "reason", code: "required" }] },
   });
-  const admin = contextOf(own, own.admin, "a");
+  const admin = makeUserContext(own, own.admin, "a");
   expect(await refundOrder(admin, { orderId: "nothing", amount: 1, reason: "Oare" })).toMatchObject({
     refusal: { code: "not_found" },
   });
@@ -218,7 +218,7 @@ test("the buyer of an unfulfilled order is mailed the reason when an admin sends
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [paid] = await listOrders(id);
   stripe.state.refuseRefunds = null;
-  const admin = contextOf(own, await makeAdmin(app), "a");
+  const admin = makeUserContext(own, await makeAdmin(app), "a");
   const again = { orderId: paid?.id ?? "", amount: null, reason: "Ne cerem scuze pentru întârziere" };
   expect(await refundOrder(admin, again)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
   const mails = await mailsTo(teacher.email);

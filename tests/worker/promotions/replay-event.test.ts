@@ -6,11 +6,11 @@ import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-e
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
 import {
-  contextOf,
   eventRow,
   jobContext,
   listOrders,
   listPromotions,
+  makeUserContext,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -28,7 +28,7 @@ async function misplaced() {
   await own.stripe.send(event);
   await db.insert(orders).values(row);
   const admin = await makeAdmin(own.app);
-  return { ...own, event, admin, replay: () => replayEvent(contextOf(own, admin, "a"), event.id) };
+  return { ...own, event, admin, replay: () => replayEvent(makeUserContext(own, admin, "a"), event.id) };
 }
 
 test("an event of an unknown order is settled by a replay once the order exists, and its row shows it", async () => {
@@ -67,8 +67,8 @@ test("an event that Stripe no longer has is replayed from its stored copy; erase
 test("a replay needs an admin, an existing event and a reachable Stripe", async () => {
   const own = await misplaced();
   const { stripe, teacher, admin, event, replay } = own;
-  await expect(replayEvent(contextOf(own, teacher, "t"), event.id)).rejects.toThrow("admins_only");
-  expect(await replayEvent(contextOf(own, admin, "a"), "evt_none")).toMatchObject({
+  await expect(replayEvent(makeUserContext(own, teacher, "t"), event.id)).rejects.toThrow("admins_only");
+  expect(await replayEvent(makeUserContext(own, admin, "a"), "evt_none")).toMatchObject({
     refusal: { code: "not_found" },
   });
   stripe.state.down = true;
@@ -86,7 +86,7 @@ test("a failed replay shows and stores the error; the job retries the event", as
   expect((await stripe.send(event)).status).toBe(500);
   complaints.mockClear();
   expect(await eventRow(event.id)).toMatchObject({ outcome: "failed" });
-  const admin = contextOf(own, own.admin, "a");
+  const admin = makeUserContext(own, own.admin, "a");
   expect(await replayEvent(admin, event.id)).toMatchObject({ ok: true, value: { outcome: "failed" } });
   // The payment is known at Stripe by now.
   stripe.intents.set("pi_unknown", {

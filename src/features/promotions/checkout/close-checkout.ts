@@ -75,7 +75,7 @@ export async function settleUnpaidOrder(
 
 /**
  * Expires the Stripe sessions of closed orders, so that buyers can't pay for them. Completed and expired sessions stay
- * unchanged. If Stripe is unavailable, a session ends by itself within the hour; a payment until then is refunded.
+ * unchanged. If Stripe is unavailable, a session expires within the hour; a payment until then is refunded.
  */
 export async function expireCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {

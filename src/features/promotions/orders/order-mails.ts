@@ -140,7 +140,7 @@ function refundTemplate(order: OrderToSettle, refunded: number): Pick<OrderMail,
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
-/** A promotion that has not started yet is refunded in full. A suspended one may start in the future and be charged for. */
+/** A promotion that did not start is refunded in full. A suspended one may start in the future and still be charged. */
 function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<OrderMail, "template"> {
   const charged = order.amount - order.refundedAmount - order.pendingAmount - amount;
   const started = charged > 0 || order.promotion === null || order.promotion.startsTs <= now;

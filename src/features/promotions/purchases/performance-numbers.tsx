@@ -5,7 +5,7 @@ import { getCount, type PromotionPerformance } from "./promotion-performance";
 
 const COMPARED = ["view", "enquiry"] as const;
 
-/** Performance of a promotion: promoted impressions, views and messages compared with before, and the cost per message. */
+/** Performance of a promotion: promoted impressions, views and messages with their changes, and the cost per message. */
 export function PerformanceNumbers({
   performance: { counts, countsBefore, perEnquiry },
   small,

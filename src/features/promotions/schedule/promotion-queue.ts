@@ -46,8 +46,8 @@ const isInSameQueue = (now: number): SQL => sql`${promotions.listingId} = ${own.
   and ${promotions.revokedTs} is null and ${promotions.endsTs} > ${now}`;
 
 /**
- * New times after a promotion of the queue ended early: each starts as early as the previous one and its own `earliestTs`
- * allow, so that no gap remains and no promotion starts later. Returns only promotions whose times change.
+ * New times after a promotion of the queue ended early: each starts as early as the previous one and its own
+ * `earliestTs` allow. So no gap remains and no promotion starts later. Returns only promotions whose times change.
  */
 export function pullForward(queue: readonly QueuedPromotion[], now: number): RescheduledPromotion[] {
   let free = now;
@@ -99,7 +99,7 @@ export function pushBack(queue: readonly QueuedPromotion[], period: TimeRange): 
     });
 }
 
-/** Condition: the queue of an order's promotion is still the one that was read. */
+/** Condition: the queue of an order's promotion has not changed since it was read. */
 export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly QueuedPromotion[]): SQL => sql`(
     select count(*) from ${promotions} join ${promotions} own on own.order_id = ${orderId} where ${isInSameQueue(ctx.now)}
   ) = ${queue.length}

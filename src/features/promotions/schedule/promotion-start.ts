@@ -26,7 +26,7 @@ const queueEndSql = sql`coalesce((
 export const promotionStartSql = (now: number): SQL<number> =>
   sql`max(${now}, ${queueEndSql}, ${earliestStartSql(sql`${now}`)})`;
 
-/** Start (ms) of a promotion of `placement` that is paid now. `paid` are the listing's promotions that have not ended. */
+/** Start (ms) of a promotion that is paid now. `paid` are the promotions of the listing that have not ended. */
 export const getPromotionStart = (
   { placement, immediateStart }: { placement: Placement; immediateStart: boolean },
   paid: readonly { placement: Placement; endsTs: number }[],
