@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createUserWithPassword, openSession, requestToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
-import { onTwoDevices, opens, send, words } from "./forms";
+import { onTwoDevices, opens, send, words } from "./helpers";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo, makeListing } from "../../helpers/factories";
-import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./forms";
+import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./helpers";
 
 const app = createTestApp();
 

@@ -9,7 +9,7 @@ import {
 } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { PASSWORD, send, words } from "./forms";
+import { PASSWORD, send, words } from "./helpers";
 
 const app = createTestApp();
 

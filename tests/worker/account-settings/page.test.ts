@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bindings, createTestApp, newJar } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { onTwoDevices, PASSWORD, send, words } from "./forms";
+import { onTwoDevices, PASSWORD, send, words } from "./helpers";
 
 const app = createTestApp();
 const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-other-sessions", "disable"];

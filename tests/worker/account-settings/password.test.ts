@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newEmail } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./forms";
+import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./helpers";
 
 const app = createTestApp();
 const NEW = "și zece mere sub un măr";

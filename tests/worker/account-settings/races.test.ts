@@ -6,7 +6,7 @@ import { createUserWithPassword, newEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import { racingApp } from "../../helpers/racing-app";
-import { PASSWORD, send } from "./forms";
+import { PASSWORD, send } from "./helpers";
 
 const app = createTestApp();
 /** In the password forms, the first batch removes the counted attempt. */

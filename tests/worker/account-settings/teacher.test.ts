@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { onTwoDevices, send, words } from "./forms";
+import { onTwoDevices, send, words } from "./helpers";
 
 const app = createTestApp();
 

@@ -18,8 +18,8 @@ const badKey = fc
   .tuple(goodKey, fc.constantFrom(...FORBIDDEN), goodKey)
   .map(([before, bad, after]) => before + bad + after);
 
-describe("the keys of a path of the data", () => {
-  it("are read back from any encoding of theirs", () => {
+describe("dataKeys", () => {
+  it("decodes keys from any encoding", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(goodKey, fc.boolean()), { minLength: 1, maxLength: 5 }), (keys) => {
         const path = keys.map(([key, all]) => (all ? encoded(key) : encodeURIComponent(key))).join("/");
@@ -28,7 +28,7 @@ describe("the keys of a path of the data", () => {
     );
   });
 
-  it("have none of what a key may not have, however it is encoded", () => {
+  it("returns null for an invalid key, however it is encoded", () => {
     fc.assert(
       fc.property(goodKey, badKey, fc.boolean(), (good, bad, first) => {
         const keys = first ? [bad, good] : [good, bad];
@@ -38,19 +38,19 @@ describe("the keys of a path of the data", () => {
   });
 
   it.each([
-    ["/data/.json", "empty"],
-    ["/data/a//b.json", "empty within"],
-    ["/data//a.json", "empty at first"],
-    ["/data/a/.json", "empty at last"],
-    ["/data/%ff.json", "no text"],
-    ["/data/%.json", "no encoding"],
+    ["/data/.json", "an empty key"],
+    ["/data/a//b.json", "an empty key in the middle"],
+    ["/data//a.json", "an empty first key"],
+    ["/data/a/.json", "an empty last key"],
+    ["/data/%ff.json", "not UTF-8"],
+    ["/data/%.json", "an invalid percent encoding"],
     ["/data/%00.json", "a control character"],
-    [`/data/${"ț".repeat(385)}.json`, "too long"],
-  ])("%s: %s", (path) => {
+    [`/data/${"ț".repeat(385)}.json`, "a key of more than 768 bytes"],
+  ])("rejects %s: %s", (path) => {
     expect(dataKeys(path)).toBeNull();
   });
 
-  it("may be as long as 768 bytes", () => {
+  it("accepts a key of 768 bytes", () => {
     expect(dataKeys(`/data/${"ț".repeat(384)}.json`)).toHaveLength(1);
   });
 
@@ -75,7 +75,7 @@ describe("the keys of a path of the data", () => {
     expect(await answer.json()).toMatchObject({ title: "invalid_key" });
   });
 
-  it("PUT of such a path 400 as well", async () => {
+  it("PUT of an invalid path returns 400", async () => {
     const answer = await app.request("/data/settings/a%2Fb.json", { method: "PUT", json: { value: 1 } });
     expect(answer.status).toBe(400);
   });
@@ -86,7 +86,7 @@ describe("the keys of a path of the data", () => {
     "/data/users/you.json",
     "/data/listings/a/b.json",
     "/data/%252F.json",
-  ])("GET %s 404", async (path) => {
+  ])("GET %s returns 404", async (path) => {
     const answer = await app.get(`${path}?format=export`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
   });

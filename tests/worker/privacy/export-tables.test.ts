@@ -5,7 +5,7 @@ import * as schema from "@/db/schema";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { db } from "../../helpers/app";
 import { EXPORT, type Export } from "./export";
-import { twoLives } from "./lives";
+import { createTwoUsers } from "./two-users";
 
 /**
  * The section of the export for each table with personal data, or the reason why there is none. A table that is
@@ -139,7 +139,7 @@ describe("completeness of the export", () => {
 
   it("contains every column of a user who used every feature, except those listed here", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { app, teacher, learner, teacherToken, learnerToken } = await twoLives();
+    const { app, teacher, learner, teacherToken, learnerToken } = await createTwoUsers();
     await db.insert(schema.idempotencyKeys).values({
       key: "key",
       scope: `${teacher.id} POST /auth/users/signup`,

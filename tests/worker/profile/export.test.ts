@@ -5,13 +5,13 @@ import { teacherInformation, users } from "@/db/schema";
 import { eraseProfile, exportProfile } from "@/features/profile";
 import { createUserWithPassword } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { makeToldTeacher } from "./members";
+import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
 const ctx = { db } as Ctx;
 
 test("contains every column of the account and of the teacher information, except the password hash", async () => {
-  const { id } = await makeToldTeacher(app, {
+  const { id } = await createTeacherWithProfile(app, {
     passwordHash: "scrypt$secret",
     disabledTs: app.clock.now,
     disabledBy: "self",
@@ -31,7 +31,7 @@ test("contains every column of the account and of the teacher information, excep
 });
 
 test("former teacher information is exported and erased after a change of role", async () => {
-  const { id } = await makeToldTeacher(app, { role: "u" });
+  const { id } = await createTeacherWithProfile(app, { role: "u" });
   expect((await exportProfile(ctx, id))?.teacher_information?.job).toBe("Profesor");
   for (const statement of eraseProfile(ctx, id)) await db.batch([statement]);
   expect(

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { teacherInformation, users } from "@/db/schema";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { makeToldTeacher } from "./members";
+import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
@@ -36,7 +36,7 @@ describe("GET /profile", () => {
   });
 
   test("a teacher's form shows all saved fields and lists the missing ones", async () => {
-    const told = await makeToldTeacher(app);
+    const told = await createTeacherWithProfile(app);
     const page = await (await app.get("/ro/profile", { as: await signedIn(app, told) })).text();
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
@@ -168,7 +168,7 @@ describe("POST /profile", () => {
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
     expect(to(await send(await signedIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
     expect(await taughtBy(learner.id)).toBeUndefined();
-    const told = await makeToldTeacher(app);
+    const told = await createTeacherWithProfile(app);
     const before = await taughtBy(told.id);
     await send(await signedIn(app, told), person);
     expect(await taughtBy(told.id)).toEqual(before);
@@ -199,7 +199,7 @@ describe("POST /profile", () => {
     expect(html).toContain('href="/ro/sign-in?next=%2Fprofile"');
     expect(html).toContain(`<input type="hidden" name="first_name" value="${person.first_name}`);
     expect(html).toContain('value="Gradul &lt;I&gt;"');
-    const teacher = await makeToldTeacher(app);
+    const teacher = await createTeacherWithProfile(app);
     expect(to(await send(await signedIn(app, teacher), typed))).toEqual([303, "/profile?done=saved"]);
     expect((await taughtBy(teacher.id))?.qualifications).toEqual(["Gradul <I>", "Formator"]);
   });

@@ -2,83 +2,39 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { teacherInformation, users } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
-import { ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing } from "../../helpers/factories";
-import { caller } from "./members";
+import { createCaller } from "./helpers";
 
 let app: TestApp;
 beforeEach(() => {
   app = createTestApp();
 });
 
-const contentOf = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
-const errorsOf = async (answer: Response) =>
+const readContent = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
+const readErrors = async (answer: Response) =>
   ((await answer.json()) as { errors: { field: string; code: string; message: string }[] }).errors;
-const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
-const taughtBy = (id: string) =>
+const findUserRow = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
+const findTeacherRow = (id: string) =>
   db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
-
-describe("GET /auth/users/me", () => {
-  test("returns every field of the user, uncached", async () => {
-    const { user, call } = await caller(app, { firstName: "Ioana", lastName: "Șerban" });
-    const answer = await call("/auth/users/me");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    const content = await contentOf(answer);
-    expect(ownUserJsonSchema.strict().parse(content)).toEqual({
-      _id: user.id,
-      email: user.email,
-      role: "u",
-      first_name: "Ioana",
-      last_name: "Șerban",
-      birth_date: "1990-05-17",
-      signup_ts: { seconds: app.clock.now / 1000, nanoseconds: 0 },
-      disabled: false,
-      can_create_admin: false,
-      profile_picture: null,
-      teacher_information: null,
-    });
-  });
-
-  test("a new teacher has every field of teacher_information, empty", async () => {
-    const { call } = await caller(app, { role: "t" });
-    expect((await contentOf(await call("/auth/users/me"))).teacher_information).toEqual({
-      phone_number: null,
-      county: null,
-      neighbourhood: "",
-      qualifications: [],
-      job: "",
-      employer: "",
-      studies: { high_school: "", bachelors: "", masters: "", doctorate: "" },
-      experience: { job: 0, teaching: 0 },
-    });
-  });
-
-  test("returns 401 with WWW-Authenticate without a token", async () => {
-    const answer = await app.get("/auth/users/me");
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
-  });
-});
 
 describe("PUT /auth/users/me", () => {
   test("returns 200 with the account; changes only the given fields, normalised", async () => {
-    const { user, put } = await caller(app, { firstName: "Ioana", lastName: "Pop" });
+    const { user, put } = await createCaller(app, { firstName: "Ioana", lastName: "Pop" });
     const answer = await put({ last_name: "  Şerban \u0000 Popa ", birth_date: "1991-03-14" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const content = await contentOf(answer);
+    const content = await readContent(answer);
     expect(content).toMatchObject({
       first_name: "Ioana",
       last_name: "Șerban Popa",
       birth_date: "1991-03-14",
     });
-    expect(await rowOf(user.id)).toMatchObject({ lastName: "Șerban Popa", birthDate: "1991-03-14" });
+    expect(await findUserRow(user.id)).toMatchObject({ lastName: "Șerban Popa", birthDate: "1991-03-14" });
   });
 
   test("merges teacher_information, including its nested parts", async () => {
-    const { put } = await caller(app, { role: "t" });
+    const { put } = await createCaller(app, { role: "t" });
     await put({
       teacher_information: {
         phone_number: "0712 345 678",
@@ -91,7 +47,7 @@ describe("PUT /auth/users/me", () => {
     const answer = await put({
       teacher_information: { job: "Profesoară", studies: { masters: "" }, experience: { job: 5 } },
     });
-    expect((await contentOf(answer)).teacher_information).toEqual({
+    expect((await readContent(answer)).teacher_information).toEqual({
       phone_number: "+40712345678",
       county: "cj",
       neighbourhood: "",
@@ -104,7 +60,7 @@ describe("PUT /auth/users/me", () => {
     const cleared = await put({
       teacher_information: { phone_number: null, county: null, qualifications: [] },
     });
-    expect((await contentOf(cleared)).teacher_information).toMatchObject({
+    expect((await readContent(cleared)).teacher_information).toMatchObject({
       phone_number: null,
       county: null,
       qualifications: [],
@@ -113,18 +69,18 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("ignores teacher_information of a learner, valid or not", async () => {
-    const { user, put } = await caller(app);
+    const { user, put } = await createCaller(app);
     for (const sent of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
       const answer = await put({ first_name: "Ion", teacher_information: sent });
       expect(answer.status).toBe(200);
-      expect((await contentOf(answer)).teacher_information).toBeNull();
+      expect((await readContent(answer)).teacher_information).toBeNull();
     }
-    expect(await taughtBy(user.id)).toBeUndefined();
+    expect(await findTeacherRow(user.id)).toBeUndefined();
   });
 
   test("ignores privileged and unknown fields in any spelling, nested or repeated", async () => {
-    const { user, send } = await caller(app, { role: "t" });
-    const before = await rowOf(user.id);
+    const { user, send } = await createCaller(app, { role: "t" });
+    const before = await findUserRow(user.id);
     const privileged = {
       _id: "0000000000000000",
       id: "0000000000000000",
@@ -158,7 +114,7 @@ describe("PUT /auth/users/me", () => {
     const statuses: number[] = [];
     for (const body of bodies) statuses.push((await send(body)).status);
     expect(statuses).toEqual([200, 200, 422, 400]);
-    expect(await rowOf(user.id)).toEqual(before);
+    expect(await findUserRow(user.id)).toEqual(before);
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
@@ -219,27 +175,27 @@ describe("PUT /auth/users/me", () => {
       "invalid",
     ],
   ])("returns 422 for %j and writes nothing", async (json, field, code) => {
-    const { user, put } = await caller(app, { role: "t" });
-    const before = await rowOf(user.id);
+    const { user, put } = await createCaller(app, { role: "t" });
+    const before = await findUserRow(user.id);
     const answer = await put({ first_name: "Altul", ...json });
     expect(answer.status).toBe(422);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(await errorsOf(answer)).toEqual([{ field, code, message: expect.any(String) }]);
-    expect(await rowOf(user.id)).toEqual(before);
-    expect(await taughtBy(user.id)).toBeUndefined();
+    expect(await readErrors(answer)).toEqual([{ field, code, message: expect.any(String) }]);
+    expect(await findUserRow(user.id)).toEqual(before);
+    expect(await findTeacherRow(user.id)).toBeUndefined();
   });
 
   test("checks ages as sign-up does: learners from 16, teachers from 18, to the day", async () => {
-    const learner = await caller(app);
+    const learner = await createCaller(app);
     expect((await learner.put({ birth_date: "2010-11-20" })).status).toBe(200);
     expect((await learner.put({ birth_date: "2010-11-21" })).status).toBe(422);
-    const teacher = await caller(app, { role: "t" });
+    const teacher = await createCaller(app, { role: "t" });
     expect((await teacher.put({ birth_date: "2008-11-20" })).status).toBe(200);
     expect((await teacher.put({ birth_date: "2008-11-21" })).status).toBe(422);
   });
 
   test("returns 401 without a token or with only the cookie; 415, 400 and 413 for other bodies", async () => {
-    const { send } = await caller(app);
+    const { send } = await createCaller(app);
     const anybody = await app.request("/auth/users/me", { method: "PUT", json: { first_name: "X" } });
     expect(anybody.status).toBe(401);
     expect((await send("first_name=X", "application/x-www-form-urlencoded")).status).toBe(415);
@@ -250,7 +206,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("parallel changes of different fields are all saved", async () => {
-    const { user, put } = await caller(app, { role: "t" });
+    const { user, put } = await createCaller(app, { role: "t" });
     const changes = [
       { first_name: "Ana" },
       { last_name: "Marin" },
@@ -263,12 +219,12 @@ describe("PUT /auth/users/me", () => {
     ];
     const answers = await Promise.all(changes.map(put));
     expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
-    expect(await rowOf(user.id)).toMatchObject({
+    expect(await findUserRow(user.id)).toMatchObject({
       firstName: "Ana",
       lastName: "Marin",
       birthDate: "1980-01-01",
     });
-    expect(await taughtBy(user.id)).toMatchObject({
+    expect(await findTeacherRow(user.id)).toMatchObject({
       job: "Profesoară",
       employer: "Liceul",
       masters: "Algebră",
@@ -278,7 +234,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("search finds the teacher by the new name", async () => {
-    const { user, put } = await caller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
+    const { user, put } = await createCaller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
     const { id } = await makeListing(app, user);
     const draft = await makeListing(app, user, { state: "draft", publishedTs: null });
     const found = async (q: string) => (await (await app.get(`/tutoring?q=${q}`)).text()).includes(id);
@@ -292,7 +248,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("writes an audit event with the changed columns, none if nothing changed", async () => {
-    const { user, put } = await caller(app);
+    const { user, put } = await createCaller(app);
     await put({});
     await put({ first_name: "Maria" });
     const rows = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, user.id) });

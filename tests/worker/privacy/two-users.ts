@@ -10,7 +10,7 @@ import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
-import { belongings, type Person, teach } from "./belongings";
+import { addTeacherData, addUserData, type StoredUser } from "./user-data";
 
 let lives = 0;
 
@@ -18,10 +18,10 @@ let lives = 0;
  * A teacher and a learner who used every feature, and two others: a second teacher the learner wrote to, and an
  * admin. Each of the first two writes a distinctive word that tests search for.
  */
-export async function twoLives() {
+export async function createTwoUsers() {
   const app = createTestApp();
   const stripe = fakeStripe(app);
-  const mailed = mailbox();
+  const mailed = interceptMail();
   const teacher = await createUserWithPassword(app, {
     email: `zvonka${++lives}.teacher@mailuri.test`,
     role: "t",
@@ -38,7 +38,7 @@ export async function twoLives() {
   const bystander = await makeTeacher(app, { firstName: "Mara", lastName: "Trece" });
   const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
 
-  const listing = await teach(app, teacher, admin);
+  const listing = await addTeacherData(app, teacher, admin);
   const { jar: asTeacher, token: teacherToken } = await signInWithPassword(app, teacher.email);
   const { jar: asLearner, token: learnerToken } = await signInWithPassword(app, learner.email);
 
@@ -64,7 +64,7 @@ export async function twoLives() {
   // The share image, which is rendered at its first request.
   await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
 
-  await guestsWrite(app, listing.id, learner);
+  await writeGuestMessages(app, listing.id, learner);
 
   await app.post(paths.reportListing(elsewhere.id), {
     as: asTeacher,
@@ -75,12 +75,12 @@ export async function twoLives() {
     form: { reason: "other", text: "Raportul meu: wqreporttwo" },
   });
 
-  await speak(app, { teacher, asTeacher, learner, admin });
+  await publishTexts(app, { teacher, asTeacher, learner, admin });
 
-  const paid = await pay(app, stripe, listing.id, asTeacher, teacher);
+  const paid = await payPromotion(app, stripe, listing.id, asTeacher, teacher);
   await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
     as: await signedIn(app, admin),
-    form: { amount: "5", reason: "Am greșit: wqrefundone", seen: "1900" },
+    form: { amount: "5", reason: "Am greșit: wqrefundone", expected: "1900" },
   });
   // A second checkout, still open.
   await app.post(paths.promoteListing(listing.id), {
@@ -89,7 +89,7 @@ export async function twoLives() {
   });
   const openSession = stripe.last();
 
-  for (const person of [teacher, learner]) await belongings(app, person, lives);
+  for (const person of [teacher, learner]) await addUserData(app, person, lives);
   return {
     app,
     stripe,
@@ -111,14 +111,14 @@ export async function twoLives() {
 }
 
 /** The teacher writes a testimonial and a contact message; the learner writes without signing in. */
-async function speak(
+async function publishTexts(
   app: TestApp,
   {
     teacher,
     asTeacher,
     learner,
     admin,
-  }: Record<"teacher" | "learner" | "admin", Person> & { asTeacher: Jar },
+  }: Record<"teacher" | "learner" | "admin", StoredUser> & { asTeacher: Jar },
 ) {
   await app.post(paths.testimonials(), {
     as: asTeacher,
@@ -155,7 +155,7 @@ async function speak(
 }
 
 /** The learner, signed out, writes twice and confirms the first; another guest writes and confirms nothing. */
-async function guestsWrite(app: TestApp, listingId: string, learner: Person) {
+async function writeGuestMessages(app: TestApp, listingId: string, learner: StoredUser) {
   const write = (email: string, name: string, message: string) =>
     writeAsGuest(app, listingId, { email, name, message });
   await write(learner.email, learner.firstName, "Fără cont: wqguestone");
@@ -164,12 +164,12 @@ async function guestsWrite(app: TestApp, listingId: string, learner: Person) {
   await write(newGuestEmail(), "Cineva", "Nimeni nu știe de mine");
 }
 
-async function pay(
+async function payPromotion(
   app: TestApp,
   stripe: ReturnType<typeof fakeStripe>,
   listingId: string,
   as: Awaited<ReturnType<typeof signedIn>>,
-  buyer: Person,
+  buyer: StoredUser,
 ) {
   await app.post(paths.promoteListing(listingId), { as, form: { package: "top7", immediate_start: "1" } });
   const session = stripe.pay();
@@ -193,7 +193,7 @@ async function pay(
 }
 
 /** Receives mail next to Stripe; `deliver` runs the job. */
-function mailbox() {
+function interceptMail() {
   const before = globalThis.fetch;
   const received: { to: string; subject: string; text: string }[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {

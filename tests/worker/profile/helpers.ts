@@ -5,7 +5,7 @@ import { db, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
 
 /** A user's id and their bearer token for calls. */
-export async function caller(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
+export async function createCaller(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
   const user = await createUserWithPassword(app, given);
   const { token } = await openSession(app, user.email);
   const call = (path: string, init: TestRequest = {}) => app.request(path, { ...init, ...bearer(token) });
@@ -25,7 +25,7 @@ export async function caller(app: TestApp, given: Parameters<typeof createUserWi
 }
 
 /** A teacher with every field filled in. */
-export async function makeToldTeacher(app: TestApp, given: Parameters<typeof makeTeacher>[1] = {}) {
+export async function createTeacherWithProfile(app: TestApp, given: Parameters<typeof makeTeacher>[1] = {}) {
   const teacher = await makeTeacher(app, given);
   await db
     .update(teacherInformation)

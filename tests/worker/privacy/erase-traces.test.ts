@@ -7,9 +7,9 @@ import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../hel
 import { db } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
 import { expectIndexInStep } from "../../helpers/search-tables";
-import type { Person } from "./belongings";
-import { twoLives } from "./lives";
-import { eventsOf, everything, listingIdsOf, placesOf } from "./traces";
+import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
+import { createTwoUsers } from "./two-users";
+import type { StoredUser } from "./user-data";
 
 /** Words that the full-text index stores folded, without shared prefixes. */
 const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));
@@ -50,7 +50,7 @@ const TEACHERS_WORDS = cut([
   "46.77123",
 ]);
 
-const personal = ({ id, email, firstName, lastName, birthDate }: Person) => [
+const personal = ({ id, email, firstName, lastName, birthDate }: StoredUser) => [
   id,
   email,
   firstName,
@@ -60,18 +60,18 @@ const personal = ({ id, email, firstName, lastName, birthDate }: Person) => [
 
 test("after learner and teacher are erased, neither database nor bucket contains a trace of them", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, mailed, teacher, learner, bystander, admin, ...life } = await twoLives();
+  const { app, mailed, teacher, learner, bystander, admin, ...life } = await createTwoUsers();
   const { enquiryId, otherEnquiryId, asTeacher } = life;
   const erase = (token: string) =>
     app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) });
-  const before = await everything(app);
+  const before = await readStoredTexts(app);
   for (const word of [...personal(learner), ...personal(teacher), ...LEARNERS_WORDS, ...TEACHERS_WORDS]) {
-    expect(placesOf(before, [word]), word).not.toEqual([]);
+    expect(findTerms(before, [word]), word).not.toEqual([]);
   }
   expect([...before.keys()].filter((place) => place.endsWith("/share.png"))).toHaveLength(1);
   // Not even in the pages of the index.
   for (const index of ["listings_fts_data", "listings_by_price_data", "promotions_fts_data"]) {
-    const places = placesOf(before, ["titleone"]);
+    const places = findTerms(before, ["titleone"]);
     expect(
       places.some((place) => place.startsWith(index)),
       index,
@@ -94,13 +94,15 @@ test("after learner and teacher are erased, neither database nor bucket contains
 
   expect((await erase(life.learnerToken)).status).toBe(200);
   const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour"];
-  const waiting = placesOf(await everything(app), learners).filter((one) => !one.startsWith("mail_outbox"));
+  const waiting = findTerms(await readStoredTexts(app), learners).filter(
+    (one) => !one.startsWith("mail_outbox"),
+  );
   expect(waiting).toEqual([]);
   // Mails queued before are sent, and then deleted as well.
   await mailed.deliver(app.clock.now);
   expect(mailed.received.some(({ text }) => text.includes("wqlearnerthree"))).toBe(true);
   expect(mailed.received.some(({ to }) => to === learner.email)).toBe(true);
-  expect(placesOf(await everything(app), learners)).toEqual([]);
+  expect(findTerms(await readStoredTexts(app), learners)).toEqual([]);
 
   // The teacher keeps their own messages.
   const thread = await (await app.get(paths.enquiry(enquiryId), { as: asTeacher })).text();
@@ -111,12 +113,12 @@ test("after learner and teacher are erased, neither database nor bucket contains
     (await db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, teacher.id))).map(
       ({ id }) => id,
     ),
-    await listingIdsOf(teacher.id),
+    await listListingIds(teacher.id),
   ];
   expect((await erase(life.teacherToken)).status).toBe(200);
   await mailed.deliver(app.clock.now);
-  const after = await everything(app);
-  expect(placesOf(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
+  const after = await readStoredTexts(app);
+  expect(findTerms(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
   // The invoice register is kept for accounting, like the invoices. It names no buyer.
   expect([...after.keys()].filter((place) => /^bucket (?!invoices\/)/.test(place))).toEqual([]);
 
@@ -147,11 +149,11 @@ test("after learner and teacher are erased, neither database nor bucket contains
   await expectIndexInStep(app.clock.now);
   expect((await app.bindings.DB.prepare("pragma foreign_key_check").all()).results).toEqual([]);
   // Users who are not erased are unchanged.
-  expect(placesOf(after, [bystander.email, admin.email])).not.toEqual([]);
+  expect(findTerms(after, [bystander.email, admin.email])).not.toEqual([]);
 });
 
 test("an erased admin's actions stay without an actor; a picture added to another user's listing stays with it", async () => {
-  const { app, teacher, listing } = await twoLives();
+  const { app, teacher, listing } = await createTwoUsers();
   const leaving = await createUserWithPassword(app, { role: "a" });
   const as = await signedIn(app, leaving);
   const pending = await makeListing(app, teacher, { state: "pending", subject: "b" });
@@ -179,7 +181,7 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
 
 test("a payment that arrives after its buyer was erased is refunded, without a mail, a name or a failure", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, stripe, teacher, teacherToken, openSession } = await twoLives();
+  const { app, stripe, teacher, teacherToken, openSession } = await createTwoUsers();
   // The buyer is on the payment page: Stripe can't expire a completed checkout.
   const session = stripe.pay(openSession);
   const answer = await app.request(paths.authMe(), {
@@ -203,14 +205,14 @@ test("a payment that arrives after its buyer was erased is refunded, without a m
   expect(await order()).toMatchObject({ state: "refunded", refundedAmount: session.amount_total });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, session.amount_total ?? 0)));
   expect((await mailsTo(teacher.email)).length).toBe(mails);
-  const kept = await eventsOf((await order())?.id ?? "");
+  const kept = await listPaymentEvents((await order())?.id ?? "");
   expect(kept).toHaveLength(2);
   for (const { payload } of kept) expect(payload).not.toMatch(/zvonka/i);
 });
 
 test("erased buyers' paid orders still follow refunds and disputes, and the jobs skip them", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, stripe, teacherToken, paid } = await twoLives();
+  const { app, stripe, teacherToken, paid } = await createTwoUsers();
   await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },

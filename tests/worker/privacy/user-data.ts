@@ -16,10 +16,10 @@ import { makeListing, signedIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
-export type Person = Awaited<ReturnType<typeof createUserWithPassword>>;
+export type StoredUser = Awaited<ReturnType<typeof createUserWithPassword>>;
 
 /** Data of a teacher: a listing with a pending revision and pictures, a deleted one, and testimonials. */
-export async function teach(app: TestApp, teacher: Person, admin: Person) {
+export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: StoredUser) {
   await db.insert(teacherInformation).values({
     userId: teacher.id,
     phoneNumber: "+40722334455",
@@ -60,13 +60,18 @@ export async function teach(app: TestApp, teacher: Person, admin: Person) {
   await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
   await app.post(paths.listingAction(listing.id, "resume"), { as: await signedIn(app, teacher) });
   // One picture of the listing, one added by an admin, one of a form that was never saved.
-  await picture(app, { listingId: listing.id, ownerId: teacher.id, alt: "Poza wqalt", position: 0 });
-  await picture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
-  await picture(app, { listingId: newId(), ownerId: teacher.id, alt: "", position: null });
+  await addListingPicture(app, {
+    listingId: listing.id,
+    ownerId: teacher.id,
+    alt: "Poza wqalt",
+    position: 0,
+  });
+  await addListingPicture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
+  await addListingPicture(app, { listingId: newId(), ownerId: teacher.id, alt: "", position: null });
   return listing;
 }
 
-async function picture(
+async function addListingPicture(
   app: TestApp,
   given: { listingId: string; ownerId: string; alt: string; position: number | null },
 ) {
@@ -91,7 +96,7 @@ async function picture(
  * Data of any user: a picture, an upload in progress, mailed links, a stored response. As a former admin, the user
  * also saved a settings document.
  */
-export async function belongings(app: TestApp, person: Person, life: number) {
+export async function addUserData(app: TestApp, person: StoredUser, life: number) {
   await db
     .update(users)
     .set({ profilePicture: "webp", pictureTs: app.clock.now })

@@ -4,7 +4,7 @@ import { newId } from "@/shared/ids";
 import { ownUserJsonSchema, type PublicUserJson, publicUserJsonSchema } from "@/shared/schemas/user-json";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { makeUser } from "../../helpers/factories";
-import { caller, makeToldTeacher } from "./members";
+import { createCaller, createTeacherWithProfile } from "./helpers";
 
 let app: TestApp;
 beforeEach(() => {
@@ -16,7 +16,7 @@ const contentOf = async <T = PublicUserJson>(answer: Response) =>
 
 describe("GET /auth/users/{id}", () => {
   test("returns 200 for everyone: a teacher's full name and public fields, no contact data", async () => {
-    const teacher = await makeToldTeacher(app, { profilePicture: "webp" });
+    const teacher = await createTeacherWithProfile(app, { profilePicture: "webp" });
     const answer = await app.get(`/auth/users/${teacher.id}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -49,7 +49,7 @@ describe("GET /auth/users/{id}", () => {
 
   test("shows a learner's last name as an initial, and no teacher_information", async () => {
     const learner = await makeUser(app, { firstName: "Daria", lastName: "Țîrlea" });
-    const stranger = await caller(app, { role: "t" });
+    const stranger = await createCaller(app, { role: "t" });
     const content = await contentOf(await stranger.call(`/auth/users/${learner.id}`));
     expect(publicUserJsonSchema.strict().parse(content)).toMatchObject({
       first_name: "Daria",
@@ -61,11 +61,11 @@ describe("GET /auth/users/{id}", () => {
   });
 
   test("its owner and admins see every field, also of disabled accounts", async () => {
-    const owner = await caller(app, { role: "t" });
-    const admin = await caller(app, { role: "a" });
+    const owner = await createCaller(app, { role: "t" });
+    const admin = await createCaller(app, { role: "a" });
     const own = await contentOf(await owner.call(`/auth/users/${owner.user.id}`));
     expect(ownUserJsonSchema.strict().parse(own).email).toBe(owner.user.email);
-    const teacher = await makeToldTeacher(app, { disabledTs: 1 });
+    const teacher = await createTeacherWithProfile(app, { disabledTs: 1 });
     const seen = ownUserJsonSchema
       .strict()
       .parse(await contentOf(await admin.call(`/auth/users/${teacher.id}`)));
@@ -75,7 +75,7 @@ describe("GET /auth/users/{id}", () => {
 
   test("returns 404 for a malformed or unknown id and for a disabled account", async () => {
     const disabled = await makeUser(app, { disabledTs: 1 });
-    const stranger = await caller(app);
+    const stranger = await createCaller(app);
     for (const id of [newId(), disabled.id, "x", "Me", "users", "%00", "..%2fme", "0".repeat(17), "token"]) {
       const answer = await stranger.call(`/auth/users/${id}`);
       expect([id, answer.status]).toEqual([id, 404]);
@@ -96,7 +96,7 @@ const ask = (value: string) => app.get(`/auth/users/user-list?user_list=${encode
 
 describe("GET /auth/users/user-list", () => {
   test("returns 200 for everyone: users in the requested order, each once, unknown ones left out", async () => {
-    const teacher = await makeToldTeacher(app);
+    const teacher = await createTeacherWithProfile(app);
     const learner = await makeUser(app, { firstName: "Ana", lastName: "Pop" });
     const disabled = await makeUser(app, { disabledTs: 1 });
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
@@ -112,7 +112,7 @@ describe("GET /auth/users/user-list", () => {
   });
 
   test("an admin sees no more fields, nor does a user their own", async () => {
-    const admin = await caller(app, { role: "a" });
+    const admin = await createCaller(app, { role: "a" });
     const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
     for (const one of await contentOf<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(one);
   });

@@ -3,7 +3,7 @@ import { listings, paymentEvents } from "@/db/schema";
 import { db, type TestApp } from "../../helpers/app";
 
 /** Every row of every table, and every object of the bucket, as text without diacritics, by location. */
-export async function everything(app: TestApp): Promise<Map<string, string>> {
+export async function readStoredTexts(app: TestApp): Promise<Map<string, string>> {
   const { DB, MEDIA } = app.bindings;
   const { results } = await DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'd1\\_%' escape '\\'",
@@ -14,28 +14,29 @@ export async function everything(app: TestApp): Promise<Map<string, string>> {
     if (["listings_fts", "listings_by_price", "promotions_fts"].includes(name)) continue;
     const { results: rows } = await DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>();
     for (const [n, row] of rows.entries())
-      found.set(`${name} ${n}`, plain(Object.values(row).map(textOf).join("\n")));
+      found.set(`${name} ${n}`, removeMarks(Object.values(row).map(toText).join("\n")));
   }
   const { objects } = await MEDIA.list();
   for (const { key } of objects)
-    found.set(`bucket ${key}`, plain(`${key}\n${await (await MEDIA.get(key))?.text()}`));
+    found.set(`bucket ${key}`, removeMarks(`${key}\n${await (await MEDIA.get(key))?.text()}`));
   return found;
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   Array.isArray(value) || value instanceof ArrayBuffer
     ? new TextDecoder("latin1").decode(new Uint8Array(value as ArrayBuffer))
     : String(value);
 
-export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const removeMarks = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Locations that contain any of the words. */
-export const placesOf = (all: Map<string, string>, words: readonly string[]): string[] =>
+export const findTerms = (all: Map<string, string>, words: readonly string[]): string[] =>
   [...all].flatMap(([place, text]) =>
-    words.filter((word) => text.includes(plain(word))).map((word) => `${place}: ${word}`),
+    words.filter((word) => text.includes(removeMarks(word))).map((word) => `${place}: ${word}`),
   );
 
-export const eventsOf = (orderId: string) =>
+export const listPaymentEvents = (orderId: string) =>
   db.select().from(paymentEvents).where(sql`order_id = ${orderId}`);
-export const listingIdsOf = async (userId: string) =>
+export const listListingIds = async (userId: string) =>
   (await db.select({ id: listings.id }).from(listings).where(sql`owner_id = ${userId}`)).map(({ id }) => id);

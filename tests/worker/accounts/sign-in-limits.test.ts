@@ -1,0 +1,99 @@
+import { inArray } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { limitCounters } from "@/db/schema";
+import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
+import { createUserWithPassword, newEmail, requestToken, setHits, toLimitKey } from "../../helpers/accounts";
+import { createTestApp, db, testShared } from "../../helpers/app";
+
+const app = createTestApp();
+let address = 0;
+const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
+
+describe("limits of POST /auth/users/token", () => {
+  test("after 10 failures of an account from an IP address: 429 even with the right password; other IP addresses work", async () => {
+    const { email } = await createUserWithPassword(app);
+    const headers = from();
+    for (let n = 0; n < 10; n++) {
+      expect((await requestToken(app, { email, password: "wrong one", headers })).status).toBe(401);
+    }
+    const refused = await requestToken(app, { email, headers });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
+    const later = createTestApp();
+    later.clock.now += 900_000;
+    expect((await requestToken(later, { email, headers })).status).toBe(200);
+  });
+
+  test("successful sign-ins are not counted", async () => {
+    const { email } = await createUserWithPassword(app);
+    const headers = from();
+    for (let n = 0; n < 12; n++) expect((await requestToken(app, { email, headers })).status).toBe(200);
+    for (let n = 0; n < 10; n++)
+      expect((await requestToken(app, { email, password: "x", headers })).status).toBe(401);
+    expect((await requestToken(app, { email, headers })).status).toBe(429);
+  });
+
+  test("after 50 failures from an IP address: 429 for every account there", async () => {
+    const { email } = await createUserWithPassword(app);
+    const headers = from();
+    const guess = () => requestToken(app, { email: newEmail(), password: "guess", headers });
+    expect((await guess()).status).toBe(401);
+    await setHits(app, "sign_in_address", toLimitKey(app, headers["cf-connecting-ip"]), 49);
+    expect((await guess()).status).toBe(401);
+    expect((await requestToken(app, { email, headers })).status).toBe(429);
+    expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
+  });
+
+  test("over the limit of parallel requests: some wait, the others get 503 with Retry-After, none 500", async () => {
+    const hashLimiter = createConcurrencyLimiter({ waiting: 1, restMs: null, waitMs: 30_000 });
+    const busy = createTestApp({}, { ...testShared(), hashLimiter });
+    const { email } = await createUserWithPassword(busy);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => requestToken(busy, { email, headers: from() })),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    for (const answer of answers.filter((one) => one.status === 503)) {
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await requestToken(busy, { email })).status).toBe(200);
+  });
+
+  test("three parallel sign-ins from one IP address wait for each other and succeed", async () => {
+    const { email } = await createUserWithPassword(app);
+    const headers = from();
+    const answers = await Promise.all([1, 2, 3].map(() => requestToken(app, { email, headers })));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  });
+
+  test("40 parallel wrong passwords: only those that were hashed count as failures", async () => {
+    const { email } = await createUserWithPassword(app);
+    const headers = from();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => requestToken(app, { email, password: "guess", headers })),
+    );
+    const failures = answers.filter((answer) => answer.status === 401).length;
+    expect(failures).toBeGreaterThan(0);
+    expect(answers.filter((answer) => answer.status === 503).length).toBeGreaterThan(0);
+    const address = toLimitKey(app, headers["cf-connecting-ip"]);
+    const counters = await db
+      .select({ hits: limitCounters.hits })
+      .from(limitCounters)
+      .where(inArray(limitCounters.key, [address, `${toLimitKey(app, email)}.${address}`]));
+    expect(counters.map(({ hits }) => hits)).toEqual([failures, failures]);
+  });
+
+  test("parallel guesses are counted too", async () => {
+    const { email } = await createUserWithPassword(app);
+    const headers = from();
+    let wrong = 0;
+    for (let round = 0; round < 12; round++) {
+      const guesses = Array.from({ length: 5 }, () =>
+        requestToken(app, { email, password: "guess", headers }),
+      );
+      wrong += (await Promise.all(guesses)).filter((answer) => answer.status === 401).length;
+    }
+    expect(wrong).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OwnUserJson } from "@/shared/schemas/user-json";
+import { ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { createCaller } from "./helpers";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+const readContent = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
+
+describe("GET /auth/users/me", () => {
+  test("returns every field of the user, uncached", async () => {
+    const { user, call } = await createCaller(app, { firstName: "Ioana", lastName: "Șerban" });
+    const answer = await call("/auth/users/me");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const content = await readContent(answer);
+    expect(ownUserJsonSchema.strict().parse(content)).toEqual({
+      _id: user.id,
+      email: user.email,
+      role: "u",
+      first_name: "Ioana",
+      last_name: "Șerban",
+      birth_date: "1990-05-17",
+      signup_ts: { seconds: app.clock.now / 1000, nanoseconds: 0 },
+      disabled: false,
+      can_create_admin: false,
+      profile_picture: null,
+      teacher_information: null,
+    });
+  });
+
+  test("a new teacher has every field of teacher_information, empty", async () => {
+    const { call } = await createCaller(app, { role: "t" });
+    expect((await readContent(await call("/auth/users/me"))).teacher_information).toEqual({
+      phone_number: null,
+      county: null,
+      neighbourhood: "",
+      qualifications: [],
+      job: "",
+      employer: "",
+      studies: { high_school: "", bachelors: "", masters: "", doctorate: "" },
+      experience: { job: 0, teaching: 0 },
+    });
+  });
+
+  test("returns 401 with WWW-Authenticate without a token", async () => {
+    const answer = await app.get("/auth/users/me");
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+  });
+});
