@@ -33,7 +33,7 @@ describe("the browser's bundle", () => {
     return [...found].flatMap((name) => chunks.get(name) ?? []);
   }
 
-  it("is made of client/, src/shared, src/ui, the prefetchable paths and libraries for the browser alone", () => {
+  it("contains only client/, src/shared, src/ui, the prefetchable paths and browser libraries", () => {
     const foreign = sources([...chunks.values()].flatMap((chunk) => chunk.moduleIds)).filter(
       (path) =>
         !/^(client|src\/shared|src\/ui)\//.test(path) &&
@@ -86,7 +86,7 @@ describe("the worker's bundle", () => {
     expect(imports.filter(({ kind }) => kind === "dynamic-import")).toEqual([]);
   });
 
-  it("holds nothing of the stubs, the seed, the tests or the API reference, and no browser code but islands", () => {
+  it("contains no stubs, seed, tests or API reference, and no browser code except islands", () => {
     const paths = sources(Object.keys(readMetafile().inputs));
     expect(paths).toContain("src/worker.ts");
     expect(paths.filter((path) => path.endsWith("/api-docs.ts"))).toEqual([]);

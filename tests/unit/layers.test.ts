@@ -115,13 +115,13 @@ describe("the layers", () => {
     expect(checkImport(file, specifier) ? "refused" : "allowed").toBe(verdict);
   });
 
-  it("let a page import a query's type, but not call it", () => {
+  it("let a page import the type of a query, but not the query", () => {
     const page = "src/features/listings/listing-page.tsx";
     expect(checkImport(page, "./queries", true)).toBeNull();
     expect(checkImport(page, "./queries", false)).toContain("a page takes props");
   });
 
-  it("let parts of a feature import each other", () => {
+  it("let subfolders of a feature import each other", () => {
     expect(checkImport("src/features/listings/form/save-form.ts", "../listing-state")).toBeNull();
     expect(checkImport("src/features/listings/listing-state.ts", "./form/save-form")).toBeNull();
     expect(checkImport("src/features/listings/form/save-form.ts", "../../search/queries")).not.toBeNull();

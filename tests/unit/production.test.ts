@@ -17,7 +17,7 @@ describe("docs/production.md", () => {
     expect(costs.reduce((sum, one) => sum + one, 0)).toBeCloseTo(together ?? 0, 4);
   });
 
-  it("names scripts, jobs, files and pages that there are", () => {
+  it("names existing scripts, jobs, files and pages", () => {
     const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
     for (const script of all(/`bun run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
     const jobs = SCHEDULE.map(({ name }) => name);
@@ -27,7 +27,7 @@ describe("docs/production.md", () => {
     for (const one of all(/`(\/admin[a-z/-]*)`/g)) expect(pages).toContain(one);
   });
 
-  it("names log entries that are written, at the level that it says", () => {
+  it("names existing log events with their levels", () => {
     const sources = globSync("src/**/*.{ts,tsx}", { cwd: root }).map(text).join("\n");
     const [said = ""] = page.match(/`level` `error` \([^)]*\), then `warn`\s+\([^)]*\)/) ?? [];
     const [errors = "", warnings = ""] = all(/\(([^)]*)\)/g, said);

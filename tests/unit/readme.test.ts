@@ -32,7 +32,7 @@ describe("docs/architecture.md", () => {
     contents,
   }));
 
-  it("lists the features in their order, with the contents of each", () => {
+  it("lists the features in order, with their contents", () => {
     expect(features.map(({ name }) => name)).toEqual(featureOrder);
     expect(features.filter(({ contents }) => contents === "")).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("README.md", () => {
   });
 });
 
-it("decisions are numbered without a hole, headed alike, and all in their index", () => {
+it("decisions are numbered without gaps, have the same headings, and are in the index", () => {
   const files = readdirSync(join(root, "docs/decisions"))
     .filter((name) => name !== "README.md")
     .sort();

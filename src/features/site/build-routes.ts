@@ -35,7 +35,7 @@ buildRoutes.get(paths.latestBuild(), describeRoute(GET_LATEST_BUILD), (c) => {
   return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
 });
 
-/** The files that the next deployment copies, for open pages of this build (dev/launch/copy-deployed-files.ts). */
+/** The files that the next deployment copies, for open pages of this build (dev/launch/deployment.ts). */
 buildRoutes.get(paths.buildFiles(), describeRoute(GET_BUILD_FILES), (c) =>
   c.json(
     getClientBuild().files.map((file) => `/${file}`),

@@ -8,7 +8,7 @@ import { validatorOf } from "../../helpers/openapi-validator";
 import { calls, document, referenceHtml } from "./built";
 
 describe("an example", () => {
-  it("fits the schema of every body and of every answer", () => {
+  it("matches the schema of every request and response", () => {
     const validate = validatorOf(document);
     let checked = 0;
     for (const { path, method, call } of calls) {
@@ -32,7 +32,7 @@ describe("an example", () => {
     expect(checked).toBeGreaterThan(calls.length);
   });
 
-  it("leaves nothing to be filled in, of calls and of answers, and names files by their kinds", () => {
+  it("has no placeholders in requests and responses, and file names of the right type", () => {
     const shown = calls.map(({ path, method, call }) => toCurl(document, path, method, call));
     expect(shown.filter((one) => one.includes("…"))).toEqual([]);
     const blocks = [...referenceHtml.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
@@ -43,12 +43,12 @@ describe("an example", () => {
     expect(files.filter((file) => !file.endsWith(file.startsWith("/data/") ? ".json" : ".png"))).toEqual([]);
   });
 
-  it("of settings is a document that would be taken", () => {
+  it("of settings is a valid document", () => {
     const { value } = getExampleValues({ operationId: "putDataSettingsByFile", tags: ["data"] } as Operation);
     expect(limitsSchema.safeParse(value).error).toBeUndefined();
   });
 
-  it("signs in as the call expects it", () => {
+  it("signs in with the fields of the call", () => {
     const { path, method, call } = calls.find((one) => one.path === "/auth/users/token") ?? never();
     expect(toCurl(document, path, method, call)).toBe(
       [
@@ -60,7 +60,7 @@ describe("an example", () => {
     );
   });
 
-  it("lets no text out of its quotes", () => {
+  it("escapes quotes", () => {
     const schema = { type: "object", properties: { name: { const: "O'Hara; $(rm)" } } };
     const call: Operation = {
       operationId: "x",

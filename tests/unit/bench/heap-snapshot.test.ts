@@ -79,7 +79,7 @@ const heap = () =>
   );
 
 describe("readHeap", () => {
-  it("retains what is reached through a node alone, cycles included, and nothing that is held weakly", () => {
+  it("computes retained sizes with cycles, without weak references", () => {
     const { count, name, retainedSize } = heap();
     const sizes = Array.from({ length: count }, (_, node) => [name(node), retainedSize(node)]);
     expect(Object.fromEntries(sizes)).toEqual({
@@ -96,7 +96,7 @@ describe("readHeap", () => {
 });
 
 describe("largestHolders", () => {
-  it("names what holds much by its path, without counting anything twice", () => {
+  it("names the largest holders by path and counts nothing twice", () => {
     const holders = largestHolders(heap(), 10);
     expect(holders.map(({ bytes }) => bytes).reduce((sum, bytes) => sum + bytes)).toBe(300);
     expect(holders[0]?.name).toBe("app.cache (Map)");

@@ -22,7 +22,7 @@ function runPaymentChaos(...args: string[]): Promise<{ code: number | null; outp
   });
 }
 
-it("a small payment chaos test leaves the site's records equal to the Stripe stub's, to the ban", {
+it("a small payment chaos test leaves the site's records equal to the Stripe stub's, exact to one ban", {
   timeout: 240_000,
 }, async () => {
   const { code, output } = await runPaymentChaos("--orders=6", "--kills=1", "--seed=1");

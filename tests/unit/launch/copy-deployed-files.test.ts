@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const address = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-it("takes along what the deployed build has and this one has not", async () => {
+it("copies the files that only the deployed build has", async () => {
   files = {
     "/builds/files.json": JSON.stringify(["/assets/entry-old.js", "/assets/font-same.woff2"]),
     "/assets/entry-old.js": "old",
@@ -52,7 +52,7 @@ it("takes along what the deployed build has and this one has not", async () => {
   expect(asked).toEqual(["/builds/files.json", "/assets/entry-old.js"]);
 });
 
-it("writes nothing elsewhere, whatever the list says", async () => {
+it("writes no file outside the assets folder", async () => {
   const named = [
     "/assets/../../up.js",
     "/assets/..",
@@ -67,7 +67,7 @@ it("writes nothing elsewhere, whatever the list says", async () => {
   expect([readdirSync(dir), existsSync(join(dir, "../up.js"))]).toEqual([[], false]);
 });
 
-it("holds no deployment up where there is no site yet, or one that answers something else", async () => {
+it("succeeds if the site does not exist yet or returns something else", async () => {
   files = {};
   expect(await copyDeployedFiles(address(), dir)).toMatchObject({
     code: 0,

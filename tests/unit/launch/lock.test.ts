@@ -28,7 +28,7 @@ function start(command: string, args: string[]): Promise<string> {
   );
 }
 
-it("is held as long as its process lives", async () => {
+it("is held while its process runs", async () => {
   const script = `import { tryLock } from "./dev/launch/lock.ts"; console.log(tryLock(process.argv[1])); process.stdin.resume();`;
   expect(await start(process.env.BUN_PATH ?? "bun", ["-e", script, file])).toBe("null");
   const [child] = children;
@@ -42,7 +42,7 @@ it("is held as long as its process lives", async () => {
   expect(() => readFileSync(file)).toThrow("ENOENT");
 });
 
-it("is free when its process ended, though its parent has not noticed", async () => {
+it("is free after its process has ended as a zombie", async () => {
   // The shell becomes a process that never waits for its child: a zombie. The child must outlive the shell, which
   // would reap it.
   const zombie = Number(await start("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 60"]));
@@ -50,17 +50,17 @@ it("is free when its process ended, though its parent has not noticed", async ()
   expect(isAlive(zombie)).toBe(true);
 });
 
-it("is free when another process has the id of the one that took it", () => {
+it("is free when another process has the ID of its holder", () => {
   const living = process.ppid;
   expect(tryLockOf(`${living}`)).toBe(living);
   expect(tryLockOf(`${living} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
 });
 
-it("is held by its process id alone where the system tells no start time", () => {
+it("is held by the process ID alone if the system provides no start time", () => {
   expect(tryLockOf(`${process.ppid} `)).toBe(process.ppid);
 });
 
-it("is taken over when this process has the id of the one that left it", () => {
+it("is acquired if this process has the ID of its former holder", () => {
   expect(tryLockOf(`${process.pid} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
   expect(readFileSync(file, "utf8")).not.toContain("00000000-0000");
 });

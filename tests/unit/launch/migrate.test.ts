@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { migrate, openLocalData } from "../../../dev/launch/local-data";
 
-it("migrates once, and refuses a database from before the baseline in one sentence", async () => {
+it("migrates once, and refuses a database older than the baseline with one sentence", async () => {
   const folder = mkdtempSync(join(tmpdir(), "catedra-migrate-"));
   const data = await openLocalData(folder);
   try {

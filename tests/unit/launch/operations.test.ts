@@ -77,8 +77,8 @@ describe("bun run admin:create", () => {
   );
 });
 
-describe("a statement with its values written into it", () => {
-  it("says what the statement with parameters says, whatever the text", () => {
+describe("a statement with inlined values", () => {
+  it("is equivalent to the statement with parameters, for any text", () => {
     const db = new DatabaseSync(":memory:");
     const value = fc.oneof(
       fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0")),
@@ -95,7 +95,7 @@ describe("a statement with its values written into it", () => {
     );
   });
 
-  it("throws for a wrong number of values, and for what has no SQL", () => {
+  it("throws for a wrong number of values and for values without an SQL literal", () => {
     expect(() => inlineParams("select ?", [])).toThrow("0 values");
     for (const value of [{}, Number.NaN, undefined, "a\0b"])
       expect(() => inlineParams("select ?", [value])).toThrow();
@@ -122,7 +122,7 @@ describe("bun run deploy", () => {
     expect(done).toEqual(["client", "migrations"]);
   });
 
-  it("does not begin with the placeholders of a fresh checkout, and names each", () => {
+  it("refuses the placeholders of a fresh checkout and names each", () => {
     const refused = () => requireOwnConfig(readWranglerToml());
     for (const name of ["database_id", "SITE_URL", "MAIL_FROM", "CONTACT_EMAIL"])
       expect(refused).toThrow(name);

@@ -7,8 +7,8 @@ import { checkedVars } from "../../../dev/launch/checked-vars";
 import { root } from "../../../dev/launch/paths";
 import { readSettings, requireFreePorts } from "../../../dev/launch/settings";
 
-describe("what a local run is told by its environment", () => {
-  it("has everything it needs without being told anything", () => {
+describe("the environment of a local run", () => {
+  it("needs no variables", () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ port: 8787, stubsPort: 8788, siteUrl: "http://localhost:8787" });
     expect(checkedVars(settings, {})).toMatchObject({
@@ -17,7 +17,7 @@ describe("what a local run is told by its environment", () => {
     });
   });
 
-  it("refreshes each two minutes tokens that live five, as shipped everywhere", () => {
+  it("refreshes five-minute tokens every two minutes by default", () => {
     const local = checkedVars(readSettings({}), {});
     const { ACCESS_REFRESH_MS: _, ACCESS_TOKEN_TTL_S: __, ...unsaid } = local;
     const deployed = readFileSync(join(root, "wrangler.toml"), "utf8");
@@ -31,7 +31,7 @@ describe("what a local run is told by its environment", () => {
     }
   });
 
-  it("takes a setting from the variable of its name", () => {
+  it("reads a setting from the variable with its name", () => {
     const vars = checkedVars(readSettings({ PORT: "9000" }), {
       SITE_NAME: "Meditații",
       DEFAULT_LOCALE: "ro",
@@ -102,7 +102,7 @@ describe("what a local run is told by its environment", () => {
     );
   });
 
-  it("takes Turnstile's keys both or not at all", () => {
+  it("requires both Turnstile keys or neither", () => {
     const keys = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
     expect(checkedVars(readSettings({}), keys)).toMatchObject(keys);
     expect(() => checkedVars(readSettings({}), { TURNSTILE_SITE_KEY: "site" })).toThrow(
@@ -113,7 +113,7 @@ describe("what a local run is told by its environment", () => {
     );
   });
 
-  it("says which port is taken, and by which variable to choose another", async () => {
+  it("names the port in use and the variable to change it", async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
     const address = other.address();

@@ -13,7 +13,7 @@ describe("--changed", () => {
     ["blog", []],
   ]);
 
-  it("tests a feature with every feature that imports it, directly or through others", () => {
+  it("runs the tests of a feature and of every feature that imports it", () => {
     expect(mapToTests(["src/features/mail/send-mail.ts"], imports).worker).toEqual([
       "tests/worker/mail/",
       "tests/worker/listings/",
@@ -22,7 +22,7 @@ describe("--changed", () => {
     expect(mapToTests(["src/features/blog/routes.tsx"], imports).worker).toEqual(["tests/worker/blog/"]);
   });
 
-  it("runs a changed test alone, and all of what shares a changed helper", () => {
+  it("runs only a changed test, and all tests of a part with a changed helper", () => {
     expect(mapToTests(["tests/worker/blog/posts.test.ts"], imports)).toEqual({
       unit: [],
       worker: ["tests/worker/blog/posts.test.ts"],
@@ -35,7 +35,7 @@ describe("--changed", () => {
     });
   });
 
-  it("runs everything for what all features share", () => {
+  it("runs everything for code that all features share", () => {
     const all = { unit: ["tests/unit/"], worker: ["tests/worker/"], browser: ["tests/browser/"] };
     for (const file of ["src/shared/codes.ts", "migrations/0000_baseline.sql", "tests/helpers/app.ts"]) {
       expect(mapToTests([file], imports), file).toEqual(all);
@@ -51,7 +51,7 @@ describe("--changed", () => {
     },
   );
 
-  it("tests the generated API documentation where the worker serves it", () => {
+  it("runs the tests of the API documentation for a change of its generator", () => {
     expect(mapToTests(["dev/api-docs/openapi.ts"], imports)).toMatchObject({
       unit: ["tests/unit/"],
       worker: ["tests/worker/docs/"],
@@ -76,7 +76,7 @@ describe("a runner's report", () => {
     testResults: [{ name: "a.test.ts", status, message: "does not load", assertionResults }],
   });
 
-  it("holds each failed test with its error, without colors", () => {
+  it("contains each failed test with its error, without colors", () => {
     const failed = {
       status: "failed",
       fullName: "adds",
@@ -105,7 +105,7 @@ describe("a runner's report", () => {
     ]);
   });
 
-  it("is a failure when the run failed outside of tests, ran nothing or left no report", () => {
+  it("fails if the run failed outside of tests, ran nothing or wrote no report", () => {
     for (const [report, exitCode] of [
       [vitest("passed", []), 1],
       [vitest("passed", [], 0), 0],

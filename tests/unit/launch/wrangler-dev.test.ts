@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(clone, { recursive: true, force: true });
 }, 60_000);
 
-it("the example holds the settings of a local run, and the rest is in wrangler.toml", () => {
+it("the example has the settings of a local run; the others are in wrangler.toml", () => {
   const local = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
   const given = parseEnv(example);
   expect(local).toMatchObject(given);
@@ -34,7 +34,7 @@ it("the example holds the settings of a local run, and the rest is in wrangler.t
   expect(() => parseConfig(deployed)).toThrow(/JWT_SECRET is missing.*\.dev\.vars\.example/);
 });
 
-it("wrangler dev works on a clone after bun install, and says how to migrate the database", {
+it("wrangler dev works on a clone after bun install, and prints how to migrate the database", {
   timeout: 300_000,
 }, async () => {
   copyCheckout();

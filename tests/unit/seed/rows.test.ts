@@ -37,7 +37,7 @@ describe("the demonstration site", () => {
     }
   });
 
-  test("holds only listings that the site itself would take in", () => {
+  test("has only listings that pass the site's validation", () => {
     for (const listing of rows.listings) {
       const schema = listing.state === "draft" ? draftListingSchema : listingSchema;
       const parsed = schema.safeParse({ ...listing, session_minutes: listing.sessionMinutes });
@@ -45,7 +45,7 @@ describe("the demonstration site", () => {
     }
   });
 
-  test("holds only people whom the site itself would take in", () => {
+  test("has only users that pass the site's validation", () => {
     const schema = profileSchema({ now: NOW, role: "t" });
     for (const { firstName, lastName } of rows.users) {
       expect(schema.safeParse({ first_name: firstName, last_name: lastName }).error).toBeUndefined();
@@ -58,7 +58,7 @@ describe("the demonstration site", () => {
     }
   });
 
-  test("has a receipt for each order that was paid, numbered in turn, by a seller whom the site would take in", () => {
+  test("has an invoice for each paid order, numbered in sequence, with a valid seller", () => {
     const paid = rows.orders.filter(({ paidTs }) => paidTs);
     expect(rows.invoices.map(({ orderId }) => orderId).sort()).toEqual(paid.map(({ id }) => id).sort());
     expect(rows.invoices.map(({ number }) => number)).toEqual(paid.map((_, place) => place + 1));
@@ -77,7 +77,7 @@ describe("the demonstration site", () => {
     expect([...twins].filter(([, n]) => n > 1)).toEqual([]);
   });
 
-  test("writes Romanian: own letters, no slot left open, no contact in the text, no title twice", () => {
+  test("has Romanian texts with diacritics, without placeholders, contact details or repeated titles", () => {
     const texts = [
       ...rows.listings.flatMap(({ title, description }) => [title ?? "", description ?? ""]),
       ...rows.messages.map(({ text }) => text),
@@ -86,7 +86,7 @@ describe("the demonstration site", () => {
     expect([...tally(rows.listings, ({ title }) => title ?? "")].filter(([, n]) => n > 1)).toEqual([]);
   });
 
-  test("has a blog in both languages that the site itself would take in", () => {
+  test("has a blog in both languages that passes the site's validation", () => {
     for (const post of rows.posts) {
       const given = {
         ...post,
@@ -108,7 +108,7 @@ describe("the demonstration site", () => {
     expect(new Set(rows.posts.map(({ categoryId }) => categoryId)).size).toBe(rows.categories.length);
   });
 
-  test("names each person and thing once, by ids of the site's form", () => {
+  test("has unique IDs in the site's format", () => {
     for (const all of [
       rows.users,
       rows.listings,
@@ -125,7 +125,7 @@ describe("the demonstration site", () => {
     expect(new Set(rows.users.map(({ email }) => email)).size).toBe(rows.users.length);
   });
 
-  test("has a drawn file for every picture", () => {
+  test("has a file for every picture", () => {
     expect(new Set(rows.images.map(({ listingId }) => listingId)).size).toBeGreaterThan(
       rows.listings.length * 0.55,
     );
@@ -134,7 +134,7 @@ describe("the demonstration site", () => {
     }
   });
 
-  test("sells promotions that add up: each from a paid order, a few of them running", () => {
+  test("has consistent promotions: each with a paid order, some running", () => {
     const orders = new Map(rows.orders.map((order) => [order.id, order]));
     for (const { orderId, startsTs, endsTs } of rows.promotions) {
       const order = orders.get(orderId);
@@ -147,7 +147,7 @@ describe("the demonstration site", () => {
     expect(running.some(({ placement }) => placement === "results")).toBe(true);
   });
 
-  test("counts sixty days of every listing that was in public, the demo teacher's promotion among them", () => {
+  test("has 60 days of statistics for every published listing, including the demo teacher's promotion", () => {
     expect(rows.statistics).toHaveLength(60);
     expect(rows.statistics.at(-1)?.day).toBe("2026-11-20");
     const published = new Map(rows.listings.map(({ id, publishedTs }) => [id, publishedTs ?? Number.NaN]));
@@ -170,7 +170,7 @@ describe("the demonstration site", () => {
     expect(enquiries.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(rows.enquiries.length / 2);
   });
 
-  test("tells no message from the future", () => {
+  test("has no message in the future", () => {
     for (const { createdTs } of rows.messages) expect(createdTs).toBeLessThan(NOW);
   });
 });

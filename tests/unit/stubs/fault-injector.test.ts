@@ -25,14 +25,14 @@ const settled = async () => {
   }
 };
 
-test("refusing calls: no response, and nothing is executed", async () => {
+test("connection refused: no response, and nothing is executed", async () => {
   await control({ api: { outage: "refuse" } });
   await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   await control({ api: { outage: "none" } });
   expect(await sessions()).toBe(0);
 });
 
-test("500 and 429 are Stripe's own errors, and nothing is done", async () => {
+test("500 and 429 are Stripe's errors, and nothing is executed", async () => {
   await control({ api: { outage: "error" } });
   await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
   await control({ api: { outage: "limit" } });
@@ -41,7 +41,7 @@ test("500 and 429 are Stripe's own errors, and nothing is done", async () => {
   expect(await sessions()).toBe(0);
 });
 
-test("a lost answer: it is done, and the same key gets the answer later", async () => {
+test("a lost response: the request is executed, and its key returns the response later", async () => {
   await control({ api: { outage: "cut" } });
   await expect(create("once")).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   await control({ api: { outage: "none" } });
@@ -50,7 +50,7 @@ test("a lost answer: it is done, and the same key gets the answer later", async 
   expect(await sessions()).toBe(1);
 });
 
-test("a slow answer comes after its time; who does not wait that long finds it done", async () => {
+test("a slow response: the request is executed even if the client does not wait", async () => {
   await control({ api: { outage: "slow", slow_ms: 400 } });
   const hasty = new Stripe(SECRET_KEY, {
     host: "127.0.0.1",
@@ -86,7 +86,7 @@ test("faults occur with their probability, in the same calls for the same seed",
   expect(await outcomes()).toEqual(first);
 });
 
-test("sends copies of each event, which overtake each other", async () => {
+test("sends copies of each event out of order", async () => {
   await control({ seed: 3, webhooks: { copies: 5, delay_ms: 300 } });
   await pay();
   await pay();
@@ -99,7 +99,7 @@ test("sends copies of each event, which overtake each other", async () => {
   expect(firsts).not.toEqual(emitted);
 });
 
-test("loses copies for good; what is sent by hand arrives", async () => {
+test("loses copies permanently; events sent by hand arrive", async () => {
   await control({ webhooks: { drop: 1 } });
   await pay();
   await settled();
@@ -113,7 +113,7 @@ test("loses copies for good; what is sent by hand arrives", async () => {
   expect(received()).toEqual([data[0]?.id]);
 });
 
-test("what is held back is not copied, and is sent at the release", async () => {
+test("held events are not copied and are sent at the release", async () => {
   await control({ webhooks: { copies: 3 } });
   await fetch(`${bench.stubs.url}/events/hold`, {
     method: "POST",
@@ -124,7 +124,7 @@ test("what is held back is not copied, and is sent at the release", async () => 
   expect(received()).toEqual([]);
 });
 
-test("faults are set by a form too, outlast a restart, and can be reset", async () => {
+test("faults can also be set by a form, survive a restart, and can be reset", async () => {
   const set = (fields: Record<string, string>) =>
     fetch(`${bench.stubs.url}/faults`, {
       method: "POST",
@@ -148,7 +148,7 @@ test("faults are set by a form too, outlast a restart, and can be reset", async 
   await again.stop();
 });
 
-test("a malformed control call changes nothing", async () => {
+test("a malformed request changes nothing", async () => {
   for (const wrong of [{ api: { outage: "fire" } }, { webhooks: { copies: 0 } }, { weather: "rain" }, "x"]) {
     expect((await control(wrong)).status).toBe(400);
   }

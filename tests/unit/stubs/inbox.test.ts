@@ -30,7 +30,7 @@ const inbox = async (query = "") =>
 const page = async (path: string) => (await fetch(`${bench.stubs.url}${path}`)).text();
 
 describe("the inbox", () => {
-  test("keeps a mail once per message id, the newest first", async () => {
+  test("stores a mail once per message ID, newest first", async () => {
     expect((await send(mail())).ok).toBe(true);
     expect((await send(mail())).ok).toBe(true);
     await send(mail({ message_id: "<2@site.test>", to: "Ion Pop <ION@example.ro>", subject: "A doua" }));
@@ -53,7 +53,7 @@ describe("the inbox", () => {
     expect(await inbox()).toEqual([]);
   });
 
-  test("shows the text with links to click, and the HTML where it can do no harm", async () => {
+  test("shows the text with links, and the HTML in a sandbox", async () => {
     await send(mail());
     const [{ id }] = await inbox();
     const shown = await page(`/inbox/${id}`);
@@ -64,7 +64,7 @@ describe("the inbox", () => {
     expect((await fetch(`${bench.stubs.url}/inbox/mail_nothing`)).status).toBe(404);
   });
 
-  test("survives a restart, and a last line that a crash cut off", async () => {
+  test("survives a restart and a truncated last line", async () => {
     await send(mail());
     await bench.stubs.stop();
     await appendFile(join(bench.dataDir, "stubs", "journal.jsonl"), '["mails",{"id":"mail_cut');
@@ -75,7 +75,7 @@ describe("the inbox", () => {
   });
 });
 
-test("Turnstile: every token is good but none and fail", async () => {
+test("Turnstile: every token passes except an empty one and fail", async () => {
   const verify = async (body: Record<string, string>) =>
     (
       await fetch(`${bench.stubs.url}/turnstile/siteverify`, {
@@ -97,7 +97,7 @@ test("Turnstile: every token is good but none and fail", async () => {
   });
 });
 
-test("jobs run by name, where the stubs were given them", async () => {
+test("jobs run by name if the stubs have them", async () => {
   const run = (url: string, name: string) => fetch(`${url}/jobs/${name}`, { method: "POST" });
   expect(await (await run(bench.stubs.url, "mail")).text()).toBe("mail");
   expect((await run(bench.stubs.url, "nothing")).status).toBe(404);
@@ -106,7 +106,7 @@ test("jobs run by name, where the stubs were given them", async () => {
   await without.stop();
 });
 
-test("home links to everything; what is not there is a 404", async () => {
+test("home links to every page; an unknown path is a 404", async () => {
   const home = await page("/");
   for (const path of ["/inbox", "/payments", "/events", "/faults"]) {
     expect(home).toContain(`href="${path}"`);

@@ -40,7 +40,7 @@ test("names the product and the amount, in the session's language", async () => 
   );
 });
 
-test("escapes what the session brings along", async () => {
+test("escapes the values of the session", async () => {
   const name = `<img src=x onerror="alert(1)">'`;
   const line = { quantity: 1, price_data: { currency: "ron", unit_amount: 1900, product_data: { name } } };
   const { url } = await open({ line_items: [line], cancel_url: `http://site.test/?a="><script>` });
@@ -68,7 +68,7 @@ test("pay: goes to success_url with the session's id, complete and paid", async 
   expect(await types(id)).toEqual(["checkout.session.completed"]);
 });
 
-test("decline: says so, leaves the session open, and the next try can succeed", async () => {
+test("decline: shows the error, keeps the session open, and the next attempt can succeed", async () => {
   const { url, now } = await open({ locale: "en" });
   expect((await press(url, "decline")).headers.get("location")).toBe(new URL(url).pathname);
   expect(await text(url)).toContain("Your card was declined");
@@ -89,7 +89,7 @@ test("decline: says so, leaves the session open, and the next try can succeed", 
   });
 });
 
-test("Stripe's test numbers are refused by Pay, and what is no card never gets that far", async () => {
+test("Stripe's test numbers are declined by Pay; an invalid card number is refused before", async () => {
   const { url, now } = await open({ locale: "en" });
   await press(url, "pay", { card: "4000 0000 0000 9995" });
   expect(await now()).toMatchObject({

@@ -34,7 +34,7 @@ const entries = async () => {
 };
 const charge = async () => (await bench.stripe.charges.list()).data[0] as Stripe.Charge;
 
-test("refunds in parts, to the ban, and never more than was paid", async () => {
+test("refunds in parts, exact to one ban, never more than was paid", async () => {
   await pay();
   expect(await act("refund", { amount: "400" })).toBe(303);
   expect(await act("refund", { amount: "1501" })).toBe(409);
@@ -50,7 +50,7 @@ test("refunds in parts, to the ban, and never more than was paid", async () => {
   expect(sent[0]?.request).toEqual({ id: null, idempotency_key: null });
 });
 
-test("a refund may fail afterwards: the money is back and can be given again", async () => {
+test("a refund can fail later: the amount can be refunded again", async () => {
   await pay();
   await act("refund", { amount: "400" });
   const [refund] = (await bench.stripe.refunds.list()).data;
@@ -68,7 +68,7 @@ test("a refund may fail afterwards: the money is back and can be given again", a
   expect(await entries()).toMatchObject([{ refunded: 1900, net: 0 }]);
 });
 
-test("a dispute takes the money until it is won; a lost one keeps it", async () => {
+test("a dispute withholds the amount until it is won; a lost one does not return it", async () => {
   await pay();
   await act("refund", { amount: "400" });
   expect(await act("dispute")).toBe(303);
@@ -102,7 +102,7 @@ test("a dispute takes the money until it is won; a lost one keeps it", async () 
   ]);
 });
 
-test("an inquiry takes nothing, and may become a dispute or be closed", async () => {
+test("an inquiry withholds nothing, and can become a dispute or be closed", async () => {
   await pay();
   await act("inquiry");
   const [inquiry] = (await bench.stripe.disputes.list()).data;
@@ -121,7 +121,7 @@ test("an inquiry takes nothing, and may become a dispute or be closed", async ()
   });
 });
 
-test("money on its way is decided from the payment's page", async () => {
+test("a processing payment is decided from its page", async () => {
   await press(await open(), "later");
   expect(await page()).toContain("Let the payment succeed");
   expect(await act("refund")).toBe(409);
@@ -133,7 +133,7 @@ test("money on its way is decided from the payment's page", async () => {
   );
 });
 
-test("what was never paid moves no money and can't be given back", async () => {
+test("an unpaid session moves no money and can't be refunded", async () => {
   await open();
   expect(await act("refund")).toBe(409);
   expect(await act("dispute")).toBe(409);

@@ -31,7 +31,7 @@ describe("keys", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("without a configured key every test key is good, and no other", async () => {
+  test("without a configured key every test key is accepted, and no other", async () => {
     const open = await startBench({ secretKey: null });
     await expect(sdk(open.stubs.url, "sk_test_any").events.list()).resolves.toMatchObject({ object: "list" });
     expect(await caught(sdk(open.stubs.url, "sk_live_any").events.list())).toBeInstanceOf(
@@ -42,7 +42,7 @@ describe("keys", () => {
 });
 
 describe("Idempotency-Key", () => {
-  test("the same question gets the same answer, and only one session", async () => {
+  test("the same request gets the same response and creates one session", async () => {
     const params = promotion({ client_reference_id: "once" });
     const first = await stripe.checkout.sessions.create(params, { idempotencyKey: "once" });
     const again = await stripe.checkout.sessions.create(params, { idempotencyKey: "once" });
@@ -56,7 +56,7 @@ describe("Idempotency-Key", () => {
     expect(data.filter((session) => session.client_reference_id === "once")).toHaveLength(1);
   });
 
-  test("another question under the same key is an idempotency error", async () => {
+  test("another request with the same key is an idempotency error", async () => {
     await stripe.checkout.sessions.create(promotion(), { idempotencyKey: "changed" });
     const other = promotion({ client_reference_id: "order_2" });
     const error = await caught(stripe.checkout.sessions.create(other, { idempotencyKey: "changed" }));
@@ -65,13 +65,13 @@ describe("Idempotency-Key", () => {
     expect(elsewhere).toBeInstanceOf(errors.StripeIdempotencyError);
   });
 
-  test("a refused request does not use its key up", async () => {
+  test("a refused request does not use its key", async () => {
     const wrong = promotion({ success_url: "nowhere" });
     await caught(stripe.checkout.sessions.create(wrong, { idempotencyKey: "refused" }));
     await stripe.checkout.sessions.create(promotion(), { idempotencyKey: "refused" });
   });
 
-  test("twenty at once make one session; the others hear 409 or the same answer", async () => {
+  test("20 concurrent requests create one session; the others get 409 or the same response", async () => {
     const params = promotion({ client_reference_id: "crowd" });
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => stripe.checkout.sessions.create(params, { idempotencyKey: "crowd" })),

@@ -20,7 +20,7 @@ describe("refunds", () => {
     return String(paid.payment_intent);
   };
 
-  test("in parts, up to what was paid and no further", async () => {
+  test("in parts, up to the paid amount", async () => {
     const intent = await pay();
     const part = await stripe.refunds.create({
       payment_intent: intent,
@@ -63,7 +63,7 @@ describe("refunds", () => {
     expect(full?.request?.id).toMatch(/^req_/);
   });
 
-  test("name a payment that exists and went through", async () => {
+  test("require an existing, successful payment", async () => {
     expect(await caught(stripe.refunds.create({ payment_intent: "pi_x" }))).toMatchObject({
       code: "resource_missing",
     });

@@ -116,7 +116,7 @@ describe("POST /v1/checkout/sessions", () => {
     expect((await answer.json()).error.message).toContain("application/x-www-form-urlencoded");
   });
 
-  test("names like __proto__ are parameters like any other", async () => {
+  test("names like __proto__ are ordinary parameters", async () => {
     const answer = await post("checkout/sessions", "__proto__[polluted]=1&mode=payment");
     expect((await answer.json()).error).toMatchObject({ code: "parameter_unknown", param: "__proto__" });
     expect({}).not.toHaveProperty("polluted");
@@ -124,7 +124,7 @@ describe("POST /v1/checkout/sessions", () => {
 });
 
 describe("reading sessions", () => {
-  test("an unknown id is resource_missing, an unknown address too is Stripe's 404", async () => {
+  test("an unknown ID is resource_missing; an unknown path is Stripe's 404", async () => {
     const error = await caught(stripe.checkout.sessions.retrieve("cs_test_nothing"));
     expect(error).toBeInstanceOf(errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode: 404, code: "resource_missing", param: "id" });
@@ -132,7 +132,7 @@ describe("reading sessions", () => {
     expect(nowhere).toMatchObject({ statusCode: 404, rawType: "invalid_request_error" });
   });
 
-  test("an update adds, replaces and removes names of the metadata, and takes nothing else", async () => {
+  test("an update adds, replaces and removes metadata, and refuses other parameters", async () => {
     const { id } = await stripe.checkout.sessions.create(promotion());
     await stripe.checkout.sessions.update(id, { metadata: { days: "7", note: "a" } });
     const updated = await stripe.checkout.sessions.update(id, { metadata: { days: "14", note: "" } });
@@ -152,7 +152,7 @@ describe("reading sessions", () => {
     ).toMatchObject({ id });
   });
 
-  test("lists the newest first, in pages in both directions", async () => {
+  test("lists newest first, with pages in both directions", async () => {
     const own = await startBench();
     const ids: string[] = [];
     for (let count = 0; count < 5; count++)

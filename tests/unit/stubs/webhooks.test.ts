@@ -18,7 +18,7 @@ const completed = () => ofType("checkout.session.completed");
 const steer = (path: string, fields: Record<string, string>) =>
   fetch(`${bench.stubs.url}${path}`, { method: "POST", body: new URLSearchParams(fields) });
 
-test("events arrive signed, in Stripe's shape", async () => {
+test("events arrive signed, in Stripe's format", async () => {
   const id = await pay();
   await until(() => bench.receiver.received.length === 3);
   for (const { body, signature } of bench.receiver.received) {
@@ -35,7 +35,7 @@ test("events arrive signed, in Stripe's shape", async () => {
   expect(known).toMatchObject({ type: "checkout.session.completed", data: { object: { id } } });
 });
 
-test("a failed delivery is tried again: the same event, signed afresh", async () => {
+test("a failed delivery is retried with the same event and a new signature", async () => {
   bench.receiver.status = 500;
   await pay();
   await until(() => completed().length === 1);
@@ -57,7 +57,7 @@ test("a failed delivery is tried again: the same event, signed afresh", async ()
   await expect.poll(undelivered).toEqual([]);
 });
 
-test("an event can be sent again, many times and all at once", async () => {
+test("an event can be sent again, repeatedly and concurrently", async () => {
   await pay();
   await until(() => completed().length === 1);
   const id = String(completed()[0]?.event.id);
@@ -70,7 +70,7 @@ test("an event can be sent again, many times and all at once", async () => {
   expect((await steer("/events/evt_nothing/send", {})).status).toBe(404);
 });
 
-test("events can be held back and released in either order", async () => {
+test("events can be held and released in either order", async () => {
   await steer("/events/hold", { action: "hold" });
   await pay();
   await pay();
@@ -98,7 +98,7 @@ test("lists events by type, types and pattern", async () => {
   expect(await types({ limit: 1 })).toEqual(["charge.succeeded"]);
 });
 
-test("a restart keeps everything, and delivers what was still waiting", async () => {
+test("a restart keeps all data and delivers pending events", async () => {
   bench.receiver.status = 500;
   const id = await pay();
   await until(() => completed().length === 1);

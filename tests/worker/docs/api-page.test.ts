@@ -10,7 +10,7 @@ const pageIn = async (path: string) => {
 };
 
 describe("GET /docs/api", () => {
-  it("shows every call, and leads to each", async () => {
+  it("shows every call with a link to it", async () => {
     const html = await pageIn("/docs/api");
     const { paths } = await readDocument();
     for (const { operationId } of Object.values(paths).flatMap((path) => Object.values(path))) {
@@ -21,19 +21,19 @@ describe("GET /docs/api", () => {
     expect(html.includes('href="/openapi.json"')).toBe(true);
   });
 
-  it("leads nowhere that is not on the page", async () => {
+  it("has only links to anchors of the page", async () => {
     const html = await pageIn("/docs/api");
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
   });
 
-  it("needs no script and no other host", async () => {
+  it("uses no script and no other host", async () => {
     const html = await pageIn("/docs/api");
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     expect(main.match(/<(script|iframe|img|link)|style="|(src|href)="https?:/)).toBeNull();
   });
 
-  it("stays in English at /ro/docs/api, marked as such, in a page in Romanian", async () => {
+  it("is marked as English on the Romanian page /ro/docs/api", async () => {
     const html = await pageIn("/ro/docs/api");
     expect(html.includes('<html lang="ro"')).toBe(true);
     expect(html.includes('<div class="container page" lang="en">')).toBe(true);
@@ -41,7 +41,7 @@ describe("GET /docs/api", () => {
     expect(html.includes("Anunțurile mele") || html.includes("Găsiți un profesor")).toBe(true);
   });
 
-  it("has the base of the calls in its examples", async () => {
+  it("uses the API's base URL in its examples", async () => {
     expect(await pageIn("/docs/api")).toContain(
       "curl -X POST &#x27;https://catedra.test/auth/users/token&#x27;",
     );
@@ -51,7 +51,7 @@ describe("GET /docs/api", () => {
     expect(html).not.toContain(".invalid");
   });
 
-  it("is found from every page's footer", async () => {
+  it("is linked in the footer of every page", async () => {
     expect((await pageIn("/ranking")).includes('href="/docs/api"')).toBe(true);
     expect((await pageIn("/ro/ranking")).includes('href="/ro/docs/api"')).toBe(true);
   });

@@ -14,14 +14,14 @@ describe("GET /openapi.json", () => {
     document = await readDocument();
   });
 
-  it("is a document of OpenAPI 3.1, by the specification's own schema", () => {
+  it("is a valid OpenAPI 3.1 document", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
     const valid = ajv.compile(openApi);
     valid(document);
     expect(valid.errors ?? []).toEqual([]);
   });
 
-  it("documents every call that the app routes for programs", () => {
+  it("documents every API route", () => {
     const forPrograms = /^\/(auth|storage|data|api|webhooks|images|builds|_locales)\//;
     const routed = createApp()
       .routes.filter(({ path, method }) => forPrograms.test(path) && method !== "ALL")
@@ -69,7 +69,7 @@ describe("GET /openapi.json", () => {
     expect([...TAGS].filter((tag) => !used.has(tag))).toEqual([]);
   });
 
-  it("gives objects in answers no other properties than those named", () => {
+  it("allows no additional properties in responses", () => {
     const loose: string[] = [];
     const walk = (value: unknown, path: string): void => {
       if (value === null || typeof value !== "object") return;
@@ -88,7 +88,7 @@ describe("GET /openapi.json", () => {
     expect(loose.filter((path) => !path.startsWith("get /data/users/me.json"))).toEqual([]);
   });
 
-  it("offers an Idempotency-Key wherever a POST makes something, and asks for a conflict of two", () => {
+  it("has an Idempotency-Key and a 409 for every POST that creates an object", () => {
     const posts = Object.entries(document.paths).flatMap(([path, { post }]) =>
       post ? [{ path, post }] : [],
     );
@@ -103,7 +103,7 @@ describe("GET /openapi.json", () => {
     }
   });
 
-  it("answers JSON actions with one thing or with a page, in `content`", () => {
+  it("returns an object or a page in `content` from JSON calls", () => {
     const schemaAt = (schema: Schema): Schema => {
       const name = schema.$ref?.split("/").at(-1);
       return name ? schemaAt(document.components.schemas[name] as Schema) : schema;
@@ -118,14 +118,14 @@ describe("GET /openapi.json", () => {
     }
   });
 
-  it("is the same each time it is asked for, and for every app", async () => {
+  it("is the same for each request and each app", async () => {
     const app = createTestApp();
     const first = await (await app.get("/openapi.json")).text();
     expect(await (await app.get("/openapi.json")).text()).toBe(first);
     expect(await (await createTestApp().get("/openapi.json")).text()).toBe(first);
   });
 
-  it("names the base of its calls: the site, or where its calls are said to be", async () => {
+  it("has the base URL of the site, or API_BASE", async () => {
     const servers = async (vars: Record<string, string>) =>
       ((await (await createTestApp(vars).get("/openapi.json")).json()) as { servers: unknown }).servers;
     expect(await servers({})).toEqual([{ url: "https://catedra.test" }]);
@@ -134,7 +134,7 @@ describe("GET /openapi.json", () => {
     ]);
   });
 
-  it("answers 304 to who has it", async () => {
+  it("answers 304 if the ETag matches", async () => {
     const app = createTestApp();
     const answer = await app.get("/openapi.json");
     expect(answer.headers.get("content-type")).toBe("application/json");

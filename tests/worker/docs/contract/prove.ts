@@ -46,7 +46,7 @@ export function testCalls(document: Document, tag: string, calls: Calls, getRows
       );
     });
 
-    it("are all asked for, with every status", () => {
+    it("are all requested, with every status", () => {
       const documented = callsOf(document, tag).flatMap((call) =>
         Object.keys(findOperation(document, call)?.responses ?? {}).map((status) => `${call} ${status}`),
       );
