@@ -19,7 +19,7 @@ import { PromotedBlock } from "./promoted-block";
 import type { Scope, ScopeFacts } from "./scope-facts";
 import { SiblingLinks } from "./sibling-links";
 
-/** Cards on the first screen, whose pictures load without waiting for scrolling. */
+/** Cards on the first screen, whose pictures load eagerly. */
 const EAGER_CARDS = 2;
 
 export type ListView = {

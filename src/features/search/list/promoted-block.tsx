@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 
-/** Promoted listings with a link that explains promotion. The first `eager` pictures load without waiting for scrolling. */
+/** Promoted listings with a link that explains promotion. The first `eager` pictures load eagerly. */
 export function PromotedBlock({
   title,
   cards,

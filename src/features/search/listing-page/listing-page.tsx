@@ -1,18 +1,19 @@
 import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from "@/features/enquiries";
 import { type ListingCardRow as Card, type ListingDetails, toListingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
+import { countyName } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionBar } from "@/ui/action-bar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { ListingLocation } from "@/ui/listing-card";
+import { ListingCard, ListingLocation } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
+import { subjectParams } from "../list/list-metadata";
 import { ListingFacts, ListingPrice, PricePerHour } from "./listing-facts";
 import { OwnerPanel } from "./owner-panel";
 import type { Teacher } from "./queries";
-import { SimilarListings } from "./similar-listings";
 import { TeacherPanel } from "./teacher-panel";
 
 export type ListingView = {
@@ -124,5 +125,38 @@ export function UnavailablePage({
       </header>
       <SimilarListings cards={similar} listing={listing} now={now} />
     </div>
+  );
+}
+
+/** Similar listings, and a link to all listings of the subject and county. Renders nothing without any. */
+function SimilarListings({
+  cards,
+  listing,
+  now,
+}: {
+  cards: readonly Card[];
+  listing: Pick<ListingDetails, "subject" | "county">;
+  now: number;
+}) {
+  const { t, url } = usePage();
+  if (cards.length === 0) return null;
+  const { subject, county } = listing;
+  const params = { ...subjectParams(t, subject), ...(county ? { county: countyName(county) } : {}) };
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{t("listing.similar.title")}</h2>
+        <a href={url(paths.listings({ subject, county }))}>
+          {t(`search.title.${county ? "both" : "subject"}`, params)}
+        </a>
+      </div>
+      <ul className="grid-cards list-plain">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <ListingCard listing={card} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
