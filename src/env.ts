@@ -61,14 +61,14 @@ const settings = z.object({
 const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
 
 const configSchema = settings.superRefine((config, context) => {
-  for (const [one, other] of PAIRS) {
-    if ((config[one] === undefined) === (config[other] === undefined)) continue;
-    const [given, missing] = config[one] === undefined ? [other, one] : [one, other];
+  for (const [first, second] of PAIRS) {
+    if ((config[first] === undefined) === (config[second] === undefined)) continue;
+    const [given, missing] = config[first] === undefined ? [second, first] : [first, second];
     context.addIssue({ code: "custom", path: [missing], message: `, though ${given} is set` });
   }
   const { SITE_URL, API_BASE } = config;
   if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {
-    const message = `must be of the same site as SITE_URL (${SITE_URL}), with the same scheme, as https://api.your.site is of https://your.site`;
+    const message = `must be on the same site as SITE_URL (${SITE_URL}) with the same scheme, such as https://api.your.site for https://your.site`;
     context.addIssue({ code: "custom", path: ["API_BASE"], message });
   }
 });

@@ -50,7 +50,7 @@ export function handleError(error: Error, c: Context<AppEnv>): Response | Promis
     return c.text("Internal Server Error", 500);
   }
   const fix = isSchemaMissing(error) ? MIGRATE : undefined;
-  c.var.ctx.log.error("request_failed", error, { path: redactPath(c.var.path), cure: fix });
+  c.var.ctx.log.error("request_failed", error, { path: redactPath(c.var.path), fix });
   const outage = outageRefusal(error);
   if (outage) return refusalResponse(c, outage);
   if (isMachinePath(c.var.path)) {

@@ -34,8 +34,7 @@ export function createAppCheck({ secretKey, verifyUrl }: AppCheckOptions): AppCh
   return {
     async verify(token, address, log) {
       if (!secretKey) {
-        if (!hasWarned)
-          log.warn("app_check_off", { cure: "set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY" });
+        if (!hasWarned) log.warn("app_check_off", { fix: "set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY" });
         hasWarned = true;
         return true;
       }

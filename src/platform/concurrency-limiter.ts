@@ -1,40 +1,40 @@
-/** After work comes a rest of half its time, within these bounds (ms): a third of the isolate's time is left to pages. */
-const REST_MS = { least: 30, most: 250 };
+/** Pause after work: half its time, within these bounds (ms). So pages get at least a third of the isolate's time. */
+const REST_MS = { min: 30, max: 250 };
 /** Interval at which a waiting caller checks for its turn (ms). */
 const POLL_MS = 20;
 /**
- * A request that its client aborted never returns. Running work of this age (ms) counts as ended, and so does a waiting
- * caller that leaves its turn unused for that long.
+ * A request that its client aborted never continues. Running work of this age (ms) counts as ended, and so does a
+ * waiting caller that does not take its turn for that long.
  */
-const GONE_MS = { running: 10_000, waiting: 500 };
-/** How many keys are remembered for the order of turns. */
-const KEYS = 1000;
+const ABANDONED_MS = { running: 10_000, waiting: 500 };
+/** Most keys whose last turn is stored. */
+const MAX_KEYS = 1000;
 
 export type ConcurrencyLimiter = {
-  /** Whether a caller with this key would be refused at this moment: to answer before anything is read. */
+  /** Whether a caller with this key would be refused now: checked before a request is read. */
   isFull(key: string): boolean;
-  /** Runs the work when its turn comes; null where too many wait, or the turn does not come in time. */
+  /** Runs the work when its turn comes; null if too many callers wait, or the turn does not come in time. */
   run<T>(key: string, work: () => Promise<T>): Promise<T | null>;
 };
 
 export type ConcurrencyLimits = {
-  /** The most callers that wait at one time. */
+  /** Most callers that wait at the same time. */
   waiting?: number;
-  /** The most callers of one key that run and wait at one time. */
+  /** Most callers of one key that run and wait at the same time. */
   perKey?: number;
-  /** How long a caller waits for its turn (ms). */
+  /** Longest time that a caller waits for its turn (ms). */
   waitMs?: number;
-  /** Null where no pages wait for their turn: work then follows without a rest. */
+  /** Null for no pause, if no pages run in the isolate. */
   restMs?: typeof REST_MS | null;
 };
 
-/** `idleSince`: when its turn was first left unused (ms), since it last looked. */
+/** `idleSince`: when its turn came (ms); null once it polls again. */
 type Caller = { key: string; idleSince: number | null };
 
 /**
- * Runs work that blocks the isolate (hashing a password, rendering an image), one at a time, with a fair queue: turns go
- * round robin over the keys, and a full queue gives up the newest caller of the key that holds the most places. The
- * queue is of one isolate: its one instance belongs to the app, not to a request.
+ * Runs work that blocks the isolate (hashing a password, rendering an image), one at a time, with a fair queue. Keys
+ * take turns (round robin), and a full queue evicts the newest caller of the key with the most callers. The app has one
+ * instance for each isolate.
  */
 export function createConcurrencyLimiter({
   waiting = 8,
@@ -42,23 +42,23 @@ export function createConcurrencyLimiter({
   waitMs = 2000,
   restMs = REST_MS,
 }: ConcurrencyLimits = {}): ConcurrencyLimiter {
-  /** In the order of arrival. */
+  /** In order of arrival. */
   const queue = new Set<Caller>();
   let running: { caller: Caller; sinceTs: number } | null = null;
-  /** When each key had its last turn, as a running number; the oldest first. */
+  /** The number of each key's last turn; the oldest first. */
   const lastTurns = new Map<string, number>();
   let turns = 0;
   let restUntil = 0;
 
-  const waitingOf = (key: string) => [...queue].filter((caller) => caller.key === key);
+  const listWaiting = (key: string) => [...queue].filter((caller) => caller.key === key);
 
-  /** The caller that makes room for one with this key: null where there is room, undefined where there is none. */
+  /** The caller to evict for a new one with this key; null if none has to leave, undefined if none may. */
   function findEvicted(key: string): Caller | null | undefined {
-    const own = waitingOf(key).length;
+    const own = listWaiting(key).length;
     if (own + (running?.caller.key === key ? 1 : 0) >= perKey) return undefined;
     if (queue.size < waiting) return null;
     const largest = [...queue]
-      .map((caller) => waitingOf(caller.key))
+      .map((caller) => listWaiting(caller.key))
       .reduce((most, callers) => (callers.length > most.length ? callers : most), []);
     return largest.length > own + 1 ? largest.at(-1) : undefined;
   }
@@ -72,18 +72,18 @@ export function createConcurrencyLimiter({
     );
   }
 
-  const isFree = (now: number) => !running && now >= restUntil;
+  const isIdle = (now: number) => !running && now >= restUntil;
 
-  function dropGoneWork(now: number): void {
-    if (running && now - running.sinceTs > GONE_MS.running) running = null;
+  function dropAbandonedWork(now: number): void {
+    if (running && now - running.sinceTs > ABANDONED_MS.running) running = null;
   }
 
-  /** Only for callers that poll: their timers fire in order, so a caller that is there has looked before them. */
-  function dropGoneCaller(now: number): void {
-    const next = isFree(now) ? findNext() : undefined;
+  /** Called by polling callers: timers fire in order, so a caller that still runs has polled before. */
+  function dropAbandonedCaller(now: number): void {
+    const next = isIdle(now) ? findNext() : undefined;
     if (!next) return;
     next.idleSince ??= now;
-    if (now - next.idleSince > GONE_MS.waiting) queue.delete(next);
+    if (now - next.idleSince > ABANDONED_MS.waiting) queue.delete(next);
   }
 
   function start(caller: Caller): void {
@@ -92,7 +92,7 @@ export function createConcurrencyLimiter({
     lastTurns.delete(caller.key);
     lastTurns.set(caller.key, ++turns);
     const [oldest] = lastTurns.keys();
-    if (lastTurns.size > KEYS && oldest !== undefined) lastTurns.delete(oldest);
+    if (lastTurns.size > MAX_KEYS && oldest !== undefined) lastTurns.delete(oldest);
   }
 
   /** Callers poll: a promise that another request resolves may never continue in this one. */
@@ -100,10 +100,10 @@ export function createConcurrencyLimiter({
     const until = Date.now() + waitMs;
     while (queue.has(caller)) {
       caller.idleSince = null;
-      dropGoneWork(Date.now());
-      dropGoneCaller(Date.now());
-      // The rest comes before the choice, so a caller that arrives in it may be next.
-      if (isFree(Date.now()) && findNext() === caller) {
+      dropAbandonedWork(Date.now());
+      dropAbandonedCaller(Date.now());
+      // The pause ends before the choice, so a caller that arrives during it may be next.
+      if (isIdle(Date.now()) && findNext() === caller) {
         start(caller);
         return true;
       }
@@ -116,7 +116,7 @@ export function createConcurrencyLimiter({
   return {
     isFull: (key) => findEvicted(key) === undefined,
     async run(key, work) {
-      dropGoneWork(Date.now());
+      dropAbandonedWork(Date.now());
       const evicted = findEvicted(key);
       if (evicted === undefined) return null;
       if (evicted) queue.delete(evicted);
@@ -124,14 +124,14 @@ export function createConcurrencyLimiter({
       queue.add(caller);
       try {
         if (!(await waitForTurn(caller))) return null;
-        // Others reach the queue before the work blocks the isolate.
+        // Lets others join the queue before the work blocks the isolate.
         await pause(0);
         const startTs = Date.now();
         const result = await work();
         // An isolate's clock stops while it computes, and advances with the next event.
         await pause(0);
         const halfMs = (Date.now() - startTs) / 2;
-        if (restMs) restUntil = Date.now() + Math.min(Math.max(halfMs, restMs.least), restMs.most);
+        if (restMs) restUntil = Date.now() + Math.min(Math.max(halfMs, restMs.min), restMs.max);
         return result;
       } finally {
         queue.delete(caller);
