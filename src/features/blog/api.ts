@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
@@ -6,11 +7,40 @@ import { POST_STATES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { findAddressed, isPublished } from "./find-post";
-import { findPostsInState } from "./posts-in-state";
-import { findCategories } from "./queries";
-import { FIND_CATEGORIES, FIND_POSTS, GET_POST } from "./read-calls";
+import { categoryPageJsonSchema, postJsonSchema, postPageJsonSchema } from "@/shared/schemas/post-json";
+import { contentSchema } from "@/shared/schemas/user-json";
+import { findPostByKey, isPublished } from "./find-post";
+import { listCategories, listPostsInState } from "./queries";
 import { serializeCategory, serializePost } from "./serialize-post";
+
+// The API descriptions of the routes.
+const LOCALE = { name: "locale", in: "query", schema: z.enum(LOCALES).optional() } as const;
+const optional = (name: string) => ({ name, in: "query", schema: z.string().optional() }) as const;
+const ANYBODY = { tag: "posts", auth: ["bearer"], anonymous: true } as const;
+
+const FIND_POSTS = {
+  ...ANYBODY,
+  parameters: [
+    LOCALE,
+    optional("category"),
+    { name: "state", in: "query", schema: z.enum(POST_STATES).optional() },
+    optional("after"),
+  ],
+  responses: { 200: { schema: postPageJsonSchema } },
+  problems: ["unauthenticated", "forbidden"],
+} as const;
+
+const GET_POST = {
+  ...ANYBODY,
+  parameters: [{ name: "id", in: "path" }, LOCALE],
+  responses: { 200: { schema: contentSchema(postJsonSchema) } },
+  problems: ["unauthenticated", "not_found"],
+} as const;
+
+const FIND_CATEGORIES = {
+  tag: "posts",
+  responses: { 200: { schema: categoryPageJsonSchema } },
+} as const;
 
 /** The blog as JSON for readers; admins also read unpublished posts. */
 export const blogApi = new Hono<AppEnv>();
@@ -24,7 +54,7 @@ blogApi.get(paths.apiPosts(), describeRoute(FIND_POSTS), async (c) => {
   if (state !== "published") requireAdmin(ctx);
   const locale = oneOf(LOCALES, c.req.query("locale"));
   const asked = { state, locales: locale ? [locale] : LOCALES, category: c.req.query("category") || null };
-  const { rows, next } = await findPostsInState(ctx, asked, c.req.query("after"));
+  const { rows, next } = await listPostsInState(ctx, asked, c.req.query("after"));
   c.header("cache-control", "no-store");
   return c.json({ content: rows.map((post) => serializePost(post, ctx.now)), next });
 });
@@ -36,7 +66,7 @@ blogApi.get(paths.apiPost(":id"), describeRoute(GET_POST), async (c) => {
   const seen = isAdmin(ctx.user)
     ? () => true
     : (post: { publishTs: number | null }) => isPublished(post, ctx.now);
-  const post = await findAddressed(ctx, { key: c.req.param("id") ?? "", locale }, seen);
+  const post = await findPostByKey(ctx, { key: c.req.param("id") ?? "", locale }, seen);
   if (!post) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
   return c.json({ content: serializePost(post, ctx.now) });
@@ -44,5 +74,5 @@ blogApi.get(paths.apiPost(":id"), describeRoute(GET_POST), async (c) => {
 
 blogApi.get(paths.apiCategories(), describeRoute(FIND_CATEGORIES), async (c) => {
   c.header("cache-control", "no-store");
-  return c.json({ content: (await findCategories(c.var.ctx)).map(serializeCategory), next: null });
+  return c.json({ content: (await listCategories(c.var.ctx)).map(serializeCategory), next: null });
 });

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { blogCategories, postSlugs, posts, users } from "@/db/schema";
+import type { PostState } from "@/shared/codes";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
-import { postState } from "./post-times";
 
 const columnsAt = (now: number) => ({
   id: posts.id,
@@ -31,10 +31,10 @@ const columnsAt = (now: number) => ({
 });
 
 /** A post with its author and category. Times in ms. */
-export type PostDetails = Awaited<ReturnType<typeof detailsOf>>[number];
+export type PostDetails = Awaited<ReturnType<typeof listPostDetails>>[number];
 
 /** Posts with author and category, unordered; `where` is a condition on `posts`. */
-export const detailsOf = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL) =>
+export const listPostDetails = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL) =>
   await db
     .select(columnsAt(now))
     .from(posts)
@@ -42,20 +42,24 @@ export const detailsOf = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL
     .leftJoin(blogCategories, sql`${blogCategories.id} = ${posts.categoryId}`)
     .where(where);
 
+/** A post's state at `now`: draft without a time, scheduled before it, published after it. Times in ms. */
+export const getPostState = (publishTs: number | null, now: number): PostState =>
+  publishTs === null ? "draft" : publishTs > now ? "scheduled" : "published";
+
 export const isPublished = (post: Pick<PostDetails, "publishTs">, now: number): boolean =>
-  postState(post.publishTs, now) === "published";
+  getPostState(post.publishTs, now) === "published";
 
 /** The post of this id if it is published. */
 export async function findPublishedPost(
   ctx: Pick<Ctx, "db" | "now">,
   id: string,
 ): Promise<PostDetails | null> {
-  const [post] = await detailsOf(ctx, sql`${posts.id} = ${id}`);
+  const [post] = await listPostDetails(ctx, sql`${posts.id} = ${id}`);
   return post && isPublished(post, ctx.now) ? post : null;
 }
 
 /** The author's name on the page and in the feed; null once erased. */
-export const authorName = ({ firstName, lastName }: Pick<PostDetails, "firstName" | "lastName">) =>
+export const formatAuthorName = ({ firstName, lastName }: Pick<PostDetails, "firstName" | "lastName">) =>
   [firstName, lastName].filter(Boolean).join(" ") || null;
 
 /**
@@ -63,7 +67,7 @@ export const authorName = ({ firstName, lastName }: Pick<PostDetails, "firstName
  * (slugs are unique in a language), then a present slug before a former one. One statement; null if none matches.
  * `seen` says which posts count.
  */
-export async function findAddressed(
+export async function findPostByKey(
   ctx: Pick<Ctx, "db" | "now">,
   { key, locale }: { key: string; locale: Locale },
   seen: (post: PostDetails) => boolean,
@@ -72,7 +76,7 @@ export async function findAddressed(
     LOCALES.map((one) => sql`${one}`),
     sql`, `,
   );
-  const found = await detailsOf(
+  const found = await listPostDetails(
     ctx,
     sql`${posts.id} in (select id from ${posts} where id = ${key}
       union all select id from ${posts} where locale in (${anyLocale}) and slug = ${key}

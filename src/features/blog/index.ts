@@ -1,14 +1,12 @@
-export { anonymizePosts } from "./erase";
-export { exportPosts } from "./export";
 export { findPublishedPost } from "./find-post";
+export { anonymizePosts, exportPosts } from "./personal-data";
 export {
   arePicturesPublic,
   blogPictureKey,
+  deleteBlogPicture,
   pictureExists,
   prepareBlogPicture,
-  removeBlogPicture,
 } from "./pictures";
-export { findPostsInState } from "./posts-in-state";
 export { LatestPosts } from "./public/post-cards";
 export {
   computePostsFingerprint,
@@ -17,5 +15,5 @@ export {
   listPostYears,
   type SitemapPost,
 } from "./public/sitemap";
-export { latestPosts, type PostCard } from "./queries";
+export { listLatestPosts, listPostsInState, type PostCard } from "./queries";
 export { serializePost } from "./serialize-post";

@@ -10,7 +10,7 @@ import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/pictures";
 import { isPictureFile } from "@/shared/storage-path";
-import { postState } from "./post-times";
+import { getPostState } from "./find-post";
 
 const PICTURES = getDefaultLimit("blog_pictures");
 
@@ -27,11 +27,11 @@ export const pictureExists = async (ctx: Ctx, postId: string, file: string): Pro
 /** Whether everyone may see a post's pictures: only while it is published. An unsaved post has no row yet. */
 export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
   const [post] = await ctx.db.select({ publishTs: posts.publishTs }).from(posts).where(eq(posts.id, postId));
-  return post !== undefined && postState(post.publishTs, ctx.now) === "published";
+  return post !== undefined && getPostState(post.publishTs, ctx.now) === "published";
 }
 
 /** File names of a post's pictures, without thumbnails and share images. */
-export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {
+export async function listPostPictures(ctx: Ctx, postId: string): Promise<string[]> {
   requireAdmin(ctx);
   const files = await ctx.media.listFiles(postPictureFolder(postId));
   return files.filter((file) => isPictureFile(file) && file === toFullFile(file));
@@ -68,7 +68,7 @@ export async function prepareBlogPicture(
 }
 
 /** Refuses `forbidden` to all but admins, and `not_found`. */
-export async function removeBlogPicture(ctx: Ctx, { postId, name }: BlogPicture): Promise<Result<null>> {
+export async function deleteBlogPicture(ctx: Ctx, { postId, name }: BlogPicture): Promise<Result<null>> {
   if (!isAdmin(ctx.user)) return refuse("forbidden", { reason: "admins_only" });
   const file = `${name}.webp`;
   if (!(await pictureExists(ctx, postId, file))) return refuse("not_found");

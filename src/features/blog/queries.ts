@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { paginateByTime } from "@/db/paginate-by-time";
+import { type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
+import type { PostState } from "@/shared/codes";
 import { compareTexts } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
-import { type Category, categoryName } from "./category-name";
-import { beginningOf } from "./markdown/reading-time";
+import { type Category, getCategoryName } from "./category-name";
+import { listPostDetails, type PostDetails } from "./find-post";
+import { createExcerpt } from "./markdown/post-text";
 
 /** Number of posts on a page of the list. */
 export const POSTS_PER_PAGE = 12;
@@ -13,13 +15,13 @@ export const POSTS_PER_PAGE = 12;
 const BEGINNING = 600;
 
 /** Published posts, as a condition on `posts`; `now` in ms. */
-export const visiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
+export const isVisiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
 
 /** All categories, by name in the page's language. */
-export async function findCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
+export async function listCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
   const { id, nameEn, nameRo } = blogCategories;
   const rows = await db.select({ id, nameEn, nameRo }).from(blogCategories);
-  return rows.sort((a, b) => compareTexts(categoryName(a, locale), categoryName(b, locale), locale));
+  return rows.sort((a, b) => compareTexts(getCategoryName(a, locale), getCategoryName(b, locale), locale));
 }
 
 /** A post in a list. Times in ms. */
@@ -52,13 +54,13 @@ const CARD = {
 
 const toCard = ({ beginning, ...card }: PostCard & { beginning: string }): PostCard => ({
   ...card,
-  excerpt: card.excerpt || beginningOf(beginning),
+  excerpt: card.excerpt || createExcerpt(beginning),
 });
 
 type PostListQuery = { category?: string | null; after?: string | undefined; before?: string | undefined };
 
 /** A page of the published posts in the page's language, the newest first. One statement, by index. */
-export async function findPostPage(
+export async function listPosts(
   { db, now, locale }: Pick<Ctx, "db" | "now" | "locale">,
   { category, after, before }: PostListQuery,
 ) {
@@ -68,35 +70,35 @@ export async function findPostPage(
   const rows = await db
     .select(CARD)
     .from(posts)
-    .where(sql`${posts.locale} = ${locale} and ${visiblePost(now)} and ${ofCategory} and ${within}`)
+    .where(sql`${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${ofCategory} and ${within}`)
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.toPage(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
 }
 
 /** The newest published posts of a language, for the home page and the feed. */
-export async function latestPosts(
+export async function listLatestPosts(
   { db, now }: Pick<Ctx, "db" | "now">,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<PostCard[]> {
   const rows = await db
     .select(CARD)
     .from(posts)
-    .where(sql`${posts.locale} = ${locale} and ${visiblePost(now)}`)
+    .where(sql`${posts.locale} = ${locale} and ${isVisiblePost(now)}`)
     .orderBy(sql`${posts.publishTs} desc`, sql`${posts.id} desc`)
     .limit(limit);
   return rows.map(toCard);
 }
 
 /** Related posts: the newest of the post's category, then the newest of all; same language, without the post itself. */
-export async function findRelated(
+export async function listRelatedPosts(
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, locale, categoryId }: Pick<PostCard, "id" | "locale" | "categoryId">,
   limit: number,
 ): Promise<PostCard[]> {
   // Reads one extra: each list may contain the post itself, and the lists may overlap.
   const newest = (where: SQL, most: number) => sql`select id from (select ${posts.id} from ${posts}
-    where ${posts.locale} = ${locale} and ${visiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${most})`;
+    where ${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${most})`;
   const rows = await db
     .select(CARD)
     .from(posts)
@@ -109,4 +111,43 @@ export async function findRelated(
     .map(toCard)
     .sort((a, b) => ofCategory(b) - ofCategory(a) || b.publishTs - a.publishTs || (b.id < a.id ? -1 : 1))
     .slice(0, limit);
+}
+
+/** Number of posts on a page with their bodies. Fewer than in the public list, because each body may have 40,000 characters. */
+const DETAILS_PER_PAGE = 10;
+
+type PostFilter = { state: PostState; locales: readonly Locale[]; category: string | null };
+
+/**
+ * A page of posts in a state: those with a time by that time, the latest first; drafts by their last change. Reads at
+ * most one page of each language.
+ */
+export async function listPostsInState(
+  ctx: Pick<Ctx, "db" | "now">,
+  { state, locales, category }: PostFilter,
+  after: string | undefined,
+  size = DETAILS_PER_PAGE,
+): Promise<PageResult<PostDetails>> {
+  const ts = state === "draft" ? posts.updatedTs : posts.publishTs;
+  const page = paginateByTime({ ts, id: posts.id, size }, { after });
+  const conditions = [
+    inState(state, ctx.now),
+    category === null ? sql`1` : sql`${posts.categoryId} = ${category}`,
+    page.within ?? sql`1`,
+  ];
+  const order = sql`order by ${ts} desc, ${posts.id} desc limit ${page.limit}`;
+  const ofLocale = (locale: Locale) => sql`select id from (select ${posts.id} from ${posts}
+    where ${posts.locale} = ${locale} and ${sql.join(conditions, sql` and `)} ${order})`;
+  const found = await listPostDetails(
+    ctx,
+    sql`${posts.id} in (${sql.join(locales.map(ofLocale), sql` union all `)})`,
+  );
+  const timeOf = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
+  const rows = found.sort((a, b) => timeOf(b) - timeOf(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
+  return page.toPage(rows, (post) => ({ ts: timeOf(post), id: post.id }));
+}
+
+function inState(state: PostState, now: number): SQL {
+  if (state === "draft") return sql`${posts.publishTs} is null`;
+  return state === "scheduled" ? sql`${posts.publishTs} > ${now}` : sql`${posts.publishTs} <= ${now}`;
 }

@@ -9,15 +9,14 @@ import { Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import type { Crumb } from "@/ui/breadcrumbs";
-import { type Category, categoryName } from "./category-name";
-import { findAddressed, isPublished, type PostDetails } from "./find-post";
-import { embeddedCards, postContent } from "./markdown/post-content";
+import { type Category, getCategoryName } from "./category-name";
+import { findPostByKey, isPublished, type PostDetails } from "./find-post";
+import { listEmbeddedListings, loadPostContent } from "./markdown/load-post-content";
 import { BlogPage } from "./public/blog-page";
-import { FEED_SIZE, feedXml } from "./public/feed";
-import { blogPostingData } from "./public/post-data";
-import { factsOf } from "./public/post-facts";
+import { FEED_SIZE, renderFeed } from "./public/feed";
+import { createBlogPostingData, getArticleFacts } from "./public/post-facts";
 import { PostPage } from "./public/post-page";
-import { findCategories, findPostPage, findRelated, latestPosts } from "./queries";
+import { listCategories, listLatestPosts, listPosts, listRelatedPosts } from "./queries";
 
 /** The public pages of the blog. */
 export const blogRoutes = new Hono<AppEnv>();
@@ -26,10 +25,10 @@ type C = Context<AppEnv>;
 const RELATED = 3;
 const READING_PAGE = routeOptions({ cacheable: true, prefetchable: true });
 
-blogRoutes.get(paths.blog(), READING_PAGE, async (c) => listAnswer(c, null, await findCategories(c.var.ctx)));
+blogRoutes.get(paths.blog(), READING_PAGE, async (c) => listAnswer(c, null, await listCategories(c.var.ctx)));
 
 blogRoutes.get(paths.category(":id"), READING_PAGE, async (c) => {
-  const categories = await findCategories(c.var.ctx);
+  const categories = await listCategories(c.var.ctx);
   const category = categories.find(({ id }) => id === c.req.param("id"));
   if (!category) throw new Refused({ code: "not_found" });
   return listAnswer(c, category, categories);
@@ -39,13 +38,13 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
   const { ctx } = c.var;
   const { t, locale } = ctx;
   const [after, before] = [c.req.query("after"), c.req.query("before")];
-  const page = await findPostPage(ctx, { category: category?.id ?? null, after, before });
+  const page = await listPosts(ctx, { category: category?.id ?? null, after, before });
   const path = (query?: Query) => (category ? paths.category(category.id, query) : paths.blog(query));
   const turned = after !== undefined || before !== undefined;
   // The cursor is past the end, because posts were withdrawn in the meantime.
   if (turned && page.rows.length === 0) return c.redirect(localizePath(locale, path()), 302);
   const href = (query: Query) => localizePath(locale, path(query));
-  const name = category && categoryName(category, locale);
+  const name = category && getCategoryName(category, locale);
   const words = name === null ? "blog" : "blog.category";
   const [title, description] = [
     t(`${words}.title`, { name: name ?? "" }),
@@ -80,8 +79,8 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
 blogRoutes.get(paths.feed(), async (c) => {
   const { ctx } = c.var;
   const { t, locale, config } = ctx;
-  const posts = await latestPosts(ctx, { locale, limit: FEED_SIZE });
-  const xml = feedXml({ t, site: config.SITE_URL, siteName: config.SITE_NAME, locale, posts });
+  const posts = await listLatestPosts(ctx, { locale, limit: FEED_SIZE });
+  const xml = renderFeed({ t, site: config.SITE_URL, siteName: config.SITE_NAME, locale, posts });
   const etag = computeEtag(xml);
   c.header("etag", etag);
   c.header("cache-control", "public, max-age=300");
@@ -94,7 +93,7 @@ blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
   const { ctx } = c.var;
   const { locale, now } = ctx;
   const key = c.req.param("slug") ?? "";
-  const post = await findAddressed(ctx, { key, locale }, (one) => isPublished(one, now));
+  const post = await findPostByKey(ctx, { key, locale }, (one) => isPublished(one, now));
   if (!post) throw new Refused({ code: "not_found" });
   const slug = (post.locale !== locale && post.otherSlug) || post.slug;
   if (slug !== key || (post.locale !== locale && post.otherSlug)) {
@@ -107,10 +106,13 @@ blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
 
 async function postAnswer(c: C, post: PostDetails): Promise<Response> {
   const { ctx } = c.var;
-  const [content, related] = await Promise.all([postContent(ctx, post), findRelated(ctx, post, RELATED)]);
-  const facts = factsOf(ctx, post);
+  const [content, related] = await Promise.all([
+    loadPostContent(ctx, post),
+    listRelatedPosts(ctx, post, RELATED),
+  ]);
+  const facts = getArticleFacts(ctx, post);
   const crumbs = crumbsOf(ctx, true);
-  c.set("viewEvents", toImpressions(ctx, { promoted: [], others: embeddedCards(content) }));
+  c.set("viewEvents", toImpressions(ctx, { promoted: [], others: listEmbeddedListings(content) }));
   return renderPage(
     c,
     headOf(ctx, post, facts, crumbs),
@@ -121,7 +123,7 @@ async function postAnswer(c: C, post: PostDetails): Promise<Response> {
 function headOf(
   ctx: Ctx,
   post: PostDetails,
-  facts: ReturnType<typeof factsOf>,
+  facts: ReturnType<typeof getArticleFacts>,
   crumbs: readonly Crumb[],
 ): PageHead {
   const { SITE_URL: site, SITE_NAME: siteName } = ctx.config;
@@ -138,7 +140,10 @@ function headOf(
     type: "article",
     image: paths.postShareImage(post.id, post.version),
     feed: feedOf(ctx),
-    jsonLd: [blogPostingData({ site, siteName, url }, facts), buildBreadcrumbData(site, crumbs, post.title)],
+    jsonLd: [
+      createBlogPostingData({ site, siteName, url }, facts),
+      buildBreadcrumbData(site, crumbs, post.title),
+    ],
   };
 }
 

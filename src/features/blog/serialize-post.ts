@@ -2,12 +2,12 @@ import { serializeTimestamp, toIsoTime } from "@/shared/format";
 import type { CategoryJson, PostJson } from "@/shared/schemas/post-json";
 import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
+import { getPostState } from "./find-post";
 import { blogPictureKey } from "./pictures";
-import { postState } from "./post-times";
 
 /** A post as JSON, with its state at `now` (ms). */
 export function serializePost(post: PostDetails, now: number): PostJson {
-  const state = postState(post.publishTs, now);
+  const state = getPostState(post.publishTs, now);
   const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
   return {
     _id: post.id,

@@ -1,7 +1,7 @@
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx, Visitor } from "@/context";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
-import { findPostsInState, serializePost } from "@/features/blog";
+import { listPostsInState, serializePost } from "@/features/blog";
 import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
 import { listRefundsByOrder, listVisibleOrders, serializeOrder } from "@/features/promotions";
 import { listPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
@@ -51,7 +51,7 @@ export const listingPages = (ctx: Ctx): CollectionPages =>
 export const postPages = (ctx: Ctx): CollectionPages =>
   paginate(
     (after) =>
-      findPostsInState(
+      listPostsInState(
         ctx,
         { state: "published", locales: LOCALES, category: null },
         after,

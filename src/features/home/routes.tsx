@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { latestPosts } from "@/features/blog";
+import { listLatestPosts } from "@/features/blog";
 import { findHomeListings, findScopeCounts, type ScopeCount, toImpressions } from "@/features/search";
 import { listLatestTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
@@ -26,7 +26,7 @@ homeRoutes.get(
       findHomeListings(ctx, NEW_LISTINGS),
       listBrowsableScopes(ctx),
       listLatestTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
-      latestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
+      listLatestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
     ]);
     const head = {
       title: ctx.t("home.title"),

@@ -1,7 +1,7 @@
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type PendingFile, saveFile } from "@/db/pending-file";
-import { arePicturesPublic, pictureExists, prepareBlogPicture, removeBlogPicture } from "@/features/blog";
+import { arePicturesPublic, deleteBlogPicture, pictureExists, prepareBlogPicture } from "@/features/blog";
 import {
   canSeePicture,
   deleteListingPicture,
@@ -85,5 +85,5 @@ export async function putFile(
 export async function deleteFile(ctx: Ctx, path: StoragePath): Promise<Result<null>> {
   requireUser(ctx);
   if (path.kind === "profile-picture") return removeProfilePicture(ctx, path.userId);
-  return path.kind === "listing-picture" ? deleteListingPicture(ctx, path) : removeBlogPicture(ctx, path);
+  return path.kind === "listing-picture" ? deleteListingPicture(ctx, path) : deleteBlogPicture(ctx, path);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkMarkdown } from "@/features/blog/markdown/markdown-bounds";
+import { checkMarkdown } from "@/features/blog/markdown/check-markdown";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
-import { checkMarkdown, LONGEST_BODY } from "@/features/blog/markdown/markdown-bounds";
+import { checkMarkdown, MAX_BODY_LENGTH } from "@/features/blog/markdown/check-markdown";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { makePost } from "../../helpers/make-post";
 
@@ -112,7 +112,7 @@ describe("a post's Markdown", () => {
 });
 
 /** The same piece as often as fits. */
-const times = (piece: string, length = LONGEST_BODY): string =>
+const times = (piece: string, length = MAX_BODY_LENGTH): string =>
   piece.repeat(Math.floor(length / piece.length));
 
 const HOSTILE: Record<string, string> = {
@@ -121,7 +121,7 @@ const HOSTILE: Record<string, string> = {
   lists: times("- "),
   listsByIndent: Array.from({ length: 200 }, (_, n) => `${" ".repeat(2 * n)}- a`)
     .join("\n")
-    .slice(0, LONGEST_BODY),
+    .slice(0, MAX_BODY_LENGTH),
   brackets: "[".repeat(20_000),
   closedBrackets: "[".repeat(10_000) + "]".repeat(10_000),
   links: times("[a]("),
@@ -158,7 +158,7 @@ const AT_THE_BOUND: Record<string, string> = {
   entities: times("&amp;"),
   backslashes: times("\\"),
   words: times("cuvânt "),
-  oneWord: "w".repeat(LONGEST_BODY),
+  oneWord: "w".repeat(MAX_BODY_LENGTH),
   attributes: `<a ${"b=c ".repeat(9000)}`,
   addresses: `www.a.b/${"()".repeat(15_000)}`,
 };
@@ -167,15 +167,15 @@ describe("hostile Markdown", () => {
   it.each(Object.entries(HOSTILE))(
     "%s: refused before it is parsed, and harmless where it stands",
     async (_, body) => {
-      expect(body.length).toBeLessThanOrEqual(LONGEST_BODY);
+      expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
       expect(checkMarkdown(body)).toBe("too_deep");
       expect(await bodyOf(body)).toMatch(/^<p class="pre-line">/);
     },
   );
 
   it("too long: refused", () => {
-    expect(checkMarkdown("a".repeat(LONGEST_BODY))).toBeNull();
-    expect(checkMarkdown("a".repeat(LONGEST_BODY + 1))).toBe("too_long");
+    expect(checkMarkdown("a".repeat(MAX_BODY_LENGTH))).toBeNull();
+    expect(checkMarkdown("a".repeat(MAX_BODY_LENGTH + 1))).toBe("too_long");
   });
 
   it.each(Object.entries(AT_THE_BOUND))("%s, as much as is let in: shown", async (_, body) => {

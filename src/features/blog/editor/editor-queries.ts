@@ -6,8 +6,7 @@ import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { detailsOf, type PostDetails } from "../find-post";
-import { postState } from "../post-times";
+import { getPostState, listPostDetails, type PostDetails } from "../find-post";
 
 const PAGE = 20;
 /** Posts offered as the translation, the latest first. */
@@ -45,7 +44,7 @@ export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePos
 
 /** A post in any state, with category and author; null if it doesn't exist. */
 export const findWrittenPost = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
-  (await detailsOf(ctx, eq(posts.id, id)))[0] ?? null;
+  (await listPostDetails(ctx, eq(posts.id, id)))[0] ?? null;
 
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 
@@ -78,7 +77,7 @@ export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: 
   const found = rows.map(({ publishTs, ...row }) => ({
     ...row,
     publishTs,
-    state: postState(publishTs, ctx.now),
+    state: getPostState(publishTs, ctx.now),
   }));
   return page.toPage(found, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
 }

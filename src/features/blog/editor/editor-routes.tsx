@@ -10,8 +10,8 @@ import { paths } from "@/shared/paths";
 import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
 import { toFormErrors } from "@/ui/form";
-import { blogPictureKey, prepareBlogPicture, removeBlogPicture, storedPictures } from "../pictures";
-import { postState } from "../post-times";
+import { getPostState } from "../find-post";
+import { blogPictureKey, deleteBlogPicture, listPostPictures, prepareBlogPicture } from "../pictures";
 import { createPost } from "../writing/create-post";
 import { updatePost } from "../writing/update-post";
 import { EditorPage, type EditorView } from "./editor-page";
@@ -60,7 +60,7 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
     const newPicture = picture && "file" in picture ? picture.file : null;
     return editorPage(c, { saved, values, isUnsaved: true, newPicture });
   }
-  const scheduled = saved !== null && postState(saved.publishTs, ctx.now) === "scheduled";
+  const scheduled = saved !== null && getPostState(saved.publishTs, ctx.now) === "scheduled";
   const post = toPostInput(values, intent, scheduled);
   const result = saved
     ? await updatePost(ctx, { id: saved.id, version: parseVersion(values.version), post })
@@ -86,7 +86,7 @@ async function removePicture(c: C, { saved, values }: SubmittedPost, file: strin
     return editorPage(c, { saved, values, message, isUnsaved: true, status: ERROR_STATUS.conflict });
   }
   if (isPictureFile(file)) {
-    await removeBlogPicture(ctx, { postId: values.id, name: file.replace(/\.\w+$/, "") });
+    await deleteBlogPicture(ctx, { postId: values.id, name: file.replace(/\.\w+$/, "") });
   }
   const cover = values.cover === file ? "" : values.cover;
   return editorPage(c, { saved, values: { ...values, cover }, isUnsaved: true, done: "pictureRemoved" });
@@ -158,7 +158,7 @@ export async function editorPage(c: C, shown: EditorPageState): Promise<Response
   const [found, candidates, pictures] = await Promise.all([
     findCategoriesToEdit(ctx),
     findPairCandidates(ctx, { id: values.id, locale }),
-    storedPictures(ctx, values.id),
+    listPostPictures(ctx, values.id),
   ]);
   const categories = found.map(({ id, nameEn, nameRo }) => ({
     id,
@@ -172,7 +172,7 @@ export async function editorPage(c: C, shown: EditorPageState): Promise<Response
     done: null,
     newPicture: null,
     ...shown,
-    state: postState(saved?.publishTs ?? null, ctx.now),
+    state: getPostState(saved?.publishTs ?? null, ctx.now),
     categories,
     candidates,
     pictures,

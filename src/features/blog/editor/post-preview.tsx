@@ -7,11 +7,11 @@ import { postSchema } from "@/shared/schemas/post";
 import { normaliseLine } from "@/shared/text";
 import { Notice } from "@/ui/notice";
 import { PageProvider, usePage } from "@/ui/page-context";
-import { type Category, categoryName } from "../category-name";
-import { authorName } from "../find-post";
-import { checkMarkdown, LONGEST_BODY, type MarkdownError } from "../markdown/markdown-bounds";
-import { type PostContent, postContent } from "../markdown/post-content";
-import { readingMinutes } from "../markdown/reading-time";
+import { type Category, getCategoryName } from "../category-name";
+import { formatAuthorName } from "../find-post";
+import { checkMarkdown, MAX_BODY_LENGTH, type MarkdownError } from "../markdown/check-markdown";
+import { loadPostContent, type PostContent } from "../markdown/load-post-content";
+import { computeReadingMinutes } from "../markdown/post-text";
 import { type ArticleFacts, PostArticle } from "../public/post-article";
 import { findWrittenPost } from "./editor-queries";
 
@@ -26,7 +26,7 @@ export async function postPreview(
   const locale = isLocale(values.locale) ? values.locale : ctx.locale;
   const category = categories.find(({ id }) => id === values.category_id);
   const [content, written] = await Promise.all([
-    postContent(ctx, { id: values.id, body: problem ? body.slice(0, LONGEST_BODY) : body }),
+    loadPostContent(ctx, { id: values.id, body: problem ? body.slice(0, MAX_BODY_LENGTH) : body }),
     findWrittenPost(ctx, values.id),
   ]);
   const writer = written ?? ctx.user;
@@ -35,13 +35,13 @@ export async function postPreview(
     locale,
     title: normaliseLine(values.title) || ctx.t("blog-admin.preview.untitled"),
     excerpt: normaliseLine(values.excerpt),
-    category: category ? { id: category.id, name: categoryName(category, locale) } : null,
+    category: category ? { id: category.id, name: getCategoryName(category, locale) } : null,
     cover: values.cover || null,
     coverAlt: normaliseLine(values.cover_alt),
     publishTs: written?.publishTs ?? ctx.now,
     editedTs: written?.editedTs ?? null,
-    author: writer && authorName(writer),
-    minutes: problem ? 1 : readingMinutes(body),
+    author: writer && formatAuthorName(writer),
+    minutes: problem ? 1 : computeReadingMinutes(body),
     version: 0,
   };
   return (
@@ -65,11 +65,13 @@ function PostPreview({ facts, content, problem, readersTexts }: Props) {
   return (
     <>
       {problem ? (
-        <Notice tone="danger">{t(`general.errors.${problem}`, { maximum: t.number(LONGEST_BODY) })}</Notice>
+        <Notice tone="danger">
+          {t(`general.errors.${problem}`, { maximum: t.number(MAX_BODY_LENGTH) })}
+        </Notice>
       ) : null}
       <div lang={locale}>
         <PageProvider page={{ ...page, locale, t: readersTexts }}>
-          <PostArticle facts={facts} content={content} writersTexts={t} />
+          <PostArticle facts={facts} content={content} editorTexts={t} />
         </PageProvider>
       </div>
       {content.body === "" ? <p className="muted">{t("blog-admin.preview.empty")}</p> : null}

@@ -1,7 +1,7 @@
 import { type Locale, localizePathOnce } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { isPictureFile } from "@/shared/storage-path";
-import { readShortCode } from "./short-codes";
+import { parseShortCode } from "./short-codes";
 
 /** A node of a Markdown or HTML tree, with the properties that the blog reads. */
 export type Node = {
@@ -22,11 +22,11 @@ const FLOW = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
  * A remark plugin. HTML becomes text. Headings start at level 2 and skip no level. A short code becomes a placeholder
  * for listings. Footnotes stay in their place as text, without numbers.
  */
-export function remarkPlainer() {
+export function remarkSimplify() {
   return (tree: Node) => {
     const levels = createLevels(tree);
     const met = new Set<string>();
-    tree.children = tree.children?.map((node) => shortCodePlace(node, met));
+    tree.children = tree.children?.map((node) => replaceShortCode(node, met));
     walk(tree, (node, parent) => {
       if (node.type === "heading") node.depth = levels(node.depth ?? 2);
       if (node.type === "footnoteReference") return [text(`[${node.label ?? ""}]`)];
@@ -58,10 +58,10 @@ function createLevels(tree: Node): (depth: number) => number {
  * A short code must be a top-level paragraph of its own. A repeated one (in `met`) is marked, so that its listings are
  * shown only once.
  */
-function shortCodePlace(node: Node, met: Set<string>): Node {
+function replaceShortCode(node: Node, met: Set<string>): Node {
   const [only, ...rest] = node.children ?? [];
   const code = node.type === "paragraph" && rest.length === 0 && only?.type === "text" && only.value;
-  if (!code || !readShortCode(code)) return node;
+  if (!code || !parseShortCode(code)) return node;
   const line = code.trim();
   const again = met.has(line) ? { dataAgain: "" } : {};
   met.add(line);
@@ -80,7 +80,7 @@ export type Own = { site: string; locale: Locale; postId: string };
  * are shown; others become links. A picture's title is its caption. Columns are aligned by classes, because the
  * security policy forbids inline styles.
  */
-export function rehypeTame(own: Own) {
+export function rehypeRestrict(own: Own) {
   return (tree: Node) =>
     walk(tree, (node, _parent, within) => {
       if (node.type !== "element") return null;
@@ -90,7 +90,7 @@ export function rehypeTame(own: Own) {
         if (href === null || within.includes("a")) return node.children ?? [];
         node.properties = { ...properties, href };
       }
-      if (node.tagName === "img") return tamePicture(node, own, within.includes("a"));
+      if (node.tagName === "img") return restrictPicture(node, own, within.includes("a"));
       if (node.tagName === "th" || node.tagName === "td") {
         const { align, ...others } = properties;
         node.properties = align ? { ...others, className: [`align-${align}`] } : others;
@@ -100,11 +100,11 @@ export function rehypeTame(own: Own) {
     });
 }
 
-function tamePicture(node: Node, own: Own, inLink: boolean): Node[] | null {
+function restrictPicture(node: Node, own: Own, inLink: boolean): Node[] | null {
   const { src = "", alt = "" } = node.properties ?? {};
   const source = String(src);
   const path = source.startsWith(`${own.site}/`) ? source.slice(own.site.length) : source;
-  if (ownPictureFile(path, own.postId)) {
+  if (parsePicturePath(path, own.postId)) {
     node.properties = { ...node.properties, src: path };
     return null;
   }
@@ -115,7 +115,7 @@ function tamePicture(node: Node, own: Own, inLink: boolean): Node[] | null {
 }
 
 /** The file name in a URL of this post's pictures; null for any other URL. */
-export function ownPictureFile(path: string, postId: string): string | null {
+export function parsePicturePath(path: string, postId: string): string | null {
   const folder = paths.blogImage(postId, "");
   const file = path.startsWith(folder) ? path.slice(folder.length) : "";
   return isPictureFile(file) ? file : null;

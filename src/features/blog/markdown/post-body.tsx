@@ -9,9 +9,9 @@ import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { checkMarkdown } from "./markdown-bounds";
-import { ownPictureFile, rehypeTame, remarkPlainer } from "./markdown-tree";
-import type { PostContent } from "./post-content";
+import { checkMarkdown } from "./check-markdown";
+import type { PostContent } from "./load-post-content";
+import { parsePicturePath, rehypeRestrict, remarkSimplify } from "./markdown-tree";
 import { EXAMPLE_CODE } from "./short-codes";
 
 /** The allowed elements and attributes. Anything else is shown as its text. */
@@ -40,36 +40,36 @@ const SCHEMA: Schema = {
 type Props = {
   content: PostContent;
   /** The texts for the post's writer, who also sees warnings that readers don't. */
-  writersTexts?: Translator | undefined;
+  editorTexts?: Translator | undefined;
 };
 
 /**
  * Renders a post's Markdown, for its page and its preview; SCHEMA says what it may contain. A body past the bounds is
  * shown as plain text.
  */
-export function PostBody({ content, writersTexts }: Props) {
+export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();
   const { body, site, postId } = content;
   if (checkMarkdown(body) !== null) return <p className="pre-line">{body}</p>;
   return (
     <Markdown
-      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkPlainer] as Options["remarkPlugins"]}
+      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkSimplify] as Options["remarkPlugins"]}
       rehypePlugins={
         [
-          [rehypeTame, { site, locale, postId }],
+          [rehypeRestrict, { site, locale, postId }],
           [rehypeSanitize, SCHEMA],
         ] as Options["rehypePlugins"]
       }
-      // rehypeTame has already checked the URLs; the default would drop them.
+      // rehypeRestrict has already checked the URLs; the default would drop them.
       urlTransform={(url) => url}
-      components={componentsFor({ content, writersTexts })}
+      components={componentsFor({ content, editorTexts })}
     >
       {body}
     </Markdown>
   );
 }
 
-const componentsFor = ({ content, writersTexts }: Props): Components => ({
+const componentsFor = ({ content, editorTexts }: Props): Components => ({
   a: ({ href, title, children }) => (
     <a href={href} title={title} rel={href?.startsWith("http") ? "noopener nofollow ugc" : undefined}>
       {children}
@@ -84,7 +84,7 @@ const componentsFor = ({ content, writersTexts }: Props): Components => ({
         content={content}
         line={place["data-listings"] ?? ""}
         again={place["data-again"] !== undefined}
-        writersTexts={writersTexts}
+        editorTexts={editorTexts}
       />
     );
   },
@@ -92,7 +92,7 @@ const componentsFor = ({ content, writersTexts }: Props): Components => ({
 
 /** A missing picture is replaced by its alternative text. */
 function OwnPicture({ content, src, alt }: { content: PostContent; src: string; alt: string }) {
-  const file = ownPictureFile(src, content.postId);
+  const file = parsePicturePath(src, content.postId);
   const size = file === null ? undefined : content.sizes.get(file);
   if (file === null || !size) return <em>{alt}</em>;
   const card = paths.blogImage(content.postId, toCardFile(file));
@@ -128,7 +128,7 @@ function EmbeddedListings({
   content,
   line,
   again,
-  writersTexts: tell,
+  editorTexts: tell,
 }: Props & { line: string; again: boolean }) {
   const { t, url, locale } = usePage();
   const found = content.embedded.get(line);

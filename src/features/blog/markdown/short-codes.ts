@@ -4,7 +4,7 @@ import { COUNTY_CODES, type County, SUBJECTS, type Subject } from "@/shared/code
 export type ShortCode = { subject: Subject; county: County | null; limit: number };
 
 /** Most different short codes in a post. */
-export const MOST_SHORT_CODES = 4;
+export const MAX_SHORT_CODES = 4;
 /** The example that writers see. */
 export const EXAMPLE_CODE = "{{listings subject=m county=cj limit=3}}";
 const LIMIT = { least: 3, most: 6 } as const;
@@ -16,7 +16,7 @@ const LINE = /^[ ]{0,3}\{\{\s*listings\b([^{}]*)\}\}\s*$/;
  * Parses a line such as `{{listings subject=m county=cj limit=3}}`.
  * @returns the code; "unknown" for an invalid short code; null for any other text
  */
-export function readShortCode(line: string): ShortCode | "unknown" | null {
+export function parseShortCode(line: string): ShortCode | "unknown" | null {
   const [, said] = line.match(LINE) ?? [];
   if (said === undefined) return null;
   const pairs = said.trim().split(/\s+/).filter(Boolean);
@@ -31,12 +31,12 @@ export function readShortCode(line: string): ShortCode | "unknown" | null {
   return { subject, county, limit: Math.min(Math.max(Math.round(limit), LIMIT.least), LIMIT.most) };
 }
 
-/** The short codes of a body by line: the first MOST_SHORT_CODES different ones. */
-export function shortCodesOf(body: string): Map<string, ShortCode> {
+/** The short codes of a body by line: the first MAX_SHORT_CODES different ones. */
+export function findShortCodes(body: string): Map<string, ShortCode> {
   const found = new Map<string, ShortCode>();
   for (const line of body.split(/\r?\n/)) {
-    const code = readShortCode(line);
-    if (code && code !== "unknown" && found.size < MOST_SHORT_CODES) found.set(line.trim(), code);
+    const code = parseShortCode(line);
+    if (code && code !== "unknown" && found.size < MAX_SHORT_CODES) found.set(line.trim(), code);
   }
   return found;
 }

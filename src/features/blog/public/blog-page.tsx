@@ -5,7 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { type Category, categoryName } from "../category-name";
+import { type Category, getCategoryName } from "../category-name";
 import type { PostCard } from "../queries";
 import { PostCards } from "./post-cards";
 
@@ -64,7 +64,7 @@ function Categories({ view }: { view: BlogView }) {
     { id: null, name: t("blog.categories.all"), href: url(paths.blog()) },
     ...view.categories.map((one) => ({
       id: one.id,
-      name: categoryName(one, locale),
+      name: getCategoryName(one, locale),
       href: url(paths.category(one.id)),
     })),
   ];

@@ -10,7 +10,7 @@ export const FEED_SIZE = 20;
 type Feed = { t: Translator; site: string; siteName: string; locale: Locale; posts: readonly PostCard[] };
 
 /** The latest posts of a language as RSS 2.0 (https://www.rssboard.org/rss-specification), with absolute links. */
-export function feedXml({ t, site, siteName, locale, posts }: Feed): string {
+export function renderFeed({ t, site, siteName, locale, posts }: Feed): string {
   const at = (path: string) => escapeXml(site + localizePath(locale, path));
   const items = posts.map((post) => {
     const link = at(paths.post(post.slug));

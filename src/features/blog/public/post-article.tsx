@@ -4,8 +4,8 @@ import { paths } from "@/shared/paths";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import type { PostContent } from "../markdown/load-post-content";
 import { PostBody } from "../markdown/post-body";
-import type { PostContent } from "../markdown/post-content";
 import { CoverPicture } from "./post-cover";
 
 /** What is shown above a post's text. Times in ms. */
@@ -33,17 +33,17 @@ type Props = {
   facts: ArticleFacts;
   content: PostContent;
   /** The texts for the post's writer, in the preview only. */
-  writersTexts?: Translator;
+  editorTexts?: Translator;
 };
 
 /** A post as readers see it, on its page and in the preview, where it has another heading above. */
-export function PostArticle({ facts, content, writersTexts }: Props) {
+export function PostArticle({ facts, content, editorTexts }: Props) {
   const { locale } = usePage();
   const { title, excerpt } = facts;
-  const Title = writersTexts ? "h2" : "h1";
-  const body = <PostBody content={content} writersTexts={writersTexts} />;
+  const Title = editorTexts ? "h2" : "h1";
+  const body = <PostBody content={content} editorTexts={editorTexts} />;
   // Embedded listings change; text and pictures belong to the post's version.
-  const keeps = !writersTexts && content.embedded.size === 0;
+  const keeps = !editorTexts && content.embedded.size === 0;
   return (
     <article className="post" lang={facts.locale === locale ? undefined : facts.locale}>
       <header className="post__head">

@@ -2,7 +2,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { type Category, categoryName } from "../category-name";
+import { type Category, getCategoryName } from "../category-name";
 import type { PostCard } from "../queries";
 import { CardPicture } from "./post-cover";
 
@@ -28,7 +28,7 @@ export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
               <div className="post-card__body">
                 <p className="post-card__meta">
                   {category ? (
-                    <span className="post-card__category">{categoryName(category, locale)}</span>
+                    <span className="post-card__category">{getCategoryName(category, locale)}</span>
                   ) : null}
                   <Time ts={post.publishTs} />
                 </p>

@@ -2,7 +2,7 @@ import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { PostContent } from "../markdown/post-content";
+import type { PostContent } from "../markdown/load-post-content";
 import type { PostCard } from "../queries";
 import { type ArticleFacts, PostArticle } from "./post-article";
 import { PostCards } from "./post-cards";

@@ -9,12 +9,12 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
+import { getPostState } from "../find-post";
 import { postPictureFolder } from "../pictures";
-import { postState } from "../post-times";
-import { mayPair, pairWith } from "./pairs";
-import { categoryExists, type ReadPost, readPost } from "./read-post";
-import { freeSlug, isMadeFrom, keepSlug, slugIsFree, wantedSlug } from "./slugs";
-import { inputOf } from "./update-post";
+import { computePreferredSlug, findFreeSlug, isSlugFree, isSlugOfTitle, saveSlug } from "./slugs";
+import { canBeTranslation, linkTranslation } from "./translations";
+import { toPostInput } from "./update-post";
+import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
 const TRIES = 12;
@@ -32,10 +32,10 @@ export async function createPost(
   for (let n = 0; n < TRIES; n++) {
     const before = await findEditablePost(ctx, id);
     if (before) return sentAgain(ctx, before, post);
-    const read = await readPost(ctx, { id, present: null }, post);
+    const read = await validatePost(ctx, { id, present: null }, post);
     if (!read.ok) return read;
-    const wanted = wantedSlug(read.value, null);
-    const slug = await freeSlug(ctx, read.value.locale, wanted, id);
+    const wanted = computePreferredSlug(read.value, null);
+    const slug = await findFreeSlug(ctx, read.value.locale, wanted, id);
     await insertPost(ctx, id, read.value, slug);
     const created = await findEditablePost(ctx, id);
     if (created) return ok(created);
@@ -43,7 +43,7 @@ export async function createPost(
   return refuse("conflict");
 }
 
-async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): Promise<void> {
+async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: string): Promise<void> {
   const { locale, publishTs, other_id: otherId } = post;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
@@ -63,18 +63,18 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
     updatedTs: ctx.now,
     authorId: ctx.user?.id ?? null,
   };
-  const fits = sql`${slugIsFree(locale, slug, id)} and ${categoryExists(post.category_id)}
-    and ${mayPair(otherId, { id, locale })}`;
+  const fits = sql`${isSlugFree(locale, slug, id)} and ${categoryExists(post.category_id)}
+    and ${canBeTranslation(otherId, { id, locale })}`;
   await ctx.commit([
     insertWhere(ctx.db, posts, values, fits).onConflictDoNothing({ target: posts.id }),
     auditEvent(ctx, {
       id: auditId,
       action: "post.created",
       subject: auditSubject("post", id),
-      detail: { state: postState(publishTs, ctx.now) },
+      detail: { state: getPostState(publishTs, ctx.now) },
     }),
-    ...pairWith(ctx, id, otherId, guard),
-    ...(publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug }, guard)]),
+    ...linkTranslation(ctx, id, otherId, guard),
+    ...(publishTs === null ? [] : [saveSlug(ctx, { id, locale, slug }, guard)]),
     cancelDeletion(ctx.db, [postPictureFolder(id)], guard),
   ]);
 }
@@ -84,12 +84,12 @@ function sentAgain({ now }: Ctx, stored: EditablePost, sent: unknown): Result<Ed
   const checked = validate(postSchema, sent);
   if (!checked.ok) return checked;
   const { slug, state, publish_at, ...words } = checked.value;
-  const there = inputOf(stored);
+  const there = toPostInput(stored);
   const asked = state ?? (publish_at === null ? "draft" : "scheduled");
   const same =
     (Object.keys(words) as (keyof typeof words)[]).every((name) => words[name] === there[name]) &&
-    (slug === "" || isMadeFrom(stored.slug, slug)) &&
-    asked === postState(stored.publishTs, now) &&
+    (slug === "" || isSlugOfTitle(stored.slug, slug)) &&
+    asked === getPostState(stored.publishTs, now) &&
     (asked !== "scheduled" || Date.parse(publish_at ?? "") === stored.publishTs);
   return same ? ok(stored) : refuse("conflict", { reason: "datastale" });
 }

@@ -7,8 +7,8 @@ import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findEditablePost } from "../editor/editor-queries";
 import { postPictureFolder } from "../pictures";
-import { pairWith } from "./pairs";
-import { forgetSlugs } from "./slugs";
+import { deleteSlugs } from "./slugs";
+import { linkTranslation } from "./translations";
 
 /**
  * Deletes a post with its pictures and all its slugs; its translation becomes unpaired.
@@ -36,8 +36,8 @@ export async function deletePost(
       },
       there,
     ),
-    ...pairWith(ctx, id, null, guard),
-    forgetSlugs(ctx, id, guard),
+    ...linkTranslation(ctx, id, null, guard),
+    deleteSlugs(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
     scheduleDeletionWhere(ctx.db, postPictureFolder(id), ctx.now, guard),
   ])) as [unknown[]];

@@ -7,10 +7,10 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
-import { postState } from "../post-times";
-import { mayPair, pairWith } from "./pairs";
-import { categoryExists, type ReadPost, readPost } from "./read-post";
-import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
+import { getPostState } from "../find-post";
+import { computePreferredSlug, findFreeSlug, isSlugFree, saveSlug } from "./slugs";
+import { canBeTranslation, linkTranslation } from "./translations";
+import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
 const TRIES = 12;
@@ -31,10 +31,10 @@ export async function updatePost(
     const present = await findEditablePost(ctx, id);
     if (!present) return refuse("not_found");
     if (version !== undefined && present.version !== version) return stale();
-    const read = await readPost(ctx, { id, present }, { ...inputOf(present), ...post });
+    const read = await validatePost(ctx, { id, present }, { ...toPostInput(present), ...post });
     if (!read.ok) return read;
-    const wanted = wantedSlug(read.value, present);
-    const slug = wanted === present.slug ? wanted : await freeSlug(ctx, present.locale, wanted, id);
+    const wanted = computePreferredSlug(read.value, present);
+    const slug = wanted === present.slug ? wanted : await findFreeSlug(ctx, present.locale, wanted, id);
     const columns = columnsOf(ctx, present, read.value, slug);
     if (!isChange(present, columns)) return ok(present);
     await writePost(ctx, present, columns);
@@ -49,7 +49,7 @@ export async function updatePost(
 }
 
 /** The input that would leave a post unchanged. */
-export const inputOf = (post: EditablePost): PostInput => ({
+export const toPostInput = (post: EditablePost): PostInput => ({
   locale: post.locale,
   title: post.title,
   slug: post.slug,
@@ -64,10 +64,10 @@ export const inputOf = (post: EditablePost): PostInput => ({
 
 type Columns = ReturnType<typeof columnsOf>;
 
-function columnsOf({ now }: Ctx, present: EditablePost, post: ReadPost, slug: string) {
+function columnsOf({ now }: Ctx, present: EditablePost, post: ValidatedPost, slug: string) {
   const { title, excerpt, body, cover, publishTs } = post;
-  const wasOut = postState(present.publishTs, now) === "published";
-  const isOut = wasOut && postState(publishTs, now) === "published";
+  const wasOut = getPostState(present.publishTs, now) === "published";
+  const isOut = wasOut && getPostState(publishTs, now) === "published";
   const isSameText =
     title === present.title &&
     excerpt === present.excerpt &&
@@ -96,7 +96,7 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
   const { now } = ctx;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
-  const [from, to] = [postState(present.publishTs, now), postState(columns.publishTs, now)];
+  const [from, to] = [getPostState(present.publishTs, now), getPostState(columns.publishTs, now)];
   await ctx.commit([
     ctx.db
       .update(posts)
@@ -105,9 +105,9 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
         and(
           eq(posts.id, id),
           eq(posts.version, present.version),
-          slugIsFree(locale, columns.slug, id),
+          isSlugFree(locale, columns.slug, id),
           categoryExists(columns.categoryId),
-          mayPair(columns.otherId, { id, locale }),
+          canBeTranslation(columns.otherId, { id, locale }),
         ),
       ),
     auditEvent(ctx, {
@@ -116,9 +116,9 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
       subject: auditSubject("post", id),
       detail: { from, to },
     }),
-    ...(columns.otherId === present.otherId ? [] : pairWith(ctx, id, columns.otherId, guard)),
+    ...(columns.otherId === present.otherId ? [] : linkTranslation(ctx, id, columns.otherId, guard)),
     // A draft's slug may still change; only a slug that readers may know is kept.
-    ...(columns.publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug: columns.slug }, guard)]),
+    ...(columns.publishTs === null ? [] : [saveSlug(ctx, { id, locale, slug: columns.slug }, guard)]),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { SMALL_BODY } from "@/http/body-limit";
@@ -11,10 +12,13 @@ import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import {
+  categorySchema,
   createPostRequestSchema,
   deletePostQuerySchema,
   updatePostRequestSchema,
 } from "@/shared/schemas/post";
+import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
+import { contentSchema } from "@/shared/schemas/user-json";
 import { findWrittenPost } from "../editor/editor-queries";
 import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";
@@ -22,20 +26,69 @@ import { deleteCategory } from "./delete-category";
 import { deletePost } from "./delete-post";
 import { type SavedCategory, saveCategory } from "./save-category";
 import { updatePost } from "./update-post";
-import {
-  CREATE_CATEGORY,
-  CREATE_POST,
-  DELETE_CATEGORY,
-  DELETE_POST,
-  UPDATE_CATEGORY,
-  UPDATE_POST,
-} from "./write-calls";
 
 /** Posts and their categories, written by admins. */
 export const blogWriteApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const ID = ":id";
+// The API descriptions of the routes.
+const ID = { name: "id", in: "path" } as const;
+const BEARER = ["bearer"] as const;
+const POST = { schema: contentSchema(postJsonSchema) };
+const CATEGORY = { schema: contentSchema(categoryJsonSchema) };
+
+const CREATE_POST = {
+  tag: "posts",
+  auth: BEARER,
+  idempotent: true,
+  body: { schema: createPostRequestSchema },
+  responses: { 201: POST },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+const UPDATE_POST = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: updatePostRequestSchema },
+  responses: { 200: POST },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
+const DELETE_POST = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID, { name: "version", in: "query", schema: z.int().min(1).optional() }],
+  responses: { 204: {} },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
+const CREATE_CATEGORY = {
+  tag: "posts",
+  auth: BEARER,
+  idempotent: true,
+  body: { schema: categorySchema },
+  responses: { 201: CATEGORY },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+const UPDATE_CATEGORY = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: categorySchema },
+  responses: { 200: CATEGORY },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;
+
+const DELETE_CATEGORY = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID],
+  responses: { 204: {} },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict"],
+} as const;
+
 /** Bytes: several times the allowed length, so that the response can name the limit. */
 const MAX_POST = 4 * 1024 ** 2;
 const POST_CALL = routeOptions({ maxBody: ({ user }) => (user ? MAX_POST : SMALL_BODY) });
@@ -50,7 +103,7 @@ blogWriteApi.post(paths.apiPosts(), POST_CALL, describeRoute(CREATE_POST), idemp
   return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
 });
 
-blogWriteApi.put(paths.apiPost(ID), POST_CALL, describeRoute(UPDATE_POST), async (c) => {
+blogWriteApi.put(paths.apiPost(":id"), POST_CALL, describeRoute(UPDATE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
@@ -61,7 +114,7 @@ blogWriteApi.put(paths.apiPost(ID), POST_CALL, describeRoute(UPDATE_POST), async
   return updated.ok ? postAnswer(c, id) : problem(c, updated.refusal);
 });
 
-blogWriteApi.delete(paths.apiPost(ID), describeRoute(DELETE_POST), async (c) => {
+blogWriteApi.delete(paths.apiPost(":id"), describeRoute(DELETE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
@@ -77,13 +130,13 @@ blogWriteApi.post(paths.apiCategories(), describeRoute(CREATE_CATEGORY), idempot
   return saved.ok ? categoryAnswer(c, saved.value, 201) : problem(c, saved.refusal);
 });
 
-blogWriteApi.put(paths.apiCategory(ID), describeRoute(UPDATE_CATEGORY), async (c) => {
+blogWriteApi.put(paths.apiCategory(":id"), describeRoute(UPDATE_CATEGORY), async (c) => {
   requireAdmin(c.var.ctx);
   const saved = await saveCategory(c.var.ctx, c.req.param("id") ?? "", await readJson(c));
   return saved.ok ? categoryAnswer(c, saved.value, 200) : problem(c, saved.refusal);
 });
 
-blogWriteApi.delete(paths.apiCategory(ID), describeRoute(DELETE_CATEGORY), async (c) => {
+blogWriteApi.delete(paths.apiCategory(":id"), describeRoute(DELETE_CATEGORY), async (c) => {
   const deleted = await deleteCategory(c.var.ctx, c.req.param("id") ?? "");
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
 });

@@ -2,7 +2,7 @@
 const WORDS_A_MINUTE = 200;
 
 /** Whole minutes to read a body, at least one. Markdown marks, URLs and short codes don't count as words. */
-export function readingMinutes(body: string): number {
+export function computeReadingMinutes(body: string): number {
   const words = plainWords(body).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
@@ -21,7 +21,7 @@ const CUT_LINK = /!?\[[^\][\n]*(?:\]\([^()\n]*)?$/;
  * The beginning of a body without marks and pictures, for posts without a summary. At most `length` UTF-16 units and
  * an ellipsis.
  */
-export function beginningOf(body: string, length = 200): string {
+export function createExcerpt(body: string, length = 200): string {
   const text = plainWords(body.replace(PICTURES, " ").replace(CUT_LINK, " "))
     .replace(RULES, " ")
     .replace(LEADS, "")

@@ -3,9 +3,9 @@ import type { ListingCardRow } from "@/features/listings";
 import { findNewestByScope } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
 import { blogPictureKey } from "../pictures";
-import { checkMarkdown } from "./markdown-bounds";
-import { ownPictureFile } from "./markdown-tree";
-import { type ShortCode, shortCodesOf } from "./short-codes";
+import { checkMarkdown } from "./check-markdown";
+import { parsePicturePath } from "./markdown-tree";
+import { findShortCodes, type ShortCode } from "./short-codes";
 
 /** Most pictures of a post whose sizes are read. */
 const MOST_PICTURES = 40;
@@ -29,12 +29,12 @@ export type PostContent = {
  * Reads what a post's body refers to: the sizes of its pictures (one R2 read each) and the listings of its short codes
  * (one statement, none without short codes).
  */
-export async function postContent(
+export async function loadPostContent(
   ctx: Ctx,
   { id, body }: { id: string; body: string },
 ): Promise<PostContent> {
   const readable = checkMarkdown(body) === null;
-  const codes = [...(readable ? shortCodesOf(body) : [])];
+  const codes = [...(readable ? findShortCodes(body) : [])];
   const files = readable ? pictureFiles(body, id) : [];
   const [found, sizes] = await Promise.all([
     codes.length > 0
@@ -56,11 +56,11 @@ export async function postContent(
 }
 
 /** The embedded listings, to be counted as shown. */
-export const embeddedCards = ({ embedded }: PostContent): ListingCardRow[] =>
+export const listEmbeddedListings = ({ embedded }: PostContent): ListingCardRow[] =>
   [...embedded.values()].flatMap(({ cards }) => cards);
 
 function pictureFiles(body: string, postId: string): string[] {
   const named = body.match(/\/images\/blog\/[^\s()<>"'\]]+/g) ?? [];
-  const files = named.flatMap((path) => ownPictureFile(path, postId) ?? []);
+  const files = named.flatMap((path) => parsePicturePath(path, postId) ?? []);
   return [...new Set(files)].slice(0, MOST_PICTURES);
 }

@@ -1,7 +1,7 @@
 import { POST_BOUNDS } from "@/shared/post-form";
 
 /** UTF-16 units of a post's Markdown. */
-export const LONGEST_BODY: number = POST_BOUNDS.body.maximum;
+export const MAX_BODY_LENGTH: number = POST_BOUNDS.body.maximum;
 
 /** Lines, empty ones included. */
 const MOST_LINES = 1500;
@@ -24,7 +24,7 @@ export type MarkdownError = "too_long" | "too_deep";
  * pass. Real posts stay far below the bounds.
  */
 export function checkMarkdown(body: string): MarkdownError | null {
-  if (body.length > LONGEST_BODY) return "too_long";
+  if (body.length > MAX_BODY_LENGTH) return "too_long";
   const lines = body.split(/\r\n|\r|\n/);
   if (lines.length > MOST_LINES) return "too_deep";
   const all = { marks: 0, cells: 0 };

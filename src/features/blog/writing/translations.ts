@@ -5,7 +5,10 @@ import { posts } from "@/db/schema";
 import type { Locale } from "@/shared/i18n/locales";
 
 /** Whether, when the write runs, a post may be the translation of this one. */
-export const mayPair = (otherId: string | null, { id, locale }: { id: string; locale: Locale }): SQL =>
+export const canBeTranslation = (
+  otherId: string | null,
+  { id, locale }: { id: string; locale: Locale },
+): SQL =>
   otherId === null
     ? sql`1`
     : sql`exists (select 1 from ${posts} o where o.id = ${otherId} and o.id <> ${id}
@@ -15,7 +18,7 @@ export const mayPair = (otherId: string | null, { id, locale }: { id: string; lo
  * Links the translation to this post and unlinks any former one, if `guard` holds. Their versions rise, so that an
  * open editor of theirs can't undo the link unnoticed.
  */
-export function pairWith(
+export function linkTranslation(
   { db }: Pick<Ctx, "db">,
   id: string,
   otherId: string | null,
