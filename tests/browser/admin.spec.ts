@@ -1,11 +1,11 @@
 import { paths } from "@/shared/paths";
-import { DEMO, sayVisit, VISITS } from "./helpers/site";
+import { DEMO, describeVisit, VISITS } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
 
 const DAY_MS = 86_400_000;
 
 for (const visit of VISITS) {
-  test(`an admin finds a user, disables and enables the account, ${sayVisit(visit)}`, async ({
+  test(`an admin finds a user, disables and enables the account, ${describeVisit(visit)}`, async ({
     open,
     rows,
   }) => {
@@ -24,7 +24,7 @@ for (const visit of VISITS) {
 
     await admin.page.locator("summary", { hasText: admin.t("users.disable.open") }).click();
     await admin.press("users.disable.do");
-    // Without a reason nothing happens.
+    // The reason is required.
     await expect(admin.page.locator("#error-summary")).toBeVisible();
     await admin.fill("reason", "Mesaje nepotrivite.");
     await admin.press("users.disable.do");
@@ -44,8 +44,8 @@ for (const visit of VISITS) {
   });
 }
 
-test("a reviewer goes through listings by keys alone", async ({ open, rows }) => {
-  // The queue begins with what waits longest.
+test("a reviewer decides about listings by keyboard", async ({ open, rows }) => {
+  // The queue starts with the oldest listing.
   const teacher = await rows.teacher();
   for (const [place, county] of ["hd", "cs", "gj"].entries()) {
     const submittedTs = Date.now() - (60 - place) * DAY_MS;
@@ -78,7 +78,7 @@ test("a reviewer goes through listings by keys alone", async ({ open, rows }) =>
   await expect(page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
 });
 
-/** Alt and a letter. `keyboard.press` leaves out the letter's text while Alt is held, by which Chromium finds the element. */
+/** Alt and a letter. `keyboard.press` omits the letter's text while Alt is held, but Chromium needs it to find the element. */
 async function pressAccessKey(page: Page, letter: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const key = {

@@ -11,7 +11,7 @@ const picture = readFileSync(PICTURES[0]);
 const test = base.extend<{ apiSite: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   apiSite: async ({}, use) => {
-    // Chromium resolves every name below localhost to this machine.
+    // Chromium resolves all subdomains of localhost to this machine.
     const apiSite = await startSite((port) => ({
       SITE_URL: `http://site.localhost:${port}`,
       API_BASE: `http://api.site.localhost:${port}`,
@@ -62,7 +62,7 @@ test("a page signs in, stays signed in, uploads and reads at an API with an orig
   const read = (path: string) =>
     page.evaluate(async (url) => (await fetch(url, { credentials: "include" })).status, api + path);
   expect(await read(paths.apiListings())).toBe(200);
-  // Another origin of the same site, though the same worker answers there.
+  // Another origin of the same site is refused, although the same worker serves it.
   await page.goto(`http://other.site.localhost:${port}/sign-in`);
   await expect(read(paths.apiListings())).rejects.toThrow("Failed to fetch");
 });

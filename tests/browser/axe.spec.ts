@@ -6,13 +6,13 @@ import { expect, type Page, test } from "./helpers/test";
 
 const NARROW = { viewport: { width: 320, height: 720 }, reducedMotion: "reduce" } as const;
 const ENGLISH: Visit = { locale: "en", javaScriptEnabled: true };
-/** Pages per test: enough to outweigh its start, few enough to spread over the workers. */
+/** Pages per test: a compromise between start-up time and even distribution over the workers. */
 const PAGES_A_TEST = 6;
 
-/** Header and footer are the same on each page: a test looks at those of its first one. */
+/** Header and footer are the same on each page, so a test checks only those of its first page. */
 const SAME_EVERYWHERE = [".site-header", ".site-footer"];
 
-/** Nothing serious in light English or in dark Romanian, and nothing wider than a narrow phone. */
+/** No serious problems in English with the light theme or Romanian with the dark one, and no horizontal scrolling on a phone. */
 async function check(page: Page, path: string, { isFirst }: { isFirst: boolean }) {
   for (const [locale, colorScheme] of [
     ["en", "light"],
@@ -24,7 +24,7 @@ async function check(page: Page, path: string, { isFirst }: { isFirst: boolean }
   }
 }
 
-/** The API reference has 18 sections with the same markup: the first three stand for all. */
+/** The API reference has 18 sections with the same markup: only the first three are checked. */
 const REPEATED = ".api-chapter:nth-of-type(n + 4)";
 
 async function findNothingSerious(page: Page, what: string, exclude: readonly string[] = []) {
@@ -32,9 +32,9 @@ async function findNothingSerious(page: Page, what: string, exclude: readonly st
   await page.locator(REPEATED).evaluateAll((chapters) => {
     for (const chapter of chapters) chapter.remove();
   });
-  // Pages have no frames, which is all that the legacy mode leaves out; the other opens a second page each time.
+  // The legacy mode only ignores frames, which the pages don't have. The normal mode opens a second page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  // Loading style sheets and media again is for rules about sound and turned screens, which no page has.
+  // Preloading serves rules about audio and screen orientation, which no page needs.
   axe.options({ resultTypes: ["violations"], preload: false });
   for (const part of exclude) axe.exclude(part);
   const { violations } = await axe.analyze();
@@ -101,7 +101,7 @@ test("axe finds nothing serious on a payment, its dispute and its events", async
 test("axe finds nothing serious on the preview of a listing", async ({ open }) => {
   const person = await open({ locale: "ro", javaScriptEnabled: true }, { ...NARROW, as: DEMO.teacher });
   const { page } = person;
-  // A listing that may be promoted is public, so nothing of it is missing. A preview answers a form: no address leads to it.
+  // A listing that can be promoted is complete. The preview is the response to a form, so no URL leads to it.
   const id = (await pathOf(page.request, "promote")).split("/").at(-2);
   await person.go(`/tutoring/${id}/edit`);
   await person.press("listings.form.preview");

@@ -1,19 +1,19 @@
 import { localizePath } from "@/shared/i18n/locales";
 import { PICTURES } from "./helpers/files";
-import { DEMO, expectNoOverflow, markOf, sayVisit, VISITS } from "./helpers/site";
+import { DEMO, describeVisit, expectNoOverflow, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 for (const visit of VISITS) {
-  test(`an editor writes, previews, schedules, publishes and corrects a post, ${sayVisit(visit)}`, async ({
+  test(`an editor writes, previews, schedules, publishes and corrects a post, ${describeVisit(visit)}`, async ({
     open,
   }) => {
     const { locale, javaScriptEnabled: scripted } = visit;
     const editor = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 720 } });
     const { page, t } = editor;
-    const title = `Un articol de probă ${markOf(visit)}`;
+    const title = `Un articol de probă ${toVisitSuffix(visit)}`;
     const preview = page.locator(".post-editor__page");
 
-    await test.step("writes, and sees it as readers will", async () => {
+    await test.step("writes it and sees the preview", async () => {
       await editor.go("/admin/blog/create");
       await page.locator('select[name="locale"]').selectOption(locale);
       await editor.fill("title", title);
@@ -26,7 +26,7 @@ for (const visit of VISITS) {
       await expectNoOverflow(editor.page);
     });
 
-    await test.step("puts a picture into it", async () => {
+    await test.step("adds a picture", async () => {
       await editor.fill("picture_alt", "O tablă");
       await page.locator('input[name="picture"]').setInputFiles(PICTURES[0]);
       if (scripted) {
@@ -42,7 +42,7 @@ for (const visit of VISITS) {
       await expect(preview.getByRole("img", { name: "O tablă" })).toBeVisible();
     });
 
-    await test.step("saves a draft, which visitors do not see", async () => {
+    await test.step("saves a draft", async () => {
       if (scripted) {
         await page.keyboard.press("Control+s");
         await expect(page).toHaveURL(/\/edit$/);
@@ -51,7 +51,7 @@ for (const visit of VISITS) {
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("blog-admin.edit.heading"));
         await editor.fill("excerpt", "Pe scurt.");
         await page.keyboard.press("Control+s");
-        // Its own and that of the form which deletes it.
+        // The editor's form and the form that deletes the post.
         for (const form of [".post-editor", '[action$="/delete"]']) {
           await expect(page.locator(`form${form} [name="version"]`)).toHaveValue("2");
         }
@@ -65,7 +65,7 @@ for (const visit of VISITS) {
       await page.reload();
     });
 
-    await test.step("schedules it, then publishes it at once", async () => {
+    await test.step("schedules it, then publishes it now", async () => {
       await editor.fill("publish_at", "2099-03-14T09:30");
       await editor.press("blog-admin.actions.schedule");
       await expect(page.getByText(t("blog-admin.done.scheduled"))).toBeVisible();
@@ -74,7 +74,7 @@ for (const visit of VISITS) {
       await expect(page.getByText(t("blog-admin.done.published"))).toBeVisible();
     });
 
-    await test.step("corrects it, and its earlier address leads on", async () => {
+    await test.step("edits it, and its earlier address redirects", async () => {
       const before = await page.locator('[name="slug"]').inputValue();
       const edited = page.url();
       await editor.fill("title", `${title}, corectat`);
@@ -86,7 +86,7 @@ for (const visit of VISITS) {
       await page.goto(edited);
     });
 
-    await test.step("takes it away", async () => {
+    await test.step("deletes it", async () => {
       await page.getByText(t("blog-admin.delete.open")).click();
       await editor.press("blog-admin.delete.confirm");
       await expect(page.getByText(t("blog-admin.done.deleted"))).toBeVisible();
@@ -95,7 +95,9 @@ for (const visit of VISITS) {
   });
 }
 
-test("what was typed and not saved is asked about, kept, and put back", async ({ open }) => {
+test("unsaved text of a post: a warning before a reload, and a draft to restore or discard", async ({
+  open,
+}) => {
   const editor = await open({ locale: "ro", javaScriptEnabled: true }, { as: DEMO.admin });
   const { page, t } = editor;
   await editor.go("/admin/blog/create");
@@ -104,13 +106,13 @@ test("what was typed and not saved is asked about, kept, and put back", async ({
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes("/post/new"))))
     .toBe(true);
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.accept();
   });
   await page.reload();
-  expect(asked).toEqual(["beforeunload"]);
+  expect(dialogs).toEqual(["beforeunload"]);
   await page.getByRole("button", { name: t("blog-admin.draft.restore") }).click();
   await expect(page.locator('[name="body"]')).toHaveValue("Cuvinte multe.");
   await page.getByRole("link", { name: t("general.words.cancel") }).click();

@@ -9,12 +9,12 @@ import {
   test,
 } from "./helpers/test";
 
-/** The site with the tag is started once: in the worker that has all of these tests. */
+/** All tests in one worker, so that the site with the tag starts once. */
 test.describe.configure({ mode: "default" });
 
 const PHONE = { viewport: { width: 360, height: 720 } };
 
-/** Notes every request that leaves the site, and answers it with nothing. */
+/** Records requests to other sites, and answers them with an empty response. */
 async function noteOutside(site: Site, context: BrowserContext): Promise<string[]> {
   const outside: string[] = [];
   await context.route(
@@ -35,7 +35,7 @@ const said = (page: Page) =>
   );
 const banner = (page: Page) => page.locator("[data-consent]");
 
-test("nothing of Google's is asked for before the visitor agrees, its tag once they did, and its cookies go when they take it back", async ({
+test("Google's tag loads only after consent, and its cookies are removed when consent is withdrawn", async ({
   browser,
   taggedSite: site,
 }) => {
@@ -47,7 +47,7 @@ test("nothing of Google's is asked for before the visitor agrees, its tag once t
   await page.goto(site.url + paths.home());
   expect(outside).toEqual([]);
 
-  // The page stays what it is: neither loaded again nor covered.
+  // The page is neither reloaded nor covered.
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await expect.poll(() => said(page)).toEqual(["consent default"]);
   await banner(page).locator('[value="accept"]').click();
@@ -77,7 +77,7 @@ test("nothing of Google's is asked for before the visitor agrees, its tag once t
   await context.close();
 });
 
-test("who agreed and comes back by a link of another site is not asked again", async ({
+test("a visitor with consent who returns by a link from another site sees no banner", async ({
   browser,
   taggedSite: site,
 }) => {
@@ -108,7 +108,7 @@ test("who agreed and comes back by a link of another site is not asked again", a
   await context.close();
 });
 
-test("the banner works without script and by the keyboard, in both languages and themes", async ({
+test("the banner works without a script and by keyboard, in both languages and themes", async ({
   browser,
   taggedSite: site,
 }) => {
@@ -125,7 +125,7 @@ test("the banner works without script and by the keyboard, in both languages and
       ["reject", "accept"].map((choice) => banner(page).locator(`[value="${choice}"]`).boundingBox()),
     );
     expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height]);
-    // In the page's flow: what follows begins below it.
+    // The banner is in the page's flow and covers nothing.
     const [above, header] = [
       await banner(page).boundingBox(),
       await page.locator(".site-header").boundingBox(),

@@ -2,12 +2,12 @@ import { addressOf, crawl, kindOf, statusesOf, type Visited, visit } from "./hel
 import { dataProblems, type ReadPage } from "./helpers/read-page";
 import { expect, test } from "./helpers/test";
 
-/** Where an anonymous visitor is sent to sign in, and comes back. */
+/** Redirects of anonymous visitors to sign-in, with a return path. */
 const SIGNING_IN = /^(\/ro)?\/sign-in\?/;
 /** Share images requested of each kind; each is rendered at its first request. */
 const SHARE_IMAGES = 3;
 
-/** Every address that the parts of the sitemap tell of. */
+/** All URLs of the sitemap's parts. */
 async function readSitemap(base: URL): Promise<Set<string>> {
   const locs = async (address: string) => {
     const xml = await (await fetch(new URL(address, base))).text();
@@ -21,7 +21,7 @@ async function readSitemap(base: URL): Promise<Set<string>> {
   return new Set((await Promise.all(parts.map(locs))).flat());
 }
 
-test("the whole site, from / and /ro and the sitemap: nothing broken, every page itself and whole", async ({
+test("all pages linked from /, /ro and the sitemap: no broken links, each page complete and in its language", async ({
   baseURL,
 }) => {
   test.setTimeout(240_000);
@@ -47,7 +47,7 @@ test("the whole site, from / and /ro and the sitemap: nothing broken, every page
       if (found?.hash) anchors.set(`${found.address}#${found.hash}`, address);
       return found ? [found.address] : [];
     });
-    // A page that is a variant of another one leads nowhere that the other does not.
+    // A variant of a page has no other links than the page.
     return isItself(page, here) || page.noindex ? links : links.filter((one) => !one.includes("?"));
   });
 
@@ -74,7 +74,7 @@ test("the whole site, from / and /ro and the sitemap: nothing broken, every page
     if (!told.has(address)) findings.push(`${address}: may be shown, and the sitemap does not tell of it`);
   }
   const answered = await statusesOf(base, files);
-  // One after the other, as they are shared: of many at once, some are answered with the site's own picture.
+  // One after another: under load some requests get the site's default picture.
   for (const image of someOfEach(shareImages)) answered.set(image, (await visit(base, image, "HEAD")).status);
   for (const [address, status] of answered) {
     if (status !== 200) findings.push(`${address}: a file that answers ${status}`);
@@ -89,7 +89,7 @@ test("the whole site, from / and /ro and the sitemap: nothing broken, every page
 
 const isItself = (page: ReadPage, here: URL): boolean => page.canonical === here.href;
 
-/** The first of each folder. */
+/** The first path of each folder. */
 function someOfEach(images: ReadonlySet<string>): string[] {
   const folders = Map.groupBy(images, (address) => address.slice(0, address.lastIndexOf("/")));
   return [...folders.values()].flatMap((those) => those.slice(0, SHARE_IMAGES));
@@ -118,7 +118,7 @@ function problemsOf(page: ReadPage): string[] {
   ];
 }
 
-/** Links to a part of a page that has no such part. */
+/** Links to fragments that don't exist in their page. */
 async function lostAnchors(
   base: URL,
   anchors: Map<string, string>,
@@ -134,7 +134,7 @@ async function lostAnchors(
   return lost;
 }
 
-/** Pages of one language that say the same of themselves. */
+/** Pages of one language with the same title or description. */
 function twins(shown: Map<string, ReadPage>, of: (page: ReadPage) => string, what: string): string[] {
   const groups = Map.groupBy(shown, ([, page]) => `${page.lang} ${of(page)}`);
   return [...groups.values()].flatMap((group) =>
@@ -144,7 +144,7 @@ function twins(shown: Map<string, ReadPage>, of: (page: ReadPage) => string, wha
   );
 }
 
-/** Pages whose other language does not name them, too, or is not there. */
+/** Pages whose alternate language is missing or does not link back. */
 function lopsided(base: URL, shown: Map<string, ReadPage>, pages: Map<string, ReadPage>): string[] {
   return [...shown].flatMap(([address, page]) => {
     const own = JSON.stringify(page.alternates);

@@ -1,15 +1,23 @@
 import { paths } from "@/shared/paths";
-import { DEMO, expectNoOverflow, linkIn, markOf, type Person, sayVisit, VISITS } from "./helpers/site";
+import {
+  DEMO,
+  describeVisit,
+  expectNoOverflow,
+  linkIn,
+  type Person,
+  toVisitSuffix,
+  VISITS,
+} from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
 for (const visit of VISITS) {
-  test(`a parent without an account writes to a teacher and reads the answer, ${sayVisit(visit)}`, async ({
+  test(`a parent without an account writes to a teacher and reads the reply, ${describeVisit(visit)}`, async ({
     open,
     mailTo,
   }) => {
-    const mark = markOf(visit);
+    const mark = toVisitSuffix(visit);
     const email = `parinte-${mark}@example.test`;
     const question = `Bună ziua, caut lecții pentru clasa a VIII-a. (${mark})`;
     const teacher = await open(visit, { as: DEMO.teacher });
@@ -42,7 +50,7 @@ for (const visit of VISITS) {
     await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText("Ilinca");
     const reply = `Da, am un loc liber marți. (${mark})`;
     await teacher.fill("message", reply);
-    // The mail is in the teacher's own language, and so is the page that it leads to.
+    // The mail and the linked page are in the teacher's language.
     await teacher.page.locator('form:has([name="message"]) button[type="submit"]').click();
     await expect(teacher.page.getByText(reply)).toBeVisible();
     expect(await teacher.page.content()).not.toContain(email);
@@ -60,7 +68,7 @@ for (const visit of VISITS) {
   });
 }
 
-test("a visitor asks for a teacher's phone number, and the page stays", async ({ open }) => {
+test("a visitor reveals a teacher's phone number without leaving the page", async ({ open }) => {
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   await visitor.go(paths.listings());
   await visitor.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();
@@ -73,7 +81,7 @@ test("a visitor asks for a teacher's phone number, and the page stays", async ({
   expect(visitor.page.url()).not.toMatch(/\/phone$/);
 });
 
-test("a guest who chooses to sign in finds the message kept", async ({ open }) => {
+test("a guest who signs in while writing finds the typed message", async ({ open }) => {
   const person = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   await person.go(paths.listings());
   await person.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();

@@ -2,17 +2,17 @@ import { contactMessages } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { DEMO, expectNoOverflow, markOf, sayVisit, VISITS } from "./helpers/site";
+import { DEMO, describeVisit, expectNoOverflow, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 for (const visit of VISITS) {
-  test(`an admin clears a busy day from the work list, ${sayVisit(visit)}`, async ({ open, site }) => {
-    const subjects = ["unu", "doi", "trei"].map((n) => `Întrebarea ${n} (${markOf(visit)})`);
+  test(`an admin completes the tasks of the work list, ${describeVisit(visit)}`, async ({ open, site }) => {
+    const subjects = ["unu", "doi", "trei"].map((n) => `Întrebarea ${n} (${toVisitSuffix(visit)})`);
     await site.db.insert(contactMessages).values(
       subjects.map((subject, place) => ({
         id: newId(),
         name: "Ilinca Țurcanu",
-        email: `lista-${place}-${markOf(visit)}@example.test`,
+        email: `lista-${place}-${toVisitSuffix(visit)}@example.test`,
         subject,
         message: `Bună ziua! Vă scriu pentru că am o întrebare: ${subject}.`,
         locale: visit.locale,
@@ -27,7 +27,7 @@ for (const visit of VISITS) {
     await admin.go(paths.followUp({ queue: "contact" }));
     await expectNoOverflow(admin.page);
 
-    // The first one takes longer: a note, an owner, a day that has passed. It comes first now.
+    // The first task gets a note, an assignee and a past due date, so it becomes the first row.
     await entry(subjects[0]).getByRole("link").first().click();
     await expect(admin.page.getByText(`am o întrebare: ${subjects[0]}.`)).toBeVisible();
     await admin.fill("note", "De sunat după prânz.");
@@ -42,7 +42,7 @@ for (const visit of VISITS) {
       await expect(admin.page.locator(".entry a").first()).toBeFocused();
     }
 
-    // The second one is done at a press, the third waits for a week.
+    // The second task is completed, the third snoozed for a week.
     const press = (subject: string | undefined, intent: "done" | "week") =>
       entry(subject)
         .getByRole("button", { name: admin.t(`follow-up.intents.${intent}`) })
@@ -57,7 +57,7 @@ for (const visit of VISITS) {
     await admin.press("follow-up.show");
     await expect(entry(subjects[2])).toBeVisible();
 
-    // It was not done after all.
+    // The completed task is reopened.
     await admin.go(paths.followUp({ view: "done" }));
     await entry(subjects[1]).getByRole("link").first().click();
     await admin.press("follow-up.intents.reopen");

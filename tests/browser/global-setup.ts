@@ -6,7 +6,7 @@ import { root } from "../../dev/launch/paths";
 
 /**
  * Builds the site and seeds its data once. Each Playwright worker serves this build with a copy of the data
- * (helpers/served.ts); SEEDED_DATA_DIR says where the original is.
+ * (helpers/served.ts); SEEDED_DATA_DIR is the path of the original.
  */
 export default async function prepareSite(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), "catedra-browser-"));

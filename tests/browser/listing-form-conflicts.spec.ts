@@ -1,25 +1,22 @@
 import { hold } from "./helpers/hold";
-import { beginDraft, openTeacher, partsOf, WITH_SCRIPT } from "./helpers/listing-form";
+import { createDraft, findFormParts, openTeacher, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test("two tabs: each hears of the other, and nothing that was typed in either is lost", async ({
-  open,
-  rows,
-}) => {
+test("two tabs: each shows what the other saved, and no typed text is lost", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page, context, t } = person;
-  await beginDraft(person, "O ciornă în două file");
+  await createDraft(person, "O ciornă în două file");
   const other = await context.newPage();
   await other.goto(page.url());
   await other.locator('[name="neighbourhood"]').focus();
   await expect(other.getByText(t("listings.form.otherTab"))).toBeVisible();
 
-  // The one that holds nothing of its own simply shows what the other saved.
+  // A tab without changes shows what the other tab saved.
   await page.locator('[name="neighbourhood"]').fill("Mărăști");
-  await partsOf(page).saved();
+  await findFormParts(page).saved();
   await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
 
-  // Typed in both: the second to save is shown both.
+  // Both tabs have changes: the second one to save shows both versions.
   const release = await hold(other, "**/api/listings/*", "PUT");
   await other.locator('[name="neighbourhood"]').fill("Zorilor");
   await expect(other.locator('.save-status[data-state="saving"]')).toBeVisible();
@@ -33,13 +30,13 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
   await other.getByRole("button", { name: t("listings.stale.keepMine") }).click();
   await expect(told).toHaveCount(0);
-  // And now the other way round, by the other's word alone.
+  // The reverse, triggered only by the other tab's message.
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
   await page.route("**/api/listings/*", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
   await page.locator('[name="neighbourhood"]').fill("Mănăștur");
-  await expect(partsOf(page).status).toContainText(t("listings.form.status.offline"));
+  await expect(findFormParts(page).status).toContainText(t("listings.form.status.offline"));
   await other.locator('[name="neighbourhood"]').fill("Bună Ziua");
   const toldHere = page.locator(".notice", { hasText: t("listings.stale.title") });
   await expect(toldHere).toContainText("Bună Ziua");
@@ -49,22 +46,22 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   await expect(toldHere).toHaveCount(0);
 });
 
-test("what was kept does not write over what was saved elsewhere since, until its writer says so", async ({
+test("a restored draft does not overwrite a newer saved version until the user decides", async ({
   open,
   rows,
 }) => {
   const person = await openTeacher({ open, rows });
   const { context, t } = person;
-  await beginDraft(person, "O ciornă pe două aparate");
+  await createDraft(person, "O ciornă pe două aparate");
   await context.route("**/api/listings/*", (route) => route.abort());
   await person.fill("neighbourhood", "Mărăști");
-  await expect(partsOf(person.page).status).toContainText(t("listings.form.status.offline"));
+  await expect(findFormParts(person.page).status).toContainText(t("listings.form.status.offline"));
   const address = person.page.url();
   await person.page.close();
   const device = await open(WITH_SCRIPT, { as: person.email });
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
-  await partsOf(device.page).saved();
+  await findFormParts(device.page).saved();
   await context.unroute("**/api/listings/*");
 
   const page = await context.newPage();
@@ -74,7 +71,7 @@ test("what was kept does not write over what was saved elsewhere since, until it
     if (request.url().includes("/api/listings")) saves.push(request.method());
   });
   const told = page.locator(".notice", { hasText: t("listings.stale.title") });
-  // As often as it is opened.
+  // Each time the form is opened.
   for (const _ of ["opened", "opened again"]) {
     await page.goto(address);
     await expect(told).toContainText("Mărăști");
@@ -87,31 +84,31 @@ test("what was kept does not write over what was saved elsewhere since, until it
       Object.defineProperty(document, "visibilityState", { value: "hidden" });
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    // Longer than the form waits before it saves.
+    // Longer than autosave's pause.
     await page.clock.runFor(10_000);
     expect(saves).toEqual([]);
   }
   await page.getByRole("button", { name: t("listings.stale.keepMine") }).click();
-  await partsOf(page).saved();
+  await findFormParts(page).saved();
   await device.page.reload();
   await expect(device.page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
 });
 
-test("a form that comes back goes on from the version that it was sent with", async ({ open, rows }) => {
+test("a form returned with errors keeps the version that it was submitted with", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page, t } = person;
   const title = "O ciornă trimisă prea devreme";
-  await beginDraft(person, title);
+  await createDraft(person, title);
   const address = page.url();
-  // Without its script, it is sent as it stands.
+  // Without its script the form is submitted natively.
   await page.route(/listing-form/, (route) => route.abort());
-  // A pointer over the form would load its script, and a page whose script is missing loads again.
+  // The pointer must not be over the form: it would load the script, and a page with a missing script reloads.
   await page.mouse.move(0, 0);
   await page.goto(address);
   const device = await open(WITH_SCRIPT, { as: person.email });
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
-  await partsOf(device.page).saved();
+  await findFormParts(device.page).saved();
 
   await person.fill("neighbourhood", "Mărăști");
   const loaded = page.waitForEvent("load");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { makePicture, PICTURES } from "./helpers/files";
 import { hold } from "./helpers/hold";
-import { beginDraft, openTeacher, picturesSaved } from "./helpers/listing-form";
+import { createDraft, openTeacher, picturesSaved } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
 const [first, second] = PICTURES;
@@ -10,14 +10,14 @@ const noPicture = resolve(import.meta.dirname, "../../package.json");
 /** Large enough for a resumable upload. */
 const large = makePicture("de la mare.webp", 1500 * 1024);
 
-test("pictures go up while one writes, go on after a failure, and keep order and words", async ({
+test("pictures upload in the background, resume after a failure, and keep order and descriptions", async ({
   open,
   rows,
 }) => {
   const person = await openTeacher({ open, rows });
   const { page, t } = person;
   const title = "O ciornă cu imagini";
-  const { input, items, places, words, saved } = await beginDraft(person, title);
+  const { input, items, places, descriptions, saved } = await createDraft(person, title);
   let broken = true;
   await page.route("**/storage/images/**", (route) => (broken ? route.abort() : route.continue()));
   await input.setInputFiles([first, noPicture]);
@@ -35,7 +35,7 @@ test("pictures go up while one writes, go on after a failure, and keep order and
   await expect(page.locator("#field-pictures-error")).toContainText(
     t("listings.form.pictures.duplicate", { name: basename(first) }),
   );
-  // In parts, with its progress, while another one is dropped.
+  // A resumable upload shows its progress while another picture is dropped.
   await page.route("**/storage/uploads/**", async (route) => {
     await new Promise((done) => setTimeout(done, 400));
     await route.continue();
@@ -56,9 +56,9 @@ test("pictures go up while one writes, go on after a failure, and keep order and
     .poll(async () => (await places()).every((place) => place.startsWith("at:")), { timeout: 20_000 })
     .toBe(true);
 
-  // By the keyboard alone: the focus goes along with the picture.
+  // By keyboard: the focus stays with the picture.
   const [one, two, three] = await places();
-  await words.nth(2).fill("Hartă mută");
+  await descriptions.nth(2).fill("Hartă mută");
   const up = (n: number) => page.getByRole("button", { name: t("listings.form.pictures.up", { n }) });
   await up(3).focus();
   await page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ test("pictures go up while one writes, go on after a failure, and keep order and
   await page.keyboard.press("Enter");
   expect(await places()).toEqual([three, one, two]);
   await expect(page.getByRole("button", { name: t("listings.form.pictures.down", { n: 1 }) })).toBeFocused();
-  await expect(words.nth(0)).toHaveValue("Hartă mută");
+  await expect(descriptions.nth(0)).toHaveValue("Hartă mută");
   const stored = picturesSaved(page);
   await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 3 }) }).click();
   await expect(items).toHaveCount(2);
@@ -78,15 +78,12 @@ test("pictures go up while one writes, go on after a failure, and keep order and
   await saved();
   await page.reload();
   await expect(items).toHaveCount(2);
-  await expect(words.nth(0)).toHaveValue("Hartă mută");
+  await expect(descriptions.nth(0)).toHaveValue("Hartă mută");
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
 });
 
-test("pictures chosen or removed while others are still being looked at stay chosen or removed", async ({
-  open,
-  rows,
-}) => {
+test("pictures chosen or removed while others are checked stay chosen or removed", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page, t } = person;
   await page.addInitScript(() => {
@@ -117,13 +114,13 @@ test("pictures chosen or removed while others are still being looked at stay cho
   expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([firstUrl]);
 });
 
-test("two tabs: a picture taken out in one is gone from the other, and names never point past the files", async ({
+test("two tabs: a picture removed in one disappears from the other, and no reference lacks its file", async ({
   open,
   rows,
 }) => {
   const person = await openTeacher({ open, rows });
   const { page, context, t } = person;
-  // Each time that a script puts files into the input: how many are in it, and how many the form names.
+  // Records for each change of the input's files: their count, and how many files the form names.
   await context.addInitScript(() => {
     const counts: [number, number][] = [];
     Object.assign(window, { counts });
@@ -136,7 +133,7 @@ test("two tabs: a picture taken out in one is gone from the other, and names nev
       },
     });
   });
-  const { input, items, places, saved } = await beginDraft(person, "O ciornă cu o imagine mai puțin");
+  const { input, items, places, saved } = await createDraft(person, "O ciornă cu o imagine mai puțin");
   const stored = picturesSaved(page);
   await input.setInputFiles([first, second]);
   await expect.poll(async () => (await places()).filter((place) => place.startsWith("at:")).length).toBe(2);
@@ -171,7 +168,7 @@ for (const width of [360, 1280]) {
       window.createImageBitmap = ((file: File) =>
         released.then(() => decode(file))) as typeof createImageBitmap;
     });
-    const { input, items, saved } = await beginDraft(person, "Geography with many pictures");
+    const { input, items, saved } = await createDraft(person, "Geography with many pictures");
     const submit = page.locator('.form__actions [value="submit"]');
     const findTop = () => submit.evaluate((button) => button.getBoundingClientRect().top + scrollY);
 

@@ -1,11 +1,11 @@
 import { hold } from "./helpers/hold";
-import { beginDraft, openTeacher, partsOf, WITH_SCRIPT } from "./helpers/listing-form";
+import { createDraft, findFormParts, openTeacher, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test("the form is enhanced when it is used, validates input, and is autosaved", async ({ open, rows }) => {
+test("the form is hydrated at the first use, validates input and saves a draft", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
   const { page, t } = person;
-  const { subject, status, saved } = partsOf(page);
+  const { subject, status, saved } = findFormParts(page);
   const complaints: string[] = [];
   const scripts: string[] = [];
   page.on("console", (message) => {
@@ -49,25 +49,22 @@ test("the form is enhanced when it is used, validates input, and is autosaved", 
   expect(complaints).toEqual([]);
 });
 
-test("what was typed is there again after the tab was closed, and can be given up", async ({
-  open,
-  rows,
-}) => {
+test("typed text is restored after the tab was closed, and can be discarded", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { context, t } = person;
   let { page } = person;
-  // The server can't be reached, so the browser alone holds it.
+  // The server is unreachable, so only the browser has the input.
   await context.route("**/api/listings**", (route) => route.abort());
   await person.go("/tutoring/create");
   await person.fill("title", "Ce am scris înainte de cădere");
-  await partsOf(page).subject.selectOption("g");
+  await findFormParts(page).subject.selectOption("g");
   await page.locator('[name="levels"][value="h"]').check();
   await page.locator("textarea").fill("Un rând\nși încă unul");
-  await expect(partsOf(page).status).toContainText(t("listings.form.status.offline"));
+  await expect(findFormParts(page).status).toContainText(t("listings.form.status.offline"));
   const id = await page.locator('[name="id"]').inputValue();
   await page.close();
 
-  // Without a touch.
+  // Without any interaction.
   page = await context.newPage();
   await page.goto("/tutoring/create");
   await expect(page.getByText(t("listings.form.restored.title"))).toBeVisible();
@@ -75,7 +72,7 @@ test("what was typed is there again after the tab was closed, and can be given u
   await expect(page.locator("textarea")).toHaveValue("Un rând\nși încă unul");
   await expect(page.locator('[name="levels"][value="h"]')).toBeChecked();
   await expect(page.locator('[name="id"]')).toHaveValue(id);
-  // Another form at the same time is another listing's.
+  // A second form opened at the same time is for another listing.
   const other = await context.newPage();
   await other.goto("/tutoring/create");
   await other.locator('[name="title"]').focus();
@@ -90,12 +87,12 @@ test("what was typed is there again after the tab was closed, and can be given u
   await expect(page.locator('[name="title"]')).toHaveValue("");
 });
 
-test("what was typed goes once it is saved, and when its writer signs out", async ({ open, rows }) => {
+test("a stored draft is deleted after a save and at sign-out", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page, t } = person;
   const keys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
-  await beginDraft(person, "O ciornă care se salvează");
+  await createDraft(person, "O ciornă care se salvează");
   expect(await keys()).toEqual([]);
   await page.route("**/api/listings/**", (route) => route.abort());
   await person.fill("neighbourhood", "Gheorgheni");
@@ -116,7 +113,7 @@ test("what was typed goes once it is saved, and when its writer signs out", asyn
   await expect.poll(left).toEqual([]);
 });
 
-test("a description typed before the form came alive stays as it was typed", async ({ open, rows }) => {
+test("a description typed before hydration stays", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page } = person;
   const release = await hold(page, /listing-form/);

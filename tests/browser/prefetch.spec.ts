@@ -5,7 +5,7 @@ test("hovering over a listing prefetches it, and opening it counts a view", asyn
   await page.goto(paths.listings());
   const link = page.locator(`a[href^="${paths.listing("")}"]:not([href$="create"])`).first();
   const path = (await link.getAttribute("href")) ?? "";
-  // A prefetch shows in none of the page's own events.
+  // The page's events don't include prefetches.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Preload.enable");
   const prefetched = new Promise<void>((done) => {

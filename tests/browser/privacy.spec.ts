@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { paths } from "@/shared/paths";
 import { quickHasher } from "../helpers/rows";
-import { type Person, sayVisit, VISITS } from "./helpers/site";
+import { describeVisit, type Person, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
 const WORDS = "Predau algebră cu creta în mână de când mă știu";
 
 for (const visit of VISITS) {
-  test(`what is stored comes as one file, and an account goes for its password and word, ${sayVisit(visit)}`, async ({
+  test(`a user exports their data and deletes the account with password and confirmation, ${describeVisit(visit)}`, async ({
     open,
     rows,
     mailTo,
@@ -24,7 +24,7 @@ for (const visit of VISITS) {
     await person.press("profile.form.save");
     await expect(page.locator(".notice--success")).toBeVisible();
 
-    await test.step("the export is a file with the person's own words", async () => {
+    await test.step("the export contains the user's messages", async () => {
       await person.go(paths.ownPrivacy());
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -36,7 +36,7 @@ for (const visit of VISITS) {
       expect(data.sessions).toHaveLength(1);
     });
 
-    await test.step("a wrong password and a wrong word erase nothing", async () => {
+    await test.step("a wrong password or confirmation deletes nothing", async () => {
       await page.getByRole("link", { name: t("privacy.erase.open"), exact: true }).click();
       await erase(person, { password: "nu aceasta", word: t("privacy.erase.word") });
       await expect(page.locator("#error-summary")).toBeVisible();
@@ -46,8 +46,8 @@ for (const visit of VISITS) {
       await expect(page.locator("#field-erase-word-error")).toBeVisible();
     });
 
-    await test.step("the right ones erase everything and sign out", async () => {
-      // Neither case nor marks count.
+    await test.step("the right ones delete everything and sign out", async () => {
+      // Case and diacritics are ignored.
       await erase(person, { password: PASSWORD, word: t("privacy.erase.word").toLowerCase() });
       await expect(page).toHaveURL(new RegExp(`${paths.erased()}$`));
       await expect(page.getByText(t("privacy.erased.done"))).toBeVisible();

@@ -17,7 +17,7 @@ for (const { locale, javaScriptEnabled } of [
   { locale: "en", javaScriptEnabled: true },
   { locale: "ro", javaScriptEnabled: false },
 ] as const) {
-  test(`qualifications are added, put in order, removed and saved, ${javaScriptEnabled ? "at once" : "without script"}`, async ({
+  test(`qualifications are added, sorted, removed and saved, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     open,
     rows,
   }) => {
@@ -26,14 +26,14 @@ for (const { locale, javaScriptEnabled } of [
       { as: (await rows.teacher({}, { qualifications: QUALIFICATIONS })).email },
     );
     const { page, t } = teacher;
-    const complaints: string[] = [];
+    const problems: string[] = [];
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      if (["error", "warning"].includes(message.type())) problems.push(message.text());
     });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("pageerror", (error) => problems.push(error.message));
     await teacher.go("/profile");
     const before = await rowsOf(teacher);
-    // Typed, and kept through all that follows.
+    // Typed text must survive all changes of the list.
     const employer = page.locator('[name="teacher_information.employer"]');
     await employer.fill("Colegiul Național");
     if (javaScriptEnabled) {
@@ -66,7 +66,7 @@ for (const { locale, javaScriptEnabled } of [
     await expect(page.locator(ROWS).nth(base)).toBeFocused();
     await expect(employer).toHaveValue("Colegiul Național");
 
-    // Enter in a line saves: it is the form's own button that it presses, none of the list's.
+    // Enter in a row presses the form's main button, not one of the list's.
     await page.locator(ROWS).nth(base).press("Enter");
     await expect(page.getByText(t("profile.saved"))).toBeVisible();
     expect(await rowsOf(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
@@ -77,11 +77,11 @@ for (const { locale, javaScriptEnabled } of [
     await teacher.press("profile.form.save");
     await expect(page.getByText(t("profile.saved"))).toBeVisible();
     expect(await rowsOf(teacher)).toEqual(before);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 
-test("the list ends at twenty lines, and by the keyboard the focus stays with the line", async ({
+test("the list has at most twenty rows, and keyboard focus stays with the moved row", async ({
   open,
   rows,
 }) => {

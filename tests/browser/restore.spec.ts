@@ -21,7 +21,7 @@ const test = base.extend<{ ownSite: Site }>({
   },
 });
 
-test("after an older database was restored, the job rebuilds the orders that were paid since", async ({
+test("after the restore of an older database the job rebuilds the orders that were paid since", async ({
   ownSite: site,
 }) => {
   // The site starts three times.
@@ -33,7 +33,7 @@ test("after an older database was restored, the job rebuilds the orders that wer
     expect([path, status]).toEqual([path, path.startsWith("/jobs/") ? 200 : 303]);
   };
   const holdWebhooks = () => atStubs("/events/hold", { action: "hold" });
-  /** Resolves when the site has answered every webhook. */
+  /** Resolves when the site has answered all webhooks. */
   const deliverWebhooks = async () => {
     await atStubs("/events/hold", { action: "release" });
     await holdWebhooks();

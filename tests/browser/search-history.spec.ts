@@ -5,7 +5,7 @@ import { expect, test } from "./helpers/test";
 
 const count = ({ page }: Person) => page.locator('[data-part="count"]');
 
-test("words are searched for while they are typed, as one step of the history", async ({ open }) => {
+test("typing searches, as one step of the history", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
@@ -22,7 +22,7 @@ test("words are searched for while they are typed, as one step of the history", 
   await expect(page.locator("#filter-sort")).not.toContainText("Best match first");
 });
 
-test("words typed before the script came, or given up for longer ones, are no step of their own", async ({
+test("text typed before the script is loaded, or replaced by more text, makes no history step", async ({
   open,
 }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
@@ -53,7 +53,7 @@ test("words typed before the script came, or given up for longer ones, are no st
   await expect(words).toHaveValue("");
 });
 
-test("words that are sent end their step, and a way back that is taken back shows nothing else", async ({
+test("a submitted search ends its history step, and going back and forward shows the same results", async ({
   open,
 }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
@@ -89,7 +89,7 @@ test("words that are sent end their step, and a way back that is taken back show
   await expect(words).toHaveValue("");
 });
 
-test("a choice that is taken back before its answer comes stays taken back", async ({ open }) => {
+test("a filter that is reset before its response arrives stays reset", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
@@ -107,7 +107,7 @@ test("a choice that is taken back before its answer comes stays taken back", asy
   await expect(count(parent)).toHaveText(all);
 });
 
-test("the order goes back with the filters that it came with", async ({ open }) => {
+test("going back restores the sort order with its filters", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings({ subject: ["m", "p"], sort: "price" }));

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { expectNoOverflow, type Person, sayVisit, VISITS } from "./helpers/site";
+import { describeVisit, expectNoOverflow, type Person, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -10,12 +10,12 @@ const cards = ({ page }: Person) => page.locator(".results .card");
 const said = ({ page }: Person) => page.locator("[data-said]");
 const query = ({ page }: Person) => new URL(page.url()).searchParams;
 
-/** The form as a column on a desktop; on a phone behind its button. */
+/** On a desktop the form is a column; on a phone a button opens it. */
 const openFilters = (person: Person) => person.page.locator(".filter-button").click();
 const apply = ({ page }: Person) => page.locator('.filters__foot button[type="submit"]').click();
 
 for (const visit of VISITS) {
-  test(`a parent finds a teacher on a phone, ${sayVisit(visit)}`, async ({ open }) => {
+  test(`a parent finds a teacher on a phone, ${describeVisit(visit)}`, async ({ open }) => {
     const parent = await open(visit, PHONE);
     const { page, t } = parent;
     await parent.go(paths.home());
@@ -42,7 +42,7 @@ for (const visit of VISITS) {
     await expect(page).toHaveURL(/\/tutoring\/\w{16}$/);
   });
 
-  test(`filters on a phone, ${sayVisit(visit)}`, async ({ open }) => {
+  test(`filters on a phone, ${describeVisit(visit)}`, async ({ open }) => {
     const parent = await open(visit, PHONE);
     const { page, t } = parent;
     await parent.go(paths.listings());
@@ -72,7 +72,7 @@ for (const visit of VISITS) {
   });
 }
 
-test("the list follows its filters and says how many there are", async ({ open }) => {
+test("the list follows its filters and shows the number of results", async ({ open }) => {
   const parent = await open({ locale: "ro", javaScriptEnabled: true });
   const { page, t } = parent;
   await parent.go(paths.listings());
@@ -112,7 +112,7 @@ test("the list follows its filters and says how many there are", async ({ open }
   expect(loads).toEqual([]);
 });
 
-test("the language switch leads to the search that is shown", async ({ open }) => {
+test("the language switch keeps the current search", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   await parent.go(paths.listings());
   await parent.page.locator("#filter-subject").selectOption("c");
@@ -121,7 +121,7 @@ test("the language switch leads to the search that is shown", async ({ open }) =
   await expect(parent.page.getByRole("heading", { level: 1 })).toHaveText("Meditații la chimie");
 });
 
-test("a list that cannot be fetched is opened as without script", async ({ open }) => {
+test("a list that cannot be fetched is opened as a page", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
@@ -132,7 +132,7 @@ test("a list that cannot be fetched is opened as without script", async ({ open 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tutors in Iași");
 });
 
-test("my position is asked for when the button is pressed, and rounded", async ({ open }) => {
+test("the button asks for the position, which is rounded", async ({ open }) => {
   const visit = { locale: "en", javaScriptEnabled: true } as const;
   const parent = await open(visit, {
     ...PHONE,
@@ -140,7 +140,7 @@ test("my position is asked for when the button is pressed, and rounded", async (
     permissions: ["geolocation"],
   });
   const { page } = parent;
-  // The script arrives after the press, as on a slow connection.
+  // The script loads after the click, as on a slow connection.
   let deliver = () => {};
   const pressed = new Promise<void>((resolve) => {
     deliver = resolve;

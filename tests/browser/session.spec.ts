@@ -23,13 +23,13 @@ async function findSession(page: Page, everyMs: number) {
     }
     return false;
   };
-  // Not waitForFunction: it takes an async function's promise for true.
+  // Not waitForFunction: it treats the promise of an async function as true.
   await expect.poll(() => page.evaluate(take)).toBe(true);
 }
 
 const accessToken = (page: Page) => page.evaluate(() => (globalThis as WithSession).session.accessToken());
 
-/** Everything that script can read and that outlives the page. */
+/** Everything that a script can read and that outlives the page. */
 const stored = (page: Page) =>
   page.evaluate(async () =>
     JSON.stringify([
@@ -48,7 +48,7 @@ async function openTab(person: Person, path: string): Promise<Page> {
 
 const isSignedIn = (page: Page) => page.locator("details.account-menu");
 
-test("three tabs that refresh at once, again and again, stay signed in", async ({ open, rows }) => {
+test("three tabs that refresh in parallel stay signed in", async ({ open, rows }) => {
   const { email } = await rows.user();
   const learner = await open({ locale: "en", javaScriptEnabled: true }, { as: email });
   await learner.go("/profile");
@@ -70,7 +70,7 @@ test("three tabs that refresh at once, again and again, stay signed in", async (
     for (const secret of [...tokens, await accessToken(tab), "refresh_token"])
       expect(kept).not.toContain(secret);
   }
-  // What the session knows of its user is what the server says.
+  // The session has the user of the server's response.
   const user = await tabs[1]?.evaluate(() => (globalThis as WithSession).session.fetchUser());
   expect(user).toMatchObject({ email, role: "u", fetched: true, error: null });
   for (const tab of tabs) {
@@ -80,7 +80,7 @@ test("three tabs that refresh at once, again and again, stay signed in", async (
   }
 });
 
-test("a refused sign-in says what the server's page says and keeps what was typed", async ({ open }) => {
+test("a refused sign-in shows the server's error and keeps the typed values", async ({ open }) => {
   const guess = { email: "nimeni@example.test", password: "not-the-password" };
   const type = async (person: Person) => {
     await person.go("/sign-in?next=/tutoring/create");
@@ -122,7 +122,7 @@ test("a refused sign-in says what the server's page says and keeps what was type
 });
 
 for (const withToken of [false, true]) {
-  test(`signing out in one tab reaches the others, ${withToken ? "with" : "without"} a token held`, async ({
+  test(`signing out in one tab signs out the others, ${withToken ? "with" : "without"} an access token`, async ({
     open,
   }) => {
     const learner = await open({ locale: "ro", javaScriptEnabled: true }, { as: DEMO.learner });

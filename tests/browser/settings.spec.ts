@@ -1,17 +1,17 @@
 import { quickHasher } from "../helpers/rows";
-import { linkIn, markOf, type Person, sayVisit, VISITS } from "./helpers/site";
+import { describeVisit, linkIn, type Person, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const FIRST = "tabla-neagra-si-creta-alba";
 const SECOND = "caiet de matematică nou";
 
 for (const visit of VISITS) {
-  test(`password, address, devices, closing and coming back, ${sayVisit(visit)}`, async ({
+  test(`a user changes password and email address, signs out devices, closes and reopens the account, ${describeVisit(visit)}`, async ({
     open,
     rows,
     mailTo,
   }) => {
-    const mark = markOf(visit);
+    const mark = toVisitSuffix(visit);
     const wanted = `setari-nou-${mark}@example.test`;
     const { email } = await rows.user({ locale: visit.locale, passwordHash: await quickHasher.hash(FIRST) });
     const person = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
@@ -40,7 +40,7 @@ for (const visit of VISITS) {
       await expect(elsewhere.page).toHaveURL(/\/sign-in\?next=/);
     });
 
-    await test.step("the address changes once its own mailbox says so", async () => {
+    await test.step("the email address changes after its confirmation", async () => {
       await change(person, "email", { email: wanted, current_password: SECOND });
       await expectDone(person, "email");
       await expect(person.page.locator("#email")).toContainText(email);
@@ -51,7 +51,7 @@ for (const visit of VISITS) {
       await expect(person.page.locator("#email")).toContainText(wanted);
     });
 
-    await test.step("the account closes, and its mailed link opens it again", async () => {
+    await test.step("the account closes, and the mailed link reopens it", async () => {
       await change(person, "disable", { password: SECOND });
       await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
         person.t("settings.disabled.heading"),
@@ -67,7 +67,7 @@ for (const visit of VISITS) {
 
 type Form = "email" | "password" | "disable";
 
-/** Opens a form of the page of settings, fills it in and sends it. */
+/** Opens a form of the settings page, fills it in and submits it. */
 async function change(person: Person, form: Form, fields: Record<string, string>) {
   await person.go("/profile/settings");
   await person.page.locator(`#${form} summary`).click();

@@ -1,20 +1,20 @@
 import { PICTURES } from "./helpers/files";
 import { confirmAddress, findInQueue } from "./helpers/listing-form";
-import { DEMO, linkIn, markOf, type Person, sayVisit, type Visit } from "./helpers/site";
+import { DEMO, describeVisit, linkIn, type Person, toVisitSuffix, type Visit } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
 
 type Story = Visit & { subject: string; county: string };
-/** Each story has its own subject and county, so that none stands in another's results or limits. */
+/** Each story has its own subject and county, so that results and limits don't mix. */
 const STORIES: Story[] = [
   { locale: "en", javaScriptEnabled: true, subject: "la", county: "tl" },
   { locale: "ro", javaScriptEnabled: false, subject: "l", county: "sj" },
 ];
 
 for (const story of STORIES) {
-  test(`from sign-up to a promoted listing, ${sayVisit(story)}`, async ({ open, mailTo }) => {
-    const mark = markOf(story);
+  test(`from sign-up to a promoted listing, ${describeVisit(story)}`, async ({ open, mailTo }) => {
+    const mark = toVisitSuffix(story);
     const email = `profesor-${mark}@example.test`;
     const title = `Științe și înțelegere, pregătire ${mark}`;
     const teacher = await open(story);

@@ -1,25 +1,25 @@
 import { paths } from "@/shared/paths";
 import type { StatisticsField } from "@/shared/schemas/analytics";
 import { PICTURES } from "./helpers/files";
-import { findInQueue, partsOf } from "./helpers/listing-form";
-import { DEMO, markOf, type Person, sayVisit, VISITS, type Visit } from "./helpers/site";
+import { findFormParts, findInQueue } from "./helpers/listing-form";
+import { DEMO, describeVisit, type Person, toVisitSuffix, VISITS, type Visit } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
-/** Ten seconds, and what the pages take on a busy machine. */
+/** Statistics are visible within ten seconds; the rest is for pages on a busy machine (ms). */
 const NUMBERS_WITHIN_MS = 15_000;
 
 type Life = Visit & { county: string };
 const LIVES: Life[] = VISITS.map((visit, n) => ({ ...visit, county: ["hr", "vn"][n] ?? "" }));
 
 for (const life of LIVES) {
-  test(`a teacher's listing is returned, corrected, approved and counted, ${sayVisit(life)}`, async ({
+  test(`a teacher's listing is returned, corrected, approved and counted, ${describeVisit(life)}`, async ({
     open,
     rows,
     mailTo,
   }) => {
-    const mark = markOf(life);
+    const mark = toVisitSuffix(life);
     const name = { firstName: "Ruxandra", lastName: "Țuțuianu" };
     const { email } = await rows.teacher({ locale: life.locale, ...name });
     const title = `Psihologie pas cu pas, grupa ${mark}`;
@@ -59,7 +59,7 @@ for (const life of LIVES) {
     await expect(parent.page.getByRole("heading", { level: 1 })).toContainText(title);
     await expect(parent.page.locator('img[src^="/images/listings/"]')).not.toHaveCount(0);
 
-    // No visitor comes back to it, so these numbers come from the visit above.
+    // The listing has only one visitor, so these numbers come from the visit above.
     await expect(async () => {
       await teacher.go(paths.analytics());
       const ordinary = await counted(teacher, "impressions");
@@ -70,7 +70,7 @@ for (const life of LIVES) {
   });
 }
 
-/** A new listing with three pictures, not sent yet. */
+/** A new listing with three pictures, not submitted yet. */
 async function write(person: Person, { county, javaScriptEnabled }: Life, title: string) {
   const { page } = person;
   await person.go(paths.createListing());
@@ -85,10 +85,10 @@ async function write(person: Person, { county, javaScriptEnabled }: Life, title:
   await page.locator('[name="locations"][value="th"]').check();
   await person.fill("price", "90");
   await page.locator('input[type="file"]').first().setInputFiles(PICTURES);
-  if (javaScriptEnabled) await expect(partsOf(page).items).toHaveCount(PICTURES.length);
+  if (javaScriptEnabled) await expect(findFormParts(page).items).toHaveCount(PICTURES.length);
 }
 
-/** One of the numbers of all listings together, which stand first on the page of statistics; 0 before there are any. */
+/** One of the totals of all listings, at the top of the statistics page; 0 without statistics. */
 async function counted({ page, t }: Person, name: StatisticsField): Promise<number> {
   const term = page.locator("dt", { hasText: new RegExp(`^${t(`analytics.counted.${name}`)}$`) });
   const [total] = await term.locator("xpath=..").locator("strong").allTextContents();

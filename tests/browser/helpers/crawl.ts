@@ -4,30 +4,29 @@ export type Visited = {
   /** Path and query. */
   address: string;
   status: number;
-  /** Where it leads, for a redirect: path and query on this site, or an absolute address elsewhere. */
+  /** Target of a redirect: path and query on this site, or an absolute URL of another site. */
   location: string | null;
   page: ReadPage | null;
 };
 
-/** Requests at a time. */
+/** Parallel requests. */
 const AT_ONCE = 8;
-/** Headers of a browser's prefetch, which counts as no view of a listing. */
+/** Headers of a browser's prefetch, which does not count as a view of a listing. */
 const HEADERS = { "accept-language": "en", "sec-purpose": "prefetch", accept: "text/html,*/*" };
 
-/** Path and query of an address that a page names; null where it leads elsewhere. */
+/** Path and query of a link; null for another site. */
 export function addressOf(href: string, base: URL): { address: string; hash: string } | null {
   const url = new URL(href, base);
   if (url.origin !== base.origin) return null;
   return { address: url.pathname + url.search, hash: decodeURIComponent(url.hash.slice(1)) };
 }
 
-/** Forms about one listing: the same page for each of hundreds. */
+/** Forms about one listing: the same page for hundreds of listings. */
 const FORM_OF_LISTING = /^((?:\/ro)?\/tutoring\/)\w{16}(\/\w+)$/;
 
 /**
- * What tells addresses apart that are worth a visit each: the path, and of lists the subject and county. Of what else
- * stands in queries (filters, cursors, where to go after signing in), and of forms about a listing, one of a kind is
- * enough.
+ * The kind of a URL; one of each kind is visited. Kinds differ by path, and lists also by subject and county. Other query
+ * parameters (filters, cursors, return paths) and forms about a listing count as one kind.
  */
 export function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "https://site.invalid");
@@ -37,7 +36,7 @@ export function kindOf(address: string): string {
   return list ? address : `${pathname.replace(FORM_OF_LISTING, "$1*$2")}?${names.join("&")}`;
 }
 
-/** Asks for an address once, without following it anywhere. */
+/** Requests a URL without following redirects. */
 export async function visit(base: URL, address: string, method = "GET"): Promise<Visited> {
   const answer = await fetch(new URL(address, base), { method, headers: HEADERS, redirect: "manual" });
   const html = (answer.headers.get("content-type") ?? "").startsWith("text/html");
@@ -52,7 +51,7 @@ export async function visit(base: URL, address: string, method = "GET"): Promise
   };
 }
 
-/** Visits addresses, and those that `next` finds in what was visited, each kind once; by address. */
+/** Visits URLs, and those that `next` finds in visited pages, each kind once. Returns the visits by URL. */
 export async function crawl(
   base: URL,
   starts: readonly string[],
@@ -88,7 +87,7 @@ export async function crawl(
   return found;
 }
 
-/** The first of each that has not been had before, in parallel; for what is only asked whether it is there. */
+/** Requests each new URL once, in parallel, to check that it exists. */
 export async function statusesOf(base: URL, addresses: Iterable<string>): Promise<Map<string, number>> {
   const waiting = [...new Set(addresses)];
   const statuses = new Map<string, number>();

@@ -11,7 +11,7 @@ export const PICTURES = readdirSync(folder)
 
 let scratch: string | undefined;
 
-/** The path of a file of this content, kept until the Playwright worker ends. */
+/** Path of a temporary file with this content. It exists until the Playwright worker ends. */
 export function makeFile(name: string, content: string | Buffer): string {
   if (!scratch) {
     const made = mkdtempSync(join(tmpdir(), "catedra-files-"));
@@ -23,7 +23,7 @@ export function makeFile(name: string, content: string | Buffer): string {
   return path;
 }
 
-/** A picture in a file of this many bytes: readers ignore what follows its own. */
+/** A picture in a file of this many bytes: decoders ignore the padding at its end. */
 export function makePicture(name: string, bytes: number): string {
   const picture = readFileSync(PICTURES[0]);
   return makeFile(name, Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]));

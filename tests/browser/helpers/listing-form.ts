@@ -4,7 +4,7 @@ import type { TestFixtures } from "./test";
 
 export const WITH_SCRIPT: Visit = { locale: "en", javaScriptEnabled: true };
 
-/** A new teacher, signed in: limits and drafts of other tests do not count. */
+/** A new teacher, signed in, without limits or drafts of other tests. */
 export async function openTeacher(
   { open, rows }: Pick<TestFixtures, "open" | "rows">,
   { visit = WITH_SCRIPT, ...options }: BrowserContextOptions & { visit?: Visit } = {},
@@ -13,15 +13,15 @@ export async function openTeacher(
   return Object.assign(await open(visit, { as: email, ...options }), { email });
 }
 
-/** The parts of a form that the tests look at. */
-export const partsOf = (page: Page) => ({
+/** Locators for the parts of the form. */
+export const findFormParts = (page: Page) => ({
   input: page.locator('input[type="file"]'),
   items: page.locator(".picture-list__item"),
   places: () =>
     page
       .locator('input[name="picture"]')
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
-  words: page.locator('input[name^="alt."]'),
+  descriptions: page.locator('input[name^="alt."]'),
   status: page.locator(".save-status"),
   saved: () => expect(page.locator('.save-status[data-state="saved"]')).toBeVisible(),
   subject: page.locator('[name="subject"]'),
@@ -30,15 +30,15 @@ export const partsOf = (page: Page) => ({
   map: page.locator(".county-map__surface"),
 });
 
-/** Resolves when the form has saved which pictures the listing has. */
+/** Resolves when the form has saved the listing's pictures. */
 export const picturesSaved = (page: Page) =>
   page.waitForResponse(
     (answer) => answer.request().method() === "PUT" && /\/api\/listings\/\w+\/images$/.test(answer.url()),
   );
 
-/** A form of a new listing, autosaved as a draft. */
-export async function beginDraft(person: Person, title: string) {
-  const parts = partsOf(person.page);
+/** Opens the form of a new listing, which is autosaved as a draft. */
+export async function createDraft(person: Person, title: string) {
+  const parts = findFormParts(person.page);
   await person.go("/tutoring/create");
   await parts.subject.selectOption("g");
   await person.fill("title", title);
@@ -47,7 +47,7 @@ export async function beginDraft(person: Person, title: string) {
   return parts;
 }
 
-/** Follows the link that a new account was mailed, and signs in. */
+/** Follows the confirmation link of a new account, and signs in. */
 export async function confirmAddress(
   person: Person,
   mailTo: TestFixtures["mailTo"],
@@ -62,7 +62,7 @@ export async function confirmAddress(
   await person.signIn(email, password);
 }
 
-/** The queue is paged, oldest first: what was just sent stands on the last page. */
+/** Opens a listing in the review queue. The queue is paged, oldest first, so a new listing is on the last page. */
 export async function findInQueue(person: Person, title: string) {
   const link = person.page.getByRole("link", { name: title });
   for (let pages = 0; pages < 20 && (await link.count()) === 0; pages++) {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** Every screen there is, by the paths a person would follow; `listing` is the first one of the list. */
+/** All pages of the site. `listing` is the first listing of the list. */
 export const PAGES = {
   home: "/",
   list: "/tutoring",
@@ -78,7 +78,7 @@ export const ADMIN_PAGES = {
   bannedWords: "/admin/settings/banned-words",
 } as const;
 
-/** Where the link to a symbolic page stands: a page, and how the link's address looks. */
+/** Where to find the link to a symbolic page: a page, and a pattern of the link's address. */
 const LINKS: Record<string, [from: string, address: RegExp]> = {
   listing: ["/tutoring", /\/tutoring\/\w{16}/],
   thread: ["/profile/enquiries", /\/enquiries\/\w{16}/],

@@ -1,4 +1,4 @@
-/** What a program reads of a page: the site's own markup, so that patterns are enough. */
+/** Reads a page with patterns, which is enough for the site's own markup. */
 export type ReadPage = {
   lang: string;
   title: string;
@@ -9,7 +9,7 @@ export type ReadPage = {
   noindex: boolean;
   headings: number;
   ids: string[];
-  /** Addresses as they stand in the page. */
+  /** Addresses as written in the page. */
   links: string[];
   /** Pictures, styles, scripts, icons, feeds. */
   files: string[];
@@ -32,7 +32,7 @@ const present = (values: readonly (string | undefined)[]): string[] =>
   values.filter((one) => one !== undefined);
 
 export function readPage(html: string): ReadPage {
-  // What stands in scripts and styles is no markup.
+  // Scripts and styles contain no markup.
   const markup = html.replace(/(<script\b[^>]*>).*?<\/script>/gs, "$1");
   const tags = (name: string) =>
     [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => attributesOf(tag));
@@ -68,7 +68,7 @@ export function readPage(html: string): ReadPage {
   };
 }
 
-/** What each kind of structured data has to say for search engines to use it (Google's own documentation of each). */
+/** Required properties of each type of structured data, according to Google's documentation. */
 const REQUIRED: Record<string, readonly string[]> = {
   WebSite: ["name", "url", "potentialAction"],
   Organization: ["name"],
@@ -81,7 +81,7 @@ const REQUIRED: Record<string, readonly string[]> = {
   Person: ["name"],
 };
 
-/** What is wrong with a block of structured data. */
+/** The problems of a block of structured data. */
 export function dataProblems(json: string): string[] {
   try {
     const parsed = JSON.parse(json);

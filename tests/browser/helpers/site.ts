@@ -12,8 +12,8 @@ export const DEMO = {
   learner: "learner@catedra.test",
 } as const;
 
-/** The site's own words, so that a test presses the button that a person reads. */
-export function wordsOf(locale: Locale): Translator {
+/** The site's texts: a test presses the buttons by the labels that users see. */
+export function createTestTranslator(locale: Locale): Translator {
   const texts = Object.fromEntries(
     Object.entries(TEXTS).map(([page, both]) => [page, (both as Record<Locale, Texts>)[locale]]),
   );
@@ -22,18 +22,18 @@ export function wordsOf(locale: Locale): Translator {
 
 export type Visit = { locale: Locale; javaScriptEnabled: boolean };
 
-/** Each journey is walked in both languages, once with and once without JavaScript. Worker tests cover the rest. */
+/** Each scenario runs in both languages, one with and one without JavaScript. Worker tests cover the rest. */
 export const VISITS: readonly Visit[] = [
   { locale: "en", javaScriptEnabled: true },
   { locale: "ro", javaScriptEnabled: false },
 ];
 
-/** A visit as a test's title says it. */
-export const sayVisit = ({ locale, javaScriptEnabled }: Visit): string =>
+/** A visit in the title of a test. */
+export const describeVisit = ({ locale, javaScriptEnabled }: Visit): string =>
   `${locale}, ${javaScriptEnabled ? "with" : "without"} JavaScript`;
 
-/** A visit as part of an address, so that each test has people of its own. */
-export const markOf = ({ locale, javaScriptEnabled }: Visit): string =>
+/** A visit as part of an address, so that each test has its own users. */
+export const toVisitSuffix = ({ locale, javaScriptEnabled }: Visit): string =>
   `${locale}-${javaScriptEnabled ? "js" : "html"}`;
 
 export class Person {
@@ -43,7 +43,7 @@ export class Person {
     readonly page: Page,
     readonly locale: Locale,
   ) {
-    this.t = wordsOf(locale);
+    this.t = createTestTranslator(locale);
   }
 
   /** Opens a path of the site in the person's language. */
@@ -62,7 +62,7 @@ export class Person {
       .click();
   }
 
-  /** Fills the form of a new account in and sends it. */
+  /** Fills in the sign-up form and submits it. */
   async signUp(account: { email: string; password: string; role: SignUpRole; name?: [string, string] }) {
     const [firstName, lastName] = account.name ?? ["Ilinca", "Țurcanu"];
     await this.go(paths.signUp());

@@ -11,23 +11,23 @@ export type { Site } from "./served";
 
 type Account = { id: string; email: string };
 type OpenOptions = BrowserContextOptions & {
-  /** Who is signed in, by email. The session is written to the database: the sign-in form has its own tests. */
+  /** Email of the signed-in user. The session is written to the database: the sign-in form has its own tests. */
   as?: string;
 };
 
 type WorkerFixtures = {
   /** The site that this Playwright worker serves for itself. */
   site: Site;
-  /** Another one that measures visits with Google's tag; started for the first test that needs it. */
+  /** A second site with Google's tag, started for the first test that needs it. */
   taggedSite: Site;
 };
 
 export type TestFixtures = {
-  /** Opens a browser context of its own with one page. It is closed after the test. */
+  /** Opens a new browser context with one page. It is closed after the test. */
   open(visit: Visit, options?: OpenOptions): Promise<Person>;
   /** The newest mail to an address whose text matches; waits for it. */
   mailTo(address: string, text: RegExp): Promise<InboxMail>;
-  /** Rows of this test's own, written to the database. */
+  /** Inserts rows for this test alone. */
   rows: {
     user(given?: Parameters<typeof insertUser>[1]): Promise<Account>;
     teacher(

@@ -1,17 +1,14 @@
 import { PICTURES } from "./helpers/files";
-import { openTeacher, partsOf } from "./helpers/listing-form";
+import { findFormParts, openTeacher } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
 const [first, second, third] = PICTURES;
 
-test("a point is set by a press, moved by arrow keys, told by the device, and taken out", async ({
-  open,
-  rows,
-}) => {
+test("a point is set by a click, by arrow keys and by the device, and removed", async ({ open, rows }) => {
   const more = { permissions: ["geolocation"], geolocation: { latitude: 46.5667, longitude: 23.7833 } };
   const person = await openTeacher({ open, rows }, more);
   const { page, t } = person;
-  const { latitude, longitude, map } = partsOf(page);
+  const { latitude, longitude, map } = findFormParts(page);
   await person.go("/tutoring/create");
   await page.locator('[name="county"]').selectOption("cj");
   await page.locator(".point-field summary").click();
@@ -39,10 +36,13 @@ test("a point is set by a press, moved by arrow keys, told by the device, and ta
   await expect(page.locator('[id="field-point.latitude-error"]')).toContainText("90");
 });
 
-test("a preview shows the page as visitors will see it and leads back", async ({ open, rows }) => {
+test("the preview shows the page as visitors will see it, and returns to the form", async ({
+  open,
+  rows,
+}) => {
   const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
   const { page, t } = person;
-  const { subject, input, items, words } = partsOf(page);
+  const { subject, input, items, descriptions } = findFormParts(page);
   await person.go("/tutoring/create");
   await subject.selectOption("la");
   await person.fill("title", "Latină pentru începători");
@@ -56,19 +56,22 @@ test("a preview shows the page as visitors will see it and leads back", async ({
   await expect(page.locator('[name="title"]')).toHaveValue("Latină pentru începători");
   await expect(page.locator("textarea")).toHaveValue("Întâi declinările,\napoi restul.");
   await expect(items).toHaveCount(1);
-  await words.fill("O carte veche");
+  await descriptions.fill("O carte veche");
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
 });
 
-test("without JavaScript: pictures get words and places, and the map is pressed", async ({ open, rows }) => {
+test("without JavaScript: pictures get descriptions and an order, and the map sets the point", async ({
+  open,
+  rows,
+}) => {
   const viewport = { width: 360, height: 780 };
   const person = await openTeacher(
     { open, rows },
     { visit: { locale: "ro", javaScriptEnabled: false }, viewport },
   );
   const { page, t } = person;
-  const { subject, input, items, words, latitude } = partsOf(page);
+  const { subject, input, items, descriptions, latitude } = findFormParts(page);
   await person.go("/tutoring/create");
   await subject.selectOption("l");
   await person.fill("title", "Logică fără scripturi");
@@ -84,11 +87,11 @@ test("without JavaScript: pictures get words and places, and the map is pressed"
   await input.setInputFiles([first, second]);
   await person.press("listings.form.pictures.add");
   await expect(items).toHaveCount(2);
-  await words.nth(0).fill("Prima");
-  await words.nth(1).fill("A doua");
+  await descriptions.nth(0).fill("Prima");
+  await descriptions.nth(1).fill("A doua");
   await page.getByRole("button", { name: t("listings.form.pictures.down", { n: 1 }) }).click();
-  await expect(words.nth(0)).toHaveValue("A doua");
-  await expect(words.nth(1)).toHaveValue("Prima");
+  await expect(descriptions.nth(0)).toHaveValue("A doua");
+  await expect(descriptions.nth(1)).toHaveValue("Prima");
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { PICTURES } from "./helpers/files";
 import { hold } from "./helpers/hold";
-import { openTeacher, partsOf, picturesSaved } from "./helpers/listing-form";
+import { findFormParts, openTeacher, picturesSaved } from "./helpers/listing-form";
 import type { Person } from "./helpers/site";
 import { expect, type Locator, type Page, test } from "./helpers/test";
 
-/** Fills everything in that a new listing needs, the picture last. */
+/** Fills in all required fields of a new listing, the picture last. */
 async function fillIn(person: Person, title: string, county: string) {
   const { page } = person;
   await page.locator('[name="subject"]').selectOption("g");
@@ -14,12 +14,12 @@ async function fillIn(person: Person, title: string, county: string) {
   await page.locator('[name="county"]').selectOption(county);
   await page.locator('[name="locations"][value="lh"]').check();
   await person.fill("price", "80");
-  await partsOf(page).input.setInputFiles(PICTURES[0]);
+  await findFormParts(page).input.setInputFiles(PICTURES[0]);
 }
 
 type Done = "pending" | "draft";
 
-/** The listing stands in its owner's list once, as it was sent, and has its one picture. */
+/** The owner's list contains the submitted listing once, with its picture. */
 async function expectSent(person: Person, title: string, done: Done = "pending") {
   const { page, t } = person;
   await page.waitForURL(
@@ -30,7 +30,7 @@ async function expectSent(person: Person, title: string, done: Done = "pending")
   await expect(page.getByText(t(`listings.done.${done}`))).toBeVisible();
   const edit = await entry.locator('a[href$="/edit"]').first().getAttribute("href");
   await page.goto(edit ?? "");
-  await expect(partsOf(page).items).toHaveCount(1);
+  await expect(findFormParts(page).items).toHaveCount(1);
 }
 
 const button = ({ page, t }: Person, done: Done = "pending"): Locator =>
@@ -38,7 +38,7 @@ const button = ({ page, t }: Person, done: Done = "pending"): Locator =>
     .locator(".form__actions")
     .getByRole("button", { name: t(`listings.form.submit.${done === "draft" ? "draft" : "review"}`) });
 
-/** How many times the form itself was sent. */
+/** Counts the submits of the form. */
 function countSent(page: Page) {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -48,7 +48,7 @@ function countSent(page: Page) {
 }
 
 for (const arrives of [false, true]) {
-  test(`a press is not held up by a save that is never answered, ${arrives ? "though it arrived" : "nor arrived"}`, async ({
+  test(`a submit does not wait for a save without a response, ${arrives ? "although the server got it" : "which the server never got"}`, async ({
     open,
     rows,
   }) => {
@@ -56,7 +56,7 @@ for (const arrives of [false, true]) {
     const { page } = person;
     const title = `Geografie fără răspuns ${arrives ? "doi" : "unu"}`;
     const asked = Promise.withResolvers<void>();
-    // The page gets no answer.
+    // The page gets no response.
     await page.route("**/api/listings", async (route) => {
       if (arrives) await route.fetch();
       asked.resolve();
@@ -69,14 +69,14 @@ for (const arrives of [false, true]) {
     const press = button(person, done);
     await press.click({ noWaitAfter: true });
     await expect(press).toHaveAttribute("aria-busy", "true");
-    // Pressed again while it waits.
+    // A second click while the submit waits.
     await press.click({ noWaitAfter: true });
     await expectSent(person, title, done);
     expect(sent.length).toBe(1);
   });
 }
 
-test("a form that was sent before its script came stays as it was, and is sent once", async ({
+test("a form submitted before its script is loaded stays unchanged and is submitted once", async ({
   open,
   rows,
 }) => {
@@ -88,7 +88,7 @@ test("a form that was sent before its script came stays as it was, and is sent o
   page.on("request", (request) => {
     if (request.url().includes("/api/listings")) saves.push(request.url());
   });
-  // The answer waits until the script has come, and would have begun to save.
+  // The response is held until the script is loaded and would have started to save.
   await page.route("**/tutoring/create", async (route) => {
     if (route.request().method() === "POST") {
       release();
@@ -103,7 +103,7 @@ test("a form that was sent before its script came stays as it was, and is sent o
   expect(saves).toEqual([]);
 });
 
-test("pressed twice, a form is sent once", async ({ open, rows }) => {
+test("a form is submitted once after two clicks", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page } = person;
   const sent = countSent(page);
@@ -111,28 +111,31 @@ test("pressed twice, a form is sent once", async ({ open, rows }) => {
   const stored = picturesSaved(page);
   await fillIn(person, "Geografie de două ori", "bv");
   await stored;
-  await partsOf(page).saved();
+  await findFormParts(page).saved();
   await button(person).dblclick({ noWaitAfter: true });
   await expectSent(person, "Geografie de două ori");
   expect(sent.length).toBe(1);
 });
 
-test("a form whose journey was broken off saves again, and can be sent again", async ({ open, rows }) => {
+test("after an aborted navigation the form saves again and can be submitted again", async ({
+  open,
+  rows,
+}) => {
   const person = await openTeacher({ open, rows });
   const { page } = person;
   await person.go("/tutoring/create");
   const stored = picturesSaved(page);
   await fillIn(person, "Geografie oprită din drum", "sb");
   await stored;
-  await partsOf(page).saved();
-  // As when the user stops the page from loading.
+  await findFormParts(page).saved();
+  // The user stops the page from loading.
   await page.route("**/edit", (route) => route.abort("aborted"), { times: 1 });
   await button(person, "draft").click({ noWaitAfter: true });
   await page.keyboard.press("Escape");
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await person.fill("neighbourhood", "Centru");
   expect((await saved).status()).toBe(200);
-  await partsOf(page).saved();
+  await findFormParts(page).saved();
   await button(person, "draft").click({ noWaitAfter: true });
   await expectSent(person, "Geografie oprită din drum", "draft");
 });

@@ -1,15 +1,15 @@
 import { paths } from "@/shared/paths";
-import { DEMO, expectNoOverflow, linkIn, markOf, sayVisit, VISITS } from "./helpers/site";
+import { DEMO, describeVisit, expectNoOverflow, linkIn, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
 for (const visit of VISITS) {
-  test(`a learner says something of the site, an admin publishes it, everybody reads it, ${sayVisit(visit)}`, async ({
+  test(`a learner writes a testimonial, an admin publishes it, and visitors read it, ${describeVisit(visit)}`, async ({
     open,
     mailTo,
   }) => {
-    const words = `Am găsit repede pe cineva potrivit pentru fratele meu (${markOf(visit)}).`;
+    const words = `Am găsit repede pe cineva potrivit pentru fratele meu (${toVisitSuffix(visit)}).`;
     const learner = await open(visit, PHONE);
     await learner.go(paths.testimonials());
     await learner.page.getByRole("link", { name: learner.t("testimonials.signedOut.signIn") }).click();
@@ -20,7 +20,7 @@ for (const visit of VISITS) {
     await learner.fill("text", words);
     await learner.fill("role", "studentă, Cluj");
     await learner.press("testimonials.form.send");
-    // Without the consent nothing is taken, and nothing is lost.
+    // Without consent the form is refused and keeps its values.
     await expect(learner.page.locator("#error-summary")).toBeVisible();
     await expect(learner.page.locator('[name="text"]')).toHaveValue(words);
     await learner.page.locator('[name="consent"]').check();
@@ -35,7 +35,7 @@ for (const visit of VISITS) {
     const admin = await open(visit, { as: DEMO.admin });
     await admin.go(paths.adminTestimonials());
     const entry = admin.page.locator(".entry", { hasText: words });
-    // By keyboard alone.
+    // By keyboard.
     await entry.getByRole("button").first().focus();
     await admin.page.keyboard.press("Enter");
     await expect(admin.page.getByText(admin.t("testimonials.admin.done.published"))).toBeVisible();
@@ -44,16 +44,16 @@ for (const visit of VISITS) {
     await visitor.page.reload();
     await expect(visitor.page.getByText(words)).toBeVisible();
     await expectNoOverflow(visitor.page);
-    const told = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${markOf(visit)}\\)`));
+    const told = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${toVisitSuffix(visit)}\\)`));
     await learner.page.goto(linkIn(told));
-    // The newest in the page's language stand at home, too; the page may be a second old.
+    // The home page also shows the newest ones in its language. It may be cached for a second.
     const home = await open(visit);
     await expect(async () => {
       await home.go(paths.home());
       await expect(home.page.getByText(words)).toBeVisible({ timeout: 500 });
     }).toPass();
 
-    // And back again.
+    // And unpublished again.
     const own = learner.page.locator(".entry", { hasText: words });
     await own.locator("summary").click();
     await own.getByRole("button").click();
