@@ -38,7 +38,7 @@ export function TestimonialModerationPage({ view }: { view: TestimonialModeratio
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
-            {t(`testimonials.admin.dtestimonial.${done}`)}
+            {t(`testimonials.admin.done.${done}`)}
           </Notice>
         ) : null}
         {message ? (
