@@ -11,34 +11,36 @@ const RECOUNT = [
 ] as const;
 
 /**
- * Search's own tables say what the listings say at `now` (ms): every visible listing and no other has an entry, and its
- * words in both orders; the counts are those of the entries, and no words are left of what has none.
+ * Expects the search tables to match the listings at `now` (ms): exactly the visible listings have an entry, each entry
+ * has its rows in the full-text tables, and the counts are those of the entries.
  */
-export async function expectIndexInStep(now: number): Promise<void> {
-  const visible = await nums(sql`
+export async function expectConsistentIndex(now: number): Promise<void> {
+  const visible = await listNums(sql`
     select num from listings join users on users.id = owner_id
     where state = 'published' and expires_ts > ${now} and disabled_ts is null order by num`);
-  const entries = await nums(sql`select num from search_entries where expires_ts > ${now} order by num`);
+  const entries = await listNums(sql`select num from search_entries where expires_ts > ${now} order by num`);
   expect(entries).toEqual(visible);
 
-  const positions = await nums(sql`select position as num from search_entries order by position`);
-  expect(await nums(sql`select rowid as num from listings_fts order by rowid`)).toEqual(positions);
-  const byPrice = await nums(
+  const positions = await listNums(sql`select position as num from search_entries order by position`);
+  expect(await listNums(sql`select rowid as num from listings_fts order by rowid`)).toEqual(positions);
+  const byPrice = await listNums(
     sql`select price_per_hour * 17179869184 + num as num from search_entries order by 1`,
   );
-  expect(await nums(sql`select rowid as num from listings_by_price order by rowid`)).toEqual(byPrice);
-  const rotationPositions = await nums(
+  expect(await listNums(sql`select rowid as num from listings_by_price order by rowid`)).toEqual(byPrice);
+  const rotationPositions = await listNums(
     sql`select rotation_position as num from promotion_placements order by rotation_position`,
   );
-  expect(await nums(sql`select rowid as num from promotions_fts order by rowid`)).toEqual(rotationPositions);
+  expect(await listNums(sql`select rowid as num from promotions_fts order by rowid`)).toEqual(
+    rotationPositions,
+  );
 
-  const kept = await counts();
+  const stored = await listCounts();
   for (const statement of RECOUNT) await bindings.DB.prepare(statement).run();
-  expect(kept).toEqual(await counts());
+  expect(stored).toEqual(await listCounts());
 }
 
 /** The rows of `search_counts`, with the sets of a scope sorted. */
-async function counts(): Promise<[scope: string, listings: number, sets: [string, number][]][]> {
+async function listCounts(): Promise<[scope: string, listings: number, sets: [string, number][]][]> {
   const rows = await db.all<{ scope: string; listings: number; sets: string }>(
     sql`select scope, listings, sets from search_counts order by scope`,
   );
@@ -48,5 +50,5 @@ async function counts(): Promise<[scope: string, listings: number, sets: [string
   });
 }
 
-const nums = async (query: ReturnType<typeof sql>): Promise<number[]> =>
+const listNums = async (query: ReturnType<typeof sql>): Promise<number[]> =>
   (await db.all<{ num: number }>(query)).map(({ num }) => num);

@@ -5,7 +5,7 @@ import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, bearerOf, call } from "../../helpers/storage-scene";
 import {
   COMPLETE_LISTING,
@@ -48,7 +48,7 @@ describe("PUT /api/listings/{id}", () => {
     );
     expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
     expect(content.images.map(({ path }) => path)).toEqual([picture]);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("returns 409 with the current listing for a stale version", async () => {
@@ -148,7 +148,7 @@ describe("DELETE /api/listings/{id}", () => {
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(410);
     expect((await request(bearer, "GET", toApiPath(listing))).status).toBe(404);
     expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=2`)).status).toBe(404);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("returns 409 with the listing for a stale version, 422 without one, and writes nothing", async () => {

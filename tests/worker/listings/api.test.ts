@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, bearerOf } from "../../helpers/storage-scene";
 import {
   COMPLETE_LISTING,
@@ -73,7 +73,7 @@ describe("POST /api/listings", () => {
     const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, second), 201);
     expect(content.state).toBe("published");
     expect(content.expires_ts?.seconds).toBe(Math.floor(app.clock.now / 1000) + 90 * 86_400);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("ignores server-set fields, except an id that the client generated", async () => {
@@ -245,7 +245,7 @@ describe("POST /api/listings/{id}/{action}", () => {
     expect(await act("resume")).toMatchObject({ state: "published", version: 3 });
     const renewed = await act("renew");
     expect(renewed.expires_ts?.seconds).toBe(Math.floor(app.clock.now / 1000) + 90 * 86_400);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("submits a draft, or returns 422 with its missing fields", async () => {

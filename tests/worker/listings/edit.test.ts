@@ -5,7 +5,7 @@ import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
 import { fileOf, pngBytes } from "../../helpers/pictures";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -72,7 +72,7 @@ describe("POST /tutoring/{id}/edit", () => {
       publishedTs: listing.publishedTs,
       expiresTs: listing.expiresTs,
     });
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
     const counts = await db.query.searchCounts.findFirst({
       where: (table, { eq }) => eq(table.scope, "m:bv"),
     });
@@ -113,7 +113,7 @@ describe("POST /tutoring/{id}/edit", () => {
       stateReason: null,
       stateNote: "",
     });
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
     const visitor = await (await app.get(`/tutoring/${listing.id}`)).text();
     shows(visitor, listing.description);
     expect(visitor.includes(description)).toBe(false);

@@ -9,7 +9,7 @@ import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpe
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { makeOrder, makePromotion } from "../../helpers/orders";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -89,7 +89,7 @@ describe("POST /tutoring/{id}/{action}", () => {
       expect(after?.version).toBe(listing.version + 1);
     }
     await answer.text();
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("returns 409 with the user's listings and a message in the wrong state", async () => {
@@ -129,7 +129,7 @@ describe("POST /tutoring/{id}/{action}", () => {
         404,
       );
       expect(sum(written)).toBe(0);
-      await expectIndexInStep(app.clock.now);
+      await expectConsistentIndex(app.clock.now);
 
       const own = await makeListing(app, teacher, action === "resume" ? { state: "paused" } : {});
       await counting.post(`/tutoring/${own.id}/${action}`, { form: {}, as: jar });
@@ -150,7 +150,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     const html = await refused.text();
     shows(html, 'id="field-title-error"');
     shows(html, `action="/tutoring/${incomplete.id}/edit"`);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("renew sets the expiry in ninety days, but not before a promotion ends", async () => {
@@ -189,7 +189,7 @@ describe("job sweep-expired", () => {
     const ctx = servicesAt(later);
     expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);
     expect(await sweepExpiredListings(ctx)).toBe(0);
-    await expectIndexInStep(later);
+    await expectConsistentIndex(later);
     const [indexed] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
     const [visible] = await db.all<{ n: number }>(
       sql`select count(*) as n from listings where state = 'published' and expires_ts > ${later}`,

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import type { TokenResponse } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 /** The columns of a listing in each state. `paused_expired` is past its expiry date. */
 const NEVER_PUBLISHED = { publishedTs: null, renewedTs: null, expiresTs: null } as const;
@@ -289,6 +289,6 @@ describe("actions on a listing by state and role, on pages and in the API", () =
       }
     }
     expect(problems).toEqual([]);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 });

@@ -5,7 +5,7 @@ import { remindExpiring } from "@/features/listings";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -123,7 +123,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect(again.status).toBe(400);
     shows(await again.text(), "deja folosit");
     shows(await (await app.get(`/ro/tutoring/${listing.id}/renew?done=1`)).text(), "Anunțul este prelungit");
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("renews an expired listing until thirty days after its expiry", async () => {
@@ -134,7 +134,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect((await confirmRenewal(link)).status).toBe(400);
     app.clock.now -= 1;
     expect((await confirmRenewal(link)).status).toBe(303);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("returns 400 for a wrong token, another mailbox, a suspended or deleted listing, a closed account", async () => {

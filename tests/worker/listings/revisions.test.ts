@@ -4,7 +4,7 @@ import { listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, formOf, shows } from "../../helpers/listing-form";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -62,7 +62,7 @@ describe("revisions of a published listing", () => {
     expect(answer.headers.get("location")).toContain("done=saved");
     expect(await findRevision(listing.id)).toBeUndefined();
     expect(await findRow(listing.id)).toMatchObject({ state: "published", description });
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   const PRICE = { price: "130" };
@@ -89,7 +89,7 @@ describe("revisions of a published listing", () => {
     expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
     expect(await findRevision(listing.id)).toEqual(returned);
     expect(await findRow(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
 
     const better = `${NEW_TEXT} Și adulților.`;
     const corrected = await edit(listing, formOf(listing, { ...PRICE, version: "4", description: better }));
@@ -143,7 +143,7 @@ describe("revisions of a published listing", () => {
     expect(await listDiscardEvents(listing.id)).toMatchObject([
       { actorId: teacher.id, detail: { returned: returned ? "unclear" : null } },
     ]);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("can't be discarded by another user or with a stale version", async () => {
@@ -170,7 +170,7 @@ describe("revisions of a published listing", () => {
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
       expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW_TEXT)).toBe(false);
     }
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("stay at pause, resume and renewal, and are deleted with the listing", async () => {

@@ -14,7 +14,7 @@ import {
   signedIn,
 } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;
@@ -132,7 +132,7 @@ describe("POST /admin/listings/{id}/approve", () => {
       .from(auditLog)
       .where(eq(auditLog.subject, `listing:${listing.id}`));
     expect(audit?.action).toBe("listing.approved");
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("twenty parallel calls publish once and mail once", async () => {

@@ -4,7 +4,7 @@ import { auditLog, listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;
@@ -98,7 +98,7 @@ describe("revisions of a published listing", () => {
       "Textul nou al anunțului „Vioară pentru începători, cu răbdare” este publicat",
     );
     expect(await actions(listing.id)).toEqual(["listing.revision_approved"]);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
     const found = await (await app.get("/tutoring?q=vioara")).text();
     shows(found, `/tutoring/${listing.id}`);
   });
@@ -109,7 +109,7 @@ describe("revisions of a published listing", () => {
       await decide(listing.id, "approve", {});
       expect(await stored(listing.id)).toMatchObject({ ...given, description: NEW });
     }
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("POST reject leaves the listing live, mails the reason, and the teacher finds the revision again", async () => {
@@ -127,7 +127,7 @@ describe("revisions of a published listing", () => {
     expect(mail?.text).toContain("> Ce instrument?");
     expect(await actions(listing.id)).toEqual(["listing.revision_returned"]);
     expect((await (await app.get("/admin/listings", { as: admin })).text()).includes(listing.id)).toBe(false);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
 
     const as = await signedIn(app, teacher);
     for (const path of [`/tutoring/${listing.id}/edit`, "/profile/listings"]) {

@@ -4,7 +4,7 @@ import { auditLog, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;
@@ -53,7 +53,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
       action: "listing.suspended",
       detail: { reason: "unsafe", from: "published" },
     });
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
     shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
     const html = await (await app.get(`/admin/listings/${listing.id}?done=suspended`, { as: admin })).text();
@@ -114,7 +114,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     });
     expect((await mailsTo(teacher.email)).at(-1)?.template).toBe("listing_reinstated");
     expect((await last(listing.id))?.action).toBe("listing.reinstated");
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
   });
 
   it("a listing that expired meanwhile stays expired, and the mail says so", async () => {

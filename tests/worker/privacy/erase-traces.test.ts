@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
 import { createTwoUsers } from "./two-users";
 import type { StoredUser } from "./user-data";
@@ -146,7 +146,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   ]);
   expect(await db.select().from(promotions)).toEqual([]);
   expect(await db.select().from(listingImages)).toEqual([]);
-  await expectIndexInStep(app.clock.now);
+  await expectConsistentIndex(app.clock.now);
   expect((await app.bindings.DB.prepare("pragma foreign_key_check").all()).results).toEqual([]);
   // Users who are not erased are unchanged.
   expect(findTerms(after, [bystander.email, admin.email])).not.toEqual([]);

@@ -13,7 +13,7 @@ import {
   makeUser,
   signedIn,
 } from "../../helpers/factories";
-import { expectIndexInStep } from "../../helpers/search-tables";
+import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof makeAdmin>>;
@@ -55,7 +55,7 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, teacher.id))).toEqual([]);
     expect((await app.get(paths.profile(), { as: theirs })).status).toBe(302);
     expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(listing.description);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
     const [mail] = await mailsTo(teacher.email);
     expect([mail?.template, mail?.text.includes(REASON.reason), mail?.subject]).toEqual([
       "account_disabled_by_us",
@@ -145,7 +145,7 @@ describe("POST /admin/users/{id}/enable", () => {
     expect((await press(teacher.id, "enable")).status).toBe(303);
     expect(await stored(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
     expect(await (await app.get(paths.listing(listing.id))).text()).toContain(listing.description);
-    await expectIndexInStep(app.clock.now);
+    await expectConsistentIndex(app.clock.now);
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("account_enabled");
     expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enable");
   });
