@@ -19,8 +19,8 @@ type Refund = Pick<Stripe.Refund, "id" | "object" | "amount" | "status"> & {
 export type Call = { method: string; path: string; params: URLSearchParams; key: string | null };
 
 /**
- * A Stripe small enough to see through: checkout sessions, refunds and payment intents in memory, idempotency keys with
- * replay, and events to sign. It stands in for the network in one test file.
+ * A minimal fake of Stripe: checkout sessions, refunds and payment intents in memory, idempotency keys with
+ * replay, and events to sign. It replaces the network in one test file.
  */
 export function fakeStripe(app: TestApp) {
   const sessions = new Map<string, Session>();
@@ -292,7 +292,7 @@ export function fakeStripe(app: TestApp) {
       const refund = refunds.findLast(
         (one) => one.payment_intent === session.payment_intent && one.status !== "failed",
       );
-      if (!refund) throw new Error("nothing was given back");
+      if (!refund) throw new Error("the session has no refund");
       return { ...Object.assign(refund, { status: "failed" }), failure_reason: reason };
     },
     /** Sends an event to the webhook, signed as Stripe does. */

@@ -19,7 +19,7 @@ const order = {
   createdTs: 1_795_165_100_000,
 };
 
-/** What Stripe keeps: an empty text is no entry. */
+/** The metadata as Stripe stores it: without empty values. */
 const stored = (metadata: Record<string, string>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
 

@@ -8,7 +8,7 @@ import { listOrders, scene } from "../../helpers/promotion-scene";
 import { PAYING_SELLER, saveSeller } from "./sellers";
 
 it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no number is skipped, every order adds up", async () => {
-  // Each scene puts its own Stripe in the network's place, so all pay first.
+  // Each scene replaces the network with its own fake Stripe, so all scenes pay first.
   const scenes = [];
   for (let n = 0; n < 6; n++) {
     const made = await scene();

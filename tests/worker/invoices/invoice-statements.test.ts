@@ -42,7 +42,7 @@ describe("the invoices of an order", () => {
         issuedTs: app.clock.now,
       },
     ]);
-    // What is written stays as it was.
+    // Existing invoices do not change.
     await db
       .update(settings)
       .set({ value: { name: "A doua SRL" } })
@@ -125,7 +125,7 @@ describe("the invoices of an order", () => {
         place % 3 === 0
           ? insertInvoices(app, id, { refundedAmount: 1900 })
           : insertInvoices(app, id, { paidTs: app.clock.now }),
-        // No such number fits: the batch fails after its invoices were numbered, and the numbers go back with it.
+        // The last statement fails (integer overflow), so the batch rolls back and its invoice numbers stay unused.
         expect(
           insertInvoices(app, id, { refundedAmount: 5 }, sql`true`, [sql`select abs(-9223372036854775808)`]),
         ).rejects.toThrow(),

@@ -112,7 +112,7 @@ describe("GET /admin/invoices.csv", () => {
     await saveSeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
     const { id } = await makeOpenOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
-    // 2027-03-28, when Bucharest puts its clocks on: the day has 23 hours.
+    // Daylight saving time begins on 2027-03-28: the day has 23 hours.
     const midnight = Date.UTC(2027, 2, 27, 22);
     app.clock.now = midnight - 1;
     await insertInvoices(app, id, { paidTs: app.clock.now });
@@ -151,7 +151,7 @@ describe("GET /admin/invoices.csv", () => {
       as,
     });
     const rows = (await whole.text()).trimEnd().split("\r\n");
-    // Excel of that language can read it: only table rows, a decimal comma.
+    // Excel in that language can read it: only table rows, a decimal comma.
     expect(rows[0]).toContain("Număr;Data;Document");
     expect(rows).toHaveLength(5);
     expect(rows[2]).toContain(`;"Promovare în rezultate, 7 zile";`);
@@ -165,7 +165,7 @@ describe("GET /admin/invoices.csv", () => {
     const app = createTestApp();
     const { id } = await makeOpenOrder(app, await makeTeacher(app));
     const day = Date.UTC(2028, 4, 10, 9);
-    // One invoice a second; the first and the last are of other days.
+    // One invoice per second; the first and the last are on other days.
     await db.run(sql`
       with recursive n(i) as (select 0 union all select i + 1 from n where i < 1201)
       insert into invoices (number, kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)

@@ -37,7 +37,7 @@ describe("GET /admin/orders", () => {
   it("pages through all orders, each once, with and without a state filter", async () => {
     const { now } = b.app.clock;
     const ids: string[] = [];
-    // Orders are created in pairs at the same time: the cursor must tell them apart.
+    // Orders are created in pairs at the same time: the cursor must distinguish them.
     for (let n = 0; n < 45; n++) {
       ids.push(
         await b.order({ createdTs: now - Math.floor(n / 2), state: n % 3 === 0 ? "refunded" : "fulfilled" }),

@@ -42,7 +42,7 @@ test("two equal orders replaced by another package meanwhile expire their sessio
   let twin: Promise<Response> | undefined;
   stripe.state.whileCreating = async () => {
     twin = order();
-    // It waits for the answer to the key that both use.
+    // The second request waits, because both use one idempotency key.
     while (created() < 2) await listOrders(id);
     expect((await order({ package: "top14" })).status).toBe(303);
   };

@@ -119,7 +119,7 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
     .update(listings)
     .set({ expiresTs: days(0, 0).startsTs })
     .where(eq(listings.id, id));
-  // As before, the listing lives until the last of them ends.
+  // The listing still expires when its last promotion ends.
   await dispute(5, "created", "needs_response");
   expect(await dispute(6, "closed", "won")).toMatchObject([days(6, 10), days(10, 24)]);
   const [listing] = await db.select().from(listings).where(eq(listings.id, id));

@@ -138,7 +138,7 @@ test("POST /webhooks/stripe records a lost partial dispute as that amount, also 
     await stripe.send(stripe.event("charge.dispute.closed", lost("dp_8", 500)));
     expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
   }
-  // One payment may have several, together never above the amount paid.
+  // A payment may have several disputes, together never above the amount paid.
   await stripe.send(stripe.event("charge.dispute.closed", lost("dp_9", 1900)));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });

@@ -174,7 +174,7 @@ test.each(HISTORIES)(
           await own.order();
           const [order] = await listOrders(own.id);
           if (sessionUnknown && order) {
-            // The worker died between Stripe's answer and its own write.
+            // As after a crash between Stripe's response and the write to the database.
             await db
               .update(orders)
               .set({ state: "created", checkoutSessionId: null, checkoutUrl: null })

@@ -236,14 +236,14 @@ const EVENT_CASES: EventCase[] = [
   {
     name: "inquired into",
     send: dispute("charge.dispute.created", "warning_needs_response", "dp_inquiry"),
-    // An inquiry of the bank proves the payment, too.
+    // An inquiry of the bank also proves the payment.
     ends: each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
   },
   {
     name: "dispute won",
     send: dispute("charge.dispute.closed", "won"),
     ends: {
-      // It proves the payment, too, which is retrieved.
+      // The event also proves the payment, which is then retrieved.
       ...each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
       disputed: fulfilled,
     },

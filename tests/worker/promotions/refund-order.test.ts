@@ -134,7 +134,7 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
   await issueRefund(500);
   stripe.state.down = false;
   const [noted] = await listRefunds(orderId);
-  // Stripe has made the refund, and has since forgotten the key.
+  // Stripe created the refund, but its idempotency key has expired.
   stripe.charge(own.session, 500);
   Object.assign(stripe.refunds[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
   app.clock.now += 2 * 24 * 60 * 60_000;

@@ -21,7 +21,7 @@ async function misplaced() {
   await own.order();
   const [row] = await listOrders(own.id);
   if (!row) throw new Error("no order was made");
-  // Without its terms in the session, the order can't be rebuilt.
+  // Without its terms in the session, the order can't be restored.
   const session = Object.assign(own.stripe.pay(), { metadata: { order_id: row.id } });
   const event = own.stripe.event("checkout.session.completed", session);
   await db.delete(orders).where(eq(orders.id, row.id));

@@ -186,7 +186,7 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const by = { buyerId: teacher.id, listingId: id };
   const made: string[] = [];
   for (let n = 0; n < 23; n++) {
-    // Several have the same timestamp, so the id decides.
+    // Several orders have the same timestamp, so the id decides their order.
     const order = await makeOrder(app, by, { createdTs: now - Math.floor(n / 4) });
     made.push(order.id);
   }

@@ -60,7 +60,7 @@ test("sendEndingNotices skips a promotion that another follows, and mails for th
   await pass(one, 6 * DAY_MS);
   expect(await one.mails()).toEqual([]);
   await pass(one, 6 * DAY_MS);
-  // By then the first one ended long ago.
+  // By then, the first promotion ended long ago.
   expect((await one.mails()).toSorted()).toEqual(["promotion_ending", "promotion_ending"]);
 });
 
