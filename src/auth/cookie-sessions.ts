@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { type SpentToken, sessions } from "@/db/schema";
 import { parseRefreshToken, type RefreshToken } from "./refresh-token";
-import { endSession, findSessions, idleSeconds, type SessionWithUser, toVisitor } from "./sessions";
+import { endSession, findSessions, getIdleSeconds, type SessionWithUser, toVisitor } from "./sessions";
 
 /** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
 const MAX_COOKIES = 8;
 /**
  * Page use extends a session. The write happens at most once a minute, or once in a quarter of a shorter idle timeout.
  */
-const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
+const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, getIdleSeconds(ctx, remember) * 250);
 
 /** A live session found by a refresh cookie, with that cookie's token. */
 type OpenedSession = { token: RefreshToken; found: SessionWithUser; state: "current" | "grace" };
@@ -43,7 +43,7 @@ export async function findVisitorByCookies(ctx: Ctx, cookies: readonly string[])
   if (!opened) return null;
   const { session } = opened.found;
   if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
-    const idleExpiresTs = ctx.now + idleSeconds(ctx, session.remember) * 1000;
+    const idleExpiresTs = ctx.now + getIdleSeconds(ctx, session.remember) * 1000;
     const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
     ctx.later(touch.where(eq(sessions.id, session.id)).run());
   }

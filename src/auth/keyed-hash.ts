@@ -14,3 +14,7 @@ export function keyedHash(
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
+
+/** A rate limit key that contains personal data. It is hashed, because counters outlive accounts. */
+export const hashLimitKey = (ctx: Pick<Ctx, "config">, ...parts: string[]): string =>
+  keyedHash(ctx, "limits", parts.join("\n")).toString("hex");

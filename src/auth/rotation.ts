@@ -4,7 +4,7 @@ import type { Ctx, Visitor } from "@/context";
 import { sessions } from "@/db/schema";
 import { findSessionsByCookies, isWithinGrace } from "./cookie-sessions";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
-import { findSession, idleSeconds, type SessionWithUser, toVisitor } from "./sessions";
+import { findSession, getIdleSeconds, type SessionWithUser, toVisitor } from "./sessions";
 
 /** Most spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */
 const MAX_SPENT_TOKENS = 20;
@@ -75,7 +75,7 @@ async function replaceToken(
       tokenHash: next.hash,
       spentTokens: [...recent, { hash: token.hash, ts: ctx.now }].slice(-MAX_SPENT_TOKENS),
       lastSeenTs: ctx.now,
-      idleExpiresTs: ctx.now + idleSeconds(ctx, session.remember) * 1000,
+      idleExpiresTs: ctx.now + getIdleSeconds(ctx, session.remember) * 1000,
     })
     .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, token.hash)))
     .returning({ id: sessions.id });

@@ -29,7 +29,7 @@ export function createSession(ctx: Ctx, user: Person, remember: boolean, device:
     createdTs: ctx.now,
     lastSeenTs: ctx.now,
     absoluteExpiresTs: ctx.now + lifetime * 1000,
-    idleExpiresTs: ctx.now + idleSeconds(ctx, remember) * 1000,
+    idleExpiresTs: ctx.now + getIdleSeconds(ctx, remember) * 1000,
     remember,
     userAgent: device.userAgent.slice(0, 300),
     country: device.country.slice(0, 2),
@@ -42,7 +42,7 @@ export function createSession(ctx: Ctx, user: Person, remember: boolean, device:
 }
 
 /** A remembered session ends only at its absolute limit; any other also ends when idle. */
-export const idleSeconds = (ctx: Ctx, remember: boolean) =>
+export const getIdleSeconds = (ctx: Ctx, remember: boolean) =>
   remember ? ctx.config.REFRESH_REMEMBER_S : ctx.config.REFRESH_IDLE_S;
 
 const SESSION_COLUMNS = {

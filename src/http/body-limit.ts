@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
 import { IMAGE_LIMITS } from "@/shared/pictures";
-import { mediaType } from "./requests";
+import { getMediaType } from "./requests";
 import { type BodySender, findRouteOptions } from "./route-options";
 
 /** Forms and calls without files, whose longest text has a few thousand characters; also a single-request upload. */
@@ -32,7 +32,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
   }
   // A body of unknown length is buffered while it is counted. Browsers always send a form's length.
   const length = Number(c.req.header("content-length") ?? 0);
-  const hasFiles = length > 0 && mediaType(c) === "multipart/form-data";
+  const hasFiles = length > 0 && getMediaType(c) === "multipart/form-data";
   const { user, fileForms } = c.get("ctx");
   const { maxBody = SMALL_BODY, tooLarge } = findRouteOptions(c);
   const sender = { user, hasFiles };

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PageProvider, usePage } from "@/ui/page-context";
-import { islandTexts } from "./texts";
+import { selectIslandTexts } from "./texts";
 
 export type IslandProps<P extends object> = {
   /** The island's name in `client/hydrate.ts`. */
@@ -27,7 +27,7 @@ export function Island<P extends object>({ name, component, props, texts, wake, 
   const html = renderToString(<PageProvider page={page}>{createElement(component, props)}</PageProvider>, {
     identifierPrefix: prefix,
   });
-  const data = JSON.stringify({ props, page: facts, texts: islandTexts(page.locale, texts) });
+  const data = JSON.stringify({ props, page: facts, texts: selectIslandTexts(page.locale, texts) });
   return (
     <div
       data-island={name}

@@ -65,7 +65,7 @@ export function findAcceptedLocale(header: string | undefined): Locale | null {
  * The href of this page in another locale. If a stored choice, the default or the browser's language would redirect
  * back, it goes through the language switch, which stores the choice.
  */
-export function localeHref(c: Context<AppEnv>, locale: Locale, path: string): string {
+export function toLocaleHref(c: Context<AppEnv>, locale: Locale, path: string): string {
   const stored = getStoredLocale(c);
   const wouldRedirectBack = stored
     ? stored !== locale

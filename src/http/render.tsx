@@ -11,7 +11,7 @@ import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getClientAssets, getClientBuild } from "./client-build";
 import { getStoredConsent } from "./cookies";
-import { localeHref } from "./locale";
+import { toLocaleHref } from "./locale";
 import { redactPath } from "./request-log";
 import { isCrawler } from "./user-agent";
 
@@ -61,7 +61,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     siteName: ctx.config.SITE_NAME,
     currentPath,
     localeHrefs: Object.fromEntries(
-      LOCALES.map((locale) => [locale, localeHref(c, locale, head.languages?.[locale] ?? currentPath)]),
+      LOCALES.map((locale) => [locale, toLocaleHref(c, locale, head.languages?.[locale] ?? currentPath)]),
     ) as Page["localeHrefs"],
     showsConsentBanner: getMeasurementId(c, head) !== "" && getStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),

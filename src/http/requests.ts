@@ -21,14 +21,14 @@ export type FormFields = {
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The body's media type in lower case, without parameters; null without a Content-Type. */
-export function mediaType(c: Context<AppEnv>): string | null {
+export function getMediaType(c: Context<AppEnv>): string | null {
   const header = c.req.header("content-type");
   return header === undefined ? null : (header.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 /** @throws Refused `unsupported` for another content type, `malformed` for an unreadable form. */
 export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
-  if (!FORMS.includes(mediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
+  if (!FORMS.includes(getMediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
   let data: FormData;
   try {
     data = await c.req.raw.formData();
@@ -49,7 +49,7 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
 
 /** Parses a JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
 export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
-  if (mediaType(c) !== "application/json") throw new Refused({ code: "unsupported" });
+  if (getMediaType(c) !== "application/json") throw new Refused({ code: "unsupported" });
   try {
     const body: unknown = await c.req.json();
     if (body !== null && typeof body === "object" && !Array.isArray(body))
@@ -62,7 +62,7 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
 
 /** Like `readJson`, for an optional body: without a content type it is `{}`. */
 export const readOptionalJson = async (c: Context<AppEnv>): Promise<Record<string, unknown>> =>
-  mediaType(c) === null ? {} : readJson(c);
+  getMediaType(c) === null ? {} : readJson(c);
 
 /** The route's id. @throws Refused `not_found` for a malformed id. */
 export function idParam(c: Context<AppEnv>, name = "id"): string {

@@ -25,7 +25,7 @@ export const findPageTexts = (page: string, locale: Locale): Texts | null =>
   Object.hasOwn(TEXTS, page) ? (TEXTS[page]?.[locale] ?? null) : null;
 
 /** The texts of an island: whole pages, or parts of them such as "profile.picture". */
-export function islandTexts(locale: Locale, keys: readonly string[]): Texts {
+export function selectIslandTexts(locale: Locale, keys: readonly string[]): Texts {
   const texts: Texts = {};
   for (const key of keys) {
     const [page = "", ...path] = key.split(".");

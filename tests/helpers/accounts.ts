@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, type TestApp } from "./app";
 import { makeUser, signedIn } from "./factories";
@@ -86,4 +86,4 @@ export const setHits = (app: TestApp, limit: string, key: string, hits: number) 
 
 /** The counter key of an email or IP address. */
 export const toLimitKey = (app: TestApp, address: string): string =>
-  limitKey({ config: parseConfig(app.bindings) }, address);
+  hashLimitKey({ config: parseConfig(app.bindings) }, address);

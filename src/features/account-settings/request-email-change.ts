@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
@@ -37,7 +37,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const retryAfter = await findRetryAfter(ctx.db, [changes], ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
-  const mailsToAddress = [EMAIL_CHANGE_MAILS, limitKey(ctx, email)] as const;
+  const mailsToAddress = [EMAIL_CHANGE_MAILS, hashLimitKey(ctx, email)] as const;
   const [account, recipient] = await Promise.all([
     findAccountSettings(ctx, user.id),
     findAccountByEmail(ctx, email),

@@ -12,7 +12,7 @@ import {
 } from "@/http/cookies";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { mediaType, readForm, readJson, readOptionalJson } from "@/http/requests";
+import { getMediaType, readForm, readJson, readOptionalJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getDevice } from "@/http/user-agent";
@@ -125,7 +125,7 @@ accountsApi.post(
   describeRoute(CALLS.token),
   async (c) => {
     // RFC 6749, 4.3.2 defines only this content type.
-    if (mediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
+    if (getMediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
     const form = await readForm(c);
     const missing = ["username", "password"].filter((name) => form.text(name) === "");
     if (missing.length > 0) {

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
@@ -83,7 +83,7 @@ export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">):
  * live for at most a day, so a full scan is cheap. Answers match only the user's own calls.
  */
 function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
-  const address = limitKey(ctx, email);
+  const address = hashLimitKey(ctx, email);
   return {
     counters: or(
       eq(limitCounters.key, id),

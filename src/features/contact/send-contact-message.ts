@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -45,13 +44,13 @@ export async function sendContactMessage(
   const sentTs = await findContactMessageTime(ctx, message.id);
   const hasCopy = () => hasMailTo(ctx, message.email, auditSubject("contact", message.id));
   if (sentTs !== null) return ok({ ...message, createdTs: sentTs, isCopied: await hasCopy() });
-  const limits = [[MESSAGE_LIMIT, limitKey(ctx, ctx.network)]] as const;
+  const limits = [[MESSAGE_LIMIT, hashLimitKey(ctx, ctx.network)]] as const;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   if (!(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const copyLimits = [[COPY_LIMIT, limitKey(ctx, message.email)]] as const;
+  const copyLimits = [[COPY_LIMIT, hashLimitKey(ctx, message.email)]] as const;
   const [inserted] = await ctx.commit([
     insertWhere(
       ctx.db,

@@ -1,4 +1,4 @@
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx, Visitor } from "@/context";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { listPostsInState, serializePost } from "@/features/blog";
@@ -14,7 +14,7 @@ const EXPORTS = getDefaultLimit("data_export");
 
 /** Counts an export; `too_many` past the limit. */
 export async function countExport(ctx: Ctx): Promise<Result<null>> {
-  const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, limitKey(ctx, ctx.network), ctx.now);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, hashLimitKey(ctx, ctx.network), ctx.now);
   return allowed ? ok(null) : refuse("too_many", { retryAfter });
 }
 

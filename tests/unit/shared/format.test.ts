@@ -1,6 +1,6 @@
 import { TEXTS } from "@locales/index";
 import { expect, test, vi } from "vitest";
-import { islandTexts } from "@/http/texts";
+import { selectIslandTexts } from "@/http/texts";
 import { HOUR_MS } from "@/shared/dates";
 import {
   formatCountry,
@@ -120,6 +120,6 @@ test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {
 
 test("a page without a name for its texts is warned about, and has the others", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  expect(Object.keys(islandTexts("ro", ["general", "nothing"]))).toEqual(["general"]);
+  expect(Object.keys(selectIslandTexts("ro", ["general", "nothing"]))).toEqual(["general"]);
   expect(warned.mock.calls).toEqual([["no texts for nothing"]]);
 });

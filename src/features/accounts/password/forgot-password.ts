@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
 import {
@@ -50,14 +50,14 @@ export async function forgotPassword(
 }
 
 async function countAndMail(ctx: Ctx, email: string | null): Promise<LimitResult> {
-  const networkLimit = await hitLimit(ctx.db, RESET_REQUESTS, limitKey(ctx, ctx.network), ctx.now);
+  const networkLimit = await hitLimit(ctx.db, RESET_REQUESTS, hashLimitKey(ctx, ctx.network), ctx.now);
   return networkLimit.allowed && email !== null ? mailLink(ctx, email) : networkLimit;
 }
 
 /** Counts and queues the mail in one batch, if the account may get it and the limit allows it. */
 async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
   const account = await findAccountByEmail(ctx, email);
-  const key = limitKey(ctx, email);
+  const key = hashLimitKey(ctx, email);
   // The account still has this address and is enabled, or disabled by its owner.
   const mailGuard = and(
     hasHitsLeft([[RESET_MAILS, key]], ctx.now),

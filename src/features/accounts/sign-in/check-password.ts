@@ -1,5 +1,5 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
@@ -23,7 +23,7 @@ export const SIGN_IN_FAILURES = getDefaultLimit("sign_in");
  * The key of an account's sign-ins from an address. It begins with the key of the account, by which erasure finds it.
  */
 export const toSignInKey = (ctx: Pick<Ctx, "config">, email: string, address: string): string =>
-  `${limitKey(ctx, email)}.${limitKey(ctx, address)}`;
+  `${hashLimitKey(ctx, email)}.${hashLimitKey(ctx, address)}`;
 
 const RETRY_AFTER_S = 2;
 

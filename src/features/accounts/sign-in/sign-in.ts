@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { signAccessToken } from "@/auth/access-token";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/account-where";
@@ -52,7 +52,7 @@ export async function signIn(
   const account = await findCredentials(ctx, { email });
   const checked = await checkPassword(ctx, { password, hash: account?.passwordHash ?? null }, [
     [SIGN_IN_FAILURES, toSignInKey(ctx, email, ctx.network)],
-    [SIGN_IN_FAILURES_BY_ADDRESS, limitKey(ctx, ctx.network)],
+    [SIGN_IN_FAILURES_BY_ADDRESS, hashLimitKey(ctx, ctx.network)],
   ]);
   if (!checked.ok) return checked;
   const { isCorrect, returnHits } = checked.value;

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { isCommonPassword } from "@/auth/common-passwords";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { countHits, getDefaultLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
@@ -56,7 +56,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
 
 /** The limit counts inside the limiter, so a rejected sign-up doesn't count. */
 async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<string>> {
-  const limit = await hitLimit(ctx.db, SIGN_UPS, limitKey(ctx, ctx.network), ctx.now);
+  const limit = await hitLimit(ctx.db, SIGN_UPS, hashLimitKey(ctx, ctx.network), ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   return ok(await ctx.passwordHasher.hash(password));
 }
@@ -114,7 +114,7 @@ export const verificationMail = (
     guard,
   );
 
-const toMailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, limitKey(ctx, email)];
+const toMailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, hashLimitKey(ctx, email)];
 
 /** The mail to the owner of an existing account, within the limit of such mails. */
 function accountExistsStatements(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {

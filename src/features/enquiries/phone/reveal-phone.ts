@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
@@ -27,7 +27,7 @@ export async function revealPhone(
   if (!user && !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const limits = [[PHONES_PER_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
+  const limits = [[PHONES_PER_DAY, user?.id ?? hashLimitKey(ctx, ctx.network)]] as const;
   const [recorded] = await ctx.commit([
     auditEvent(
       ctx,

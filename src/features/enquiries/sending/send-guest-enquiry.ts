@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -137,7 +136,7 @@ function computeEnquiryId(
 
 /** Limits for the guest's network address and for the mailbox. */
 const listLimits = (ctx: Ctx, email: string) =>
-  [limitKey(ctx, ctx.network), limitKey(ctx, email)].flatMap((key) =>
+  [hashLimitKey(ctx, ctx.network), hashLimitKey(ctx, email)].flatMap((key) =>
     ENQUIRY_LIMITS.map((limit) => [limit, key] as const),
   );
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { limitKey } from "@/auth/limit-key";
+import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -80,7 +80,7 @@ export async function sendMessage(
 
 /** The key of the sender's limit. */
 const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: EnquiryView): string =>
-  (side === "teacher" ? teacherId : learnerId) ?? limitKey(ctx, guestEmail ?? "");
+  (side === "teacher" ? teacherId : learnerId) ?? hashLimitKey(ctx, guestEmail ?? "");
 
 /** The time of the next message: always later than the last one, so that simultaneous messages keep their order. */
 const nextTs = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;

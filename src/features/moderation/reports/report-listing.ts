@@ -30,8 +30,8 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
 
   const reporterId = ctx.user?.id ?? null;
   const person = reporterId ?? ctx.network;
-  const ofListing = [REPORTS_PER_LISTING, toLimitKey(ctx, person, listingId)] as const;
-  const ofDay = [REPORTS_PER_DAY, reporterId ?? toLimitKey(ctx, person)] as const;
+  const ofListing = [REPORTS_PER_LISTING, hashLimitKey(ctx, person, listingId)] as const;
+  const ofDay = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, person)] as const;
   const isRepeated = sql`(not ${hasHitsLeft([ofListing], ctx.now)} or exists (
     select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null))`;
   const [written] = await ctx.commit([
@@ -58,7 +58,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
 /**
  * Counter keys hold no address. A plain hash could be reversed, because there are few addresses, so this one is keyed.
  */
-const toLimitKey = (ctx: Ctx, ...parts: string[]): string =>
+const hashLimitKey = (ctx: Ctx, ...parts: string[]): string =>
   keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
 
 /** Reports from one account, or for visitors from one address, about all listings. */
