@@ -20,6 +20,11 @@ import { emailChangeSchema } from "@/shared/schemas/account-settings";
 import { validate } from "@/shared/schemas/field-errors";
 import { findAccountSettings } from "./queries";
 
+/** Requests of one account to change its address. */
+const EMAIL_CHANGES = getDefaultLimit("email_change");
+/** Mails to one address that other accounts cause by entering it. */
+const EMAIL_CHANGE_MAILS = getDefaultLimit("email_change_mail");
+
 /**
  * Mails a link to the new address that the signed-in visitor entered. The address changes when the link is followed;
  * earlier links become invalid. If the address already has an account, only its owner gets a mail. `input` has the fields
@@ -85,8 +90,3 @@ function changeLinkStatements(
 
 const emailTakenMail = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
   queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, guard);
-
-/** Links to a new address that one account may request. */
-const EMAIL_CHANGES = getDefaultLimit("email_change");
-/** Mails to one address that other accounts can cause by entering it. */
-const EMAIL_CHANGE_MAILS = getDefaultLimit("email_change_mail");

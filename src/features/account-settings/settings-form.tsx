@@ -59,7 +59,7 @@ export function Setting({
 }: {
   id: string;
   title: string;
-  /** The current value, or what the change means. */
+  /** The current value, or the effect of the change. */
   summary: ReactNode;
   button: string;
   open?: boolean;

@@ -34,7 +34,7 @@ import { signUp } from "./sign-up/sign-up";
 
 /** Stand in for the runtime values of schemas; the shape does not depend on them. */
 const PLACEHOLDERS = { now: 0, siteName: "", email: "" };
-const toContentSchema = (words: string) => contentSchema(z.literal(words));
+const toContentSchema = (text: string) => contentSchema(z.literal(text));
 const appCheck = z.string().optional();
 const appCheckField = { [APP_CHECK_FIELD]: appCheck };
 const teacher = { teacher_information: teacherInformationSchema.optional() };
@@ -63,7 +63,7 @@ const CALLS = {
     auth: ["cookie"],
     parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
     responses: { 200: TOKEN_ANSWER },
-    // It takes no body, but checks one that is sent.
+    // A body is not required, but a submitted one is validated.
     problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
   },
   logout: {

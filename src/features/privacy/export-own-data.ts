@@ -19,10 +19,24 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import { exportAuditLog, exportSettingVersions } from "./queries";
 
+/** Exports by one user; each reads all of the user's data. */
+const EXPORTS = getDefaultLimit("export");
+
+/** Exports the data of a user, within a limit. `consent` comes from the browser, which alone stores it. */
+export async function exportOwnData(
+  ctx: Ctx,
+  user: Visitor,
+  consent: ConsentSettings | null,
+): Promise<Result<Awaited<ReturnType<typeof collectOwnData>>>> {
+  const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, user.id, ctx.now);
+  return allowed
+    ? ok(await collectOwnData(ctx, user, consent))
+    : refuse("too_many", { reason: "too_many_exports", retryAfter });
+}
+
 /**
  * Everything stored about a user, by section. Times that end in `_ts` are `{seconds, nanoseconds}`, money is in bani.
- * Leaves out hashes and texts of unsent mails, because a holder of the file could sign in with them. `consent` comes
- * from the browser, which alone stores it.
+ * Leaves out hashes and texts of unsent mails, because a holder of the file could sign in with them.
  */
 async function collectOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
   const [
@@ -83,19 +97,4 @@ async function collectOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings 
     setting_versions: settings,
     ...temporaryRows,
   };
-}
-
-/** Exports by one user; each reads all of the user's data. */
-const EXPORTS = getDefaultLimit("export");
-
-/** Calls `exportOwnData` within the limit; `too_many` past it. */
-export async function exportOwnData(
-  ctx: Ctx,
-  user: Visitor,
-  consent: ConsentSettings | null,
-): Promise<Result<Awaited<ReturnType<typeof collectOwnData>>>> {
-  const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, user.id, ctx.now);
-  return allowed
-    ? ok(await collectOwnData(ctx, user, consent))
-    : refuse("too_many", { reason: "too_many_exports", retryAfter });
 }

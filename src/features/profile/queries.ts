@@ -73,10 +73,10 @@ export async function listOwnAccounts(
 ): Promise<OwnAccount[]> {
   return ctx.db
     .select(OWN_ACCOUNT)
-    .from(sql`json_each(${JSON.stringify(userIds)}) wanted`)
-    .innerJoin(users, sql`${users.id} = wanted.value`)
+    .from(sql`json_each(${JSON.stringify(userIds)}) requested`)
+    .innerJoin(users, sql`${users.id} = requested.value`)
     .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .orderBy(sql`wanted.key`);
+    .orderBy(sql`requested.key`);
 }
 
 /** The public data of an account; null if it is disabled. */
@@ -96,9 +96,9 @@ export type PublicAccount = NonNullable<Awaited<ReturnType<typeof findPublicAcco
 export async function listPublicAccounts(ctx: Ctx, userIds: readonly string[]): Promise<PublicAccount[]> {
   return ctx.db
     .select({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER })
-    .from(sql`json_each(${JSON.stringify(userIds)}) wanted`)
-    .innerJoin(users, sql`${users.id} = wanted.value`)
+    .from(sql`json_each(${JSON.stringify(userIds)}) requested`)
+    .innerJoin(users, sql`${users.id} = requested.value`)
     .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
     .where(isNull(users.disabledTs))
-    .orderBy(sql`wanted.key`);
+    .orderBy(sql`requested.key`);
 }

@@ -31,7 +31,7 @@ export const API_DOCS: CallDocs = {
     },
     responses: {
       200: "The updated user.",
-      403: "The caller is not an admin (`admins_only`) or the user themselves (`oneself`), may not create admins (`create_admin`) or change an admin who may (`protected_admin`), or the user is too young for the role (`too_young`).",
+      403: "The caller is not an admin (`admins_only`) or the user themselves (`own_account`), may not create admins (`create_admin`) or change an admin who may (`protected_admin`), or the user is too young for the role (`too_young`).",
       409: "A learner can’t have listings (`has_listings`), or the user was changed by another request (`datastale`).",
     },
   },

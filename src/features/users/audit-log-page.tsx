@@ -6,15 +6,15 @@ import { Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { AuditLog } from "./audit-log";
-import type { AuditEvents, AuditFilter } from "./list-audit-events";
+import type { AuditFilter, ListedAuditEvents } from "./list-audit-events";
 
 /** The audit log, newest first. `first` is false after the first page. */
 export function AuditLogPage({
-  found: { events, next },
+  result: { events, next },
   filter,
   first,
 }: {
-  found: AuditEvents;
+  result: ListedAuditEvents;
   filter: AuditFilter;
   first: boolean;
 }) {

@@ -27,7 +27,7 @@ type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
  * sessions, hides the listings and mails the reason to the user. Only an admin can enable the account again. Values
  * that are already set are ignored. Only an admin who may create admins can disable or demote another such admin, so
  * at least one remains.
- * @returns `not_found`, `invalid`; `forbidden` with `oneself`, `create_admin` (the acting admin may not create admins),
+ * @returns `not_found`, `invalid`; `forbidden` with `own_account`, `create_admin` (the acting admin may not create admins),
  * `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the role) or `too_young`;
  * `conflict` with `has_listings` (learners can't have listings) or `datastale`.
  */
@@ -38,7 +38,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   const { reason } = parsed.value;
   const user = await findAccountStatus(ctx, id);
   if (!user) return refuse("not_found");
-  if (id === admin.id) return refuse("forbidden", { reason: "oneself" });
+  if (id === admin.id) return refuse("forbidden", { reason: "own_account" });
 
   const role = parsed.value.role === user.role ? undefined : parsed.value.role;
   const disabled = hasDisabledState(user, parsed.value.disabled) ? undefined : parsed.value.disabled;

@@ -66,7 +66,7 @@ export async function listAuditEvents(
   return { events, next: last ? formatTimeCursor(last) : null };
 }
 
-export type AuditEvents = Awaited<ReturnType<typeof listAuditEvents>>;
+export type ListedAuditEvents = Awaited<ReturnType<typeof listAuditEvents>>;
 
 function byTime(
   subject: string | null,

@@ -66,7 +66,7 @@ export async function listUsers(ctx: Ctx, filter: UserFilter, after: string | un
   };
 }
 
-export type FoundUsers = Awaited<ReturnType<typeof listUsers>>;
+export type ListedUsers = Awaited<ReturnType<typeof listUsers>>;
 
 /** The index to read; `isExact` if it covers the whole filter. */
 type UserSource = { isExact: boolean } & ({ index: "text" } | { index: "time"; where: SQL | undefined });

@@ -40,9 +40,9 @@ usersRoutes.get(paths.adminUsers(), async (c) => {
     role: ROLES.find((role) => role === c.req.query("role")) ?? null,
     disabled: disabled === "true" || disabled === "false" ? disabled === "true" : null,
   };
-  const found = await listUsers(ctx, filter, after);
+  const result = await listUsers(ctx, filter, after);
   const head = { title: ctx.t("users.list.heading"), noindex: true };
-  return renderPage(c, head, <UsersPage found={found} filter={filter} first={!after} />);
+  return renderPage(c, head, <UsersPage result={result} filter={filter} first={!after} />);
 });
 
 usersRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_USER_VALUES));
@@ -107,9 +107,9 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
   const after = c.req.query("after");
   const getParam = (name: string) => (c.req.query(name) ?? "").trim();
   const filter = { action: getParam("action"), actor: getParam("actor"), subject: getParam("subject") };
-  const found = await listAuditEvents(ctx, filter, after);
+  const result = await listAuditEvents(ctx, filter, after);
   const head = { title: ctx.t("users.audit.heading"), noindex: true };
-  return renderPage(c, head, <AuditLogPage found={found} filter={filter} first={!after} />);
+  return renderPage(c, head, <AuditLogPage result={result} filter={filter} first={!after} />);
 });
 
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {

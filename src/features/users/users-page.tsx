@@ -9,15 +9,15 @@ import { Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { FoundUsers, UserFilter } from "./list-users";
+import type { ListedUsers, UserFilter } from "./list-users";
 
 /** The list of users with its filter. `first` is false after the first page. */
 export function UsersPage({
-  found: { users, next },
+  result: { users, next },
   filter,
   first,
 }: {
-  found: FoundUsers;
+  result: ListedUsers;
   filter: UserFilter;
   first: boolean;
 }) {
@@ -95,7 +95,7 @@ function Filter({ filter }: { filter: UserFilter }) {
   );
 }
 
-function UserEntry({ user }: { user: FoundUsers["users"][number] }) {
+function UserEntry({ user }: { user: ListedUsers["users"][number] }) {
   const { t, url } = usePage();
   return (
     <li className="entry">

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo, makeListing } from "../../helpers/factories";
-import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./helpers";
+import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
 
 const app = createTestApp();
 
@@ -23,41 +23,41 @@ const CLOSED = { disabled_ts: app.clock.now, disabled_by: "self" };
 
 describe("PATCH /auth/users/me/disable", () => {
   test("returns 200 with the account; every device is signed out, the password no longer signs in", async () => {
-    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
-    const answer = await disable(hereToken, { password: PASSWORD });
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
+    const answer = await disable(token, { password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toMatchObject({
       content: { _id: member.id, email: member.email, disabled: true, role: "u" },
     });
     expect(await stateOf(member.id)).toEqual(CLOSED);
-    expect(await opens(app, here, hereToken)).toEqual({ pages: false, calls: false });
-    expect(await opens(app, there, thereToken)).toEqual({ pages: false, calls: false });
-    expect((await app.post("/auth/users/refresh", { as: there })).status).toBe(401);
+    expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
+    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
+    expect((await app.post("/auth/users/refresh", { as: otherJar })).status).toBe(401);
     expect(await signsIn(app, member.email, PASSWORD)).toBe(false);
   });
 
   test("the mailed link reactivates the account; the old sessions stay ended", async () => {
-    const { member, here, hereToken } = await onTwoDevices(app, { locale: "ro" });
-    await disable(hereToken, { password: PASSWORD });
+    const { member, jar, token } = await signInOnTwoDevices(app, { locale: "ro" });
+    await disable(token, { password: PASSWORD });
     const mail = (await mailsTo(member.email)).find(({ template }) => template === "account_disabled");
     expect(mail?.text).toContain("Contul dumneavoastră este închis");
     expect(mail?.text).toContain("https://catedra.test/ro/reactivate?token=");
-    const token = findLinkToken(mail?.text ?? "");
-    expect((await app.post("/reactivate", { form: { token }, as: newJar() })).status).toBe(303);
+    const linkToken = findLinkToken(mail?.text ?? "");
+    expect((await app.post("/reactivate", { form: { token: linkToken }, as: newJar() })).status).toBe(303);
     expect(await stateOf(member.id)).toEqual(OPEN);
-    expect(await opens(app, here, hereToken)).toEqual({ pages: false, calls: false });
+    expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
   });
 
   test("listings are hidden immediately, in lists and by URL; drafts stay drafts", async () => {
-    const { member, hereToken } = await onTwoDevices(app, { role: "t" });
+    const { member, token } = await signInOnTwoDevices(app, { role: "t" });
     const listing = await makeListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
     const draft = await makeListing(app, member, { state: "draft" });
     const seen = async () =>
       (await (await app.get("/tutoring?q=acordeon")).text()).includes(`/tutoring/${listing.id}`);
     expect(await seen()).toBe(true);
-    await disable(hereToken, { password: PASSWORD });
+    await disable(token, { password: PASSWORD });
     expect(await seen()).toBe(false);
     expect(await (await app.get(`/tutoring/${listing.id}`)).text()).not.toContain(listing.description);
     const states = await app.bindings.DB.prepare(
@@ -70,14 +70,14 @@ describe("PATCH /auth/users/me/disable", () => {
   });
 
   test("returns 403 invalid_password for a wrong password and writes nothing", async () => {
-    const { member, hereToken, here } = await onTwoDevices(app);
+    const { member, token, jar } = await signInOnTwoDevices(app);
     const audits = await countRows("audit_log");
-    const answer = await disable(hereToken, { password: "alta parolă" });
+    const answer = await disable(token, { password: "alta parolă" });
     expect(answer.status).toBe(403);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await answer.json()).toMatchObject({ title: "invalid_password", status: 403 });
     expect(await stateOf(member.id)).toEqual(OPEN);
-    expect(await opens(app, here, hereToken)).toEqual({ pages: true, calls: true });
+    expect(await findAccess(app, jar, token)).toEqual({ pages: true, calls: true });
     expect(await countRows("audit_log")).toBe(audits);
   });
 
@@ -87,17 +87,17 @@ describe("PATCH /auth/users/me/disable", () => {
     ["a list", { password: [PASSWORD] }],
     ["another spelling", { Password: PASSWORD }],
   ])("returns 422 for %s", async (_, json) => {
-    const { hereToken } = await onTwoDevices(app);
-    const answer = await disable(hereToken, json);
+    const { token } = await signInOnTwoDevices(app);
+    const answer = await disable(token, json);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "password" }] });
   });
 
   test("ignores unknown fields: a role, flags, an id", async () => {
-    const { member, hereToken } = await onTwoDevices(app);
-    const victim = await onTwoDevices(app);
+    const { member, token } = await signInOnTwoDevices(app);
+    const victim = await signInOnTwoDevices(app);
     const json = { password: PASSWORD, role: "a", can_create_admin: true, _id: victim.member.id };
-    expect((await disable(hereToken, json)).status).toBe(200);
+    expect((await disable(token, json)).status).toBe(200);
     expect(await stateOf(victim.member.id)).toEqual(OPEN);
     const row = await app.bindings.DB.prepare("select role, can_create_admin from users where id = ?")
       .bind(member.id)
@@ -106,40 +106,44 @@ describe("PATCH /auth/users/me/disable", () => {
   });
 
   test("returns 401 without a token or with only the cookie, 415 for a form, 400 for broken JSON", async () => {
-    const { member, hereToken, here } = await onTwoDevices(app);
+    const { member, token, jar } = await signInOnTwoDevices(app);
     expect((await disable(null, { password: PASSWORD })).status).toBe(401);
     const byCookie = await app.request("/auth/users/me/disable", {
       method: "PATCH",
       json: { password: PASSWORD },
-      as: here,
+      as: jar,
     });
     expect(byCookie.status).toBe(401);
     const form = await app.request("/auth/users/me/disable", {
       method: "PATCH",
       form: { password: PASSWORD },
-      ...bearer(hereToken),
+      ...bearer(token),
     });
     expect(form.status).toBe(415);
     const broken = await app.request("/auth/users/me/disable", {
       method: "PATCH",
       body: '{"password": ',
-      headers: { ...bearer(hereToken).headers, "content-type": "application/json" },
+      headers: { ...bearer(token).headers, "content-type": "application/json" },
     });
     expect(broken.status).toBe(400);
     expect(await stateOf(member.id)).toEqual(OPEN);
   });
 
   test("returns 429 with Retry-After after ten wrong passwords from one IP address", async () => {
-    const { member, hereToken } = await onTwoDevices(app);
+    const { member, token } = await signInOnTwoDevices(app);
     for (let n = 0; n < 10; n++) {
-      expect((await disable(hereToken, { password: `greșit ${n}` })).status).toBe(403);
+      expect((await disable(token, { password: `greșit ${n}` })).status).toBe(403);
     }
-    const refused = await disable(hereToken, { password: PASSWORD });
+    const refused = await disable(token, { password: PASSWORD });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await stateOf(member.id)).toEqual(OPEN);
-    const elsewhere = await disable(hereToken, { password: PASSWORD }, { "cf-connecting-ip": "203.0.113.9" });
-    expect(elsewhere.status).toBe(200);
+    const fromOtherAddress = await disable(
+      token,
+      { password: PASSWORD },
+      { "cf-connecting-ip": "203.0.113.9" },
+    );
+    expect(fromOtherAddress.status).toBe(200);
   });
 });
 
@@ -150,25 +154,23 @@ describe("an admin who can create admins", () => {
   const maker = { role: "a", canCreateAdmin: true } as const;
 
   test("returns 409 last_admin for the last one, writes nothing and ends no session", async () => {
-    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app, maker);
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app, maker);
     const [audits, tokens] = [await countRows("audit_log"), await countRows("one_time_tokens")];
-    const answer = await disable(hereToken, { password: PASSWORD });
+    const answer = await disable(token, { password: PASSWORD });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ title: "last_admin" });
-    const page = await send(app, "disable", here, { password: PASSWORD });
+    const page = await send(app, "disable", jar, { password: PASSWORD });
     expect(page.status).toBe(409);
-    expect(await words(page)).toContain("the only administrator who can create others");
+    expect(await readText(page)).toContain("the only administrator who can create others");
     expect(await stateOf(member.id)).toEqual(OPEN);
-    expect(await opens(app, there, thereToken)).toEqual({ pages: true, calls: true });
+    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
     expect([await countRows("audit_log"), await countRows("one_time_tokens")]).toEqual([audits, tokens]);
     expect((await mailsTo(member.email)).some(({ template }) => template === "account_disabled")).toBe(false);
   });
 
   test("one of two may disable the account, the other may not; in parallel, one stays", async () => {
-    const people = [await onTwoDevices(app, maker), await onTwoDevices(app, maker)];
-    const answers = await Promise.all(
-      people.map(({ hereToken }) => disable(hereToken, { password: PASSWORD })),
-    );
+    const people = [await signInOnTwoDevices(app, maker), await signInOnTwoDevices(app, maker)];
+    const answers = await Promise.all(people.map(({ token }) => disable(token, { password: PASSWORD })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const open = await app.bindings.DB.prepare(
       "select count(*) as n from users where can_create_admin and disabled_ts is null",
@@ -177,20 +179,20 @@ describe("an admin who can create admins", () => {
   });
 
   test("an admin without that permission may", async () => {
-    const { hereToken } = await onTwoDevices(app, { role: "a" });
-    expect((await disable(hereToken, { password: PASSWORD })).status).toBe(200);
+    const { token } = await signInOnTwoDevices(app, { role: "a" });
+    expect((await disable(token, { password: PASSWORD })).status).toBe(200);
   });
 });
 
 describe("POST /profile/settings/disable", () => {
   test("returns 303 to a page that explains how to return; clears the cookie and writes an audit event", async () => {
-    const { member, here } = await onTwoDevices(app);
-    const answer = await send(app, "disable", here, { password: PASSWORD }, "/ro");
+    const { member, jar } = await signInOnTwoDevices(app);
+    const answer = await send(app, "disable", jar, { password: PASSWORD }, "/ro");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/account-disabled"]);
-    expect(here.has("refresh_token")).toBe(false);
+    expect(jar.has("refresh_token")).toBe(false);
     const page = await app.get("/account-disabled");
     expect(page.status).toBe(200);
-    expect(await words(page)).toContain("We have sent you an email with a link that reopens it.");
+    expect(await readText(page)).toContain("We have sent you an email with a link that reopens it.");
     expect(await stateOf(member.id)).toEqual(CLOSED);
     const audit = await app.bindings.DB.prepare("select * from audit_log where subject = ? and action = ?")
       .bind(`user:${member.id}`, "user.disable")
@@ -199,8 +201,8 @@ describe("POST /profile/settings/disable", () => {
   });
 
   test("returns 403 at the field for a wrong password, with the form open", async () => {
-    const { member, here } = await onTwoDevices(app);
-    const answer = await send(app, "disable", here, { password: "nu e asta" });
+    const { member, jar } = await signInOnTwoDevices(app);
+    const answer = await send(app, "disable", jar, { password: "nu e asta" });
     expect(answer.status).toBe(403);
     const html = await answer.text();
     expect(html).toMatch(/id="field-disable-password"[^>]*aria-invalid="true"/);

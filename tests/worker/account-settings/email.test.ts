@@ -9,7 +9,7 @@ import {
 } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { PASSWORD, send, words } from "./helpers";
+import { PASSWORD, readText, send } from "./helpers";
 
 const app = createTestApp();
 
@@ -40,7 +40,7 @@ describe("POST /profile/settings/email", () => {
     expect(findLinkToken(mail?.text ?? "")).not.toBe("");
     expect(await mailsTo(user.email)).toEqual([]);
     expect((await openTokens(user.id)).results).toEqual([{ email: wanted }]);
-    expect(await words(await app.get("/profile/settings?done=email", { as: jar }))).toContain(user.email);
+    expect(await readText(await app.get("/profile/settings?done=email", { as: jar }))).toContain(user.email);
   });
 
   test("a second link replaces the first, which may have gone to a wrong address", async () => {
@@ -97,11 +97,11 @@ describe("POST /profile/settings/email", () => {
     ["nothing", {}, "Enter an email address."],
     ["no address", { email: "ana", current_password: PASSWORD }, "Enter an email address"],
     ["no password", { email: "x@example.test" }, "Enter your current password."],
-  ])("returns 422 for %s", async (_, fields, said) => {
+  ])("returns 422 for %s", async (_, fields, message) => {
     const { jar } = await member();
     const answer = await send(app, "email", jar, fields as Record<string, string>);
     expect(answer.status).toBe(422);
-    expect(await words(answer)).toContain(said);
+    expect(await readText(answer)).toContain(message);
   });
 
   test("returns 422 for the current address, also in capitals", async () => {
@@ -111,7 +111,7 @@ describe("POST /profile/settings/email", () => {
       current_password: PASSWORD,
     });
     expect(answer.status).toBe(422);
-    expect(await words(answer)).toContain("already your address");
+    expect(await readText(answer)).toContain("already your address");
   });
 
   test("returns 429 with Retry-After for the fourth mail in an hour, used addresses included; allowed again later", async () => {

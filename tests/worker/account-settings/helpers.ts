@@ -11,7 +11,7 @@ export const send = (
 ): Promise<Response> => app.post(`${prefix}/profile/settings/${form}`, { as, form: fields });
 
 /** The text of a page, without markup. */
-export const words = async (answer: Response): Promise<string> =>
+export const readText = async (answer: Response): Promise<string> =>
   (await answer.text())
     .replace(/<script[\s\S]*?<\/script>/g, " ")
     .replace(/<[^>]+>/g, " ")
@@ -19,15 +19,18 @@ export const words = async (answer: Response): Promise<string> =>
     .replace(/\s+/g, " ");
 
 /** A user signed in on two devices, the second with an access token in use. */
-export async function onTwoDevices(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
+export async function signInOnTwoDevices(
+  app: TestApp,
+  given: Parameters<typeof createUserWithPassword>[1] = {},
+) {
   const member = await createUserWithPassword(app, given);
-  const here = await openSession(app, member.email);
-  const there = await openSession(app, member.email);
-  return { member, here: here.jar, hereToken: here.token, there: there.jar, thereToken: there.token };
+  const first = await openSession(app, member.email);
+  const second = await openSession(app, member.email);
+  return { member, jar: first.jar, token: first.token, otherJar: second.jar, otherToken: second.token };
 }
 
 /** Whether a device's cookie still opens pages, and its access token still works for the API. */
-export const opens = async (app: TestApp, jar: Jar, token: string) => ({
+export const findAccess = async (app: TestApp, jar: Jar, token: string) => ({
   pages: (await app.get("/profile", { as: new Map(jar) })).status === 200,
   calls: (await app.get("/auth/users/me", bearer(token))).status === 200,
 });

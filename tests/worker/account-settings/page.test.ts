@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bindings, createTestApp, newJar } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { onTwoDevices, PASSWORD, send, words } from "./helpers";
+import { PASSWORD, readText, send, signInOnTwoDevices } from "./helpers";
 
 const app = createTestApp();
 const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-other-sessions", "disable"];
@@ -63,10 +63,10 @@ describe("GET /profile/settings", () => {
   });
 
   test("explains to a teacher the effect on listings and promotions; a learner does not see it", async () => {
-    const said = async (user: { id: string }) =>
-      words(await app.get("/profile/settings", { as: await signedIn(app, user) }));
-    expect(await said(await makeTeacher(app))).toContain("Paid promotions keep running");
-    expect(await said(await makeUser(app))).not.toContain("Promotions");
+    const readPage = async (user: { id: string }) =>
+      readText(await app.get("/profile/settings", { as: await signedIn(app, user) }));
+    expect(await readPage(await makeTeacher(app))).toContain("Paid promotions keep running");
+    expect(await readPage(await makeUser(app))).not.toContain("Promotions");
   });
 
   test("is linked in the account menu, with privacy", async () => {
@@ -79,20 +79,20 @@ describe("GET /profile/settings", () => {
 
 describe("POST /profile/settings/locale", () => {
   test("redirects to the page in that language, and stores it in the cookie and for mail", async () => {
-    const { member, here } = await onTwoDevices(app);
-    const answer = await send(app, "locale", here, { locale: "ro" });
+    const { member, jar } = await signInOnTwoDevices(app);
+    const answer = await send(app, "locale", jar, { locale: "ro" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
       "/ro/profile/settings?done=locale",
     ]);
-    expect(here.get("locale")).toBe("ro");
-    expect(await words(await app.get("/ro/profile/settings?done=locale", { as: here }))).toContain(
+    expect(jar.get("locale")).toBe("ro");
+    expect(await readText(await app.get("/ro/profile/settings?done=locale", { as: jar }))).toContain(
       "Limba a fost salvată.",
     );
-    expect((await app.get("/profile/settings", { as: here })).headers.get("location")).toBe(
+    expect((await app.get("/profile/settings", { as: jar })).headers.get("location")).toBe(
       "/ro/profile/settings",
     );
-    await send(app, "password", here, { current_password: PASSWORD, password: "și zece mere sub un măr" });
+    await send(app, "password", jar, { current_password: PASSWORD, password: "și zece mere sub un măr" });
     const mails = await mailsTo(member.email);
     expect(mails.find(({ template }) => template === "password_changed")?.subject).toContain(
       "a fost schimbată",
@@ -100,36 +100,36 @@ describe("POST /profile/settings/locale", () => {
   });
 
   test("switches to English from a Romanian page", async () => {
-    const { here } = await onTwoDevices(app, { locale: "ro" });
-    const answer = await send(app, "locale", here, { locale: "en" }, "/ro");
+    const { jar } = await signInOnTwoDevices(app, { locale: "ro" });
+    const answer = await send(app, "locale", jar, { locale: "en" }, "/ro");
     expect(answer.headers.get("location")).toBe("/profile/settings?done=locale");
-    expect(here.get("locale")).toBe("en");
+    expect(jar.get("locale")).toBe("en");
   });
 
   test.each([{}, { locale: "" }, { locale: "xx" }, { locale: "RO" }])(
     "returns 422 for %j",
     async (fields) => {
-      const { here } = await onTwoDevices(app);
-      const answer = await send(app, "locale", here, fields as Record<string, string>);
+      const { jar } = await signInOnTwoDevices(app);
+      const answer = await send(app, "locale", jar, fields as Record<string, string>);
       expect(answer.status).toBe(422);
-      expect(here.has("locale")).toBe(false);
+      expect(jar.has("locale")).toBe(false);
     },
   );
 });
 
 describe("every form", () => {
   test.each(FORMS)("%s: 403 for cross-site requests, 401 signed out, 415 for JSON", async (form) => {
-    const { member, here } = await onTwoDevices(app);
+    const { member, jar } = await signInOnTwoDevices(app);
     const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
     const foreign = await app.post(`/profile/settings/${form}`, {
-      as: here,
+      as: jar,
       form: fields,
       headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
     });
     expect(foreign.status).toBe(403);
     expect((await send(app, form, newJar(), fields)).status).toBe(401);
     if (form !== "end-other-sessions") {
-      expect((await app.post(`/profile/settings/${form}`, { as: here, json: fields })).status).toBe(415);
+      expect((await app.post(`/profile/settings/${form}`, { as: jar, json: fields })).status).toBe(415);
     }
     const sessions = await app.bindings.DB.prepare("select count(*) as n from sessions where user_id = ?")
       .bind(member.id)

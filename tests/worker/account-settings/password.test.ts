@@ -2,33 +2,33 @@ import { describe, expect, test } from "vitest";
 import { newEmail } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./helpers";
+import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
 
 const app = createTestApp();
 const NEW = "și zece mere sub un măr";
 
 describe("POST /profile/settings/password", () => {
   test("returns 303; the new password works, the old one does not, and all other devices are signed out", async () => {
-    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
-    expect(await opens(app, there, thereToken)).toEqual({ pages: true, calls: true });
-    const answer = await send(app, "password", here, { current_password: PASSWORD, password: NEW });
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
+    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
+    const answer = await send(app, "password", jar, { current_password: PASSWORD, password: NEW });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=password"]);
-    expect(await opens(app, there, thereToken)).toEqual({ pages: false, calls: false });
-    expect((await app.post("/auth/users/refresh", { as: there })).status).toBe(401);
-    expect(await opens(app, here, hereToken)).toEqual({ pages: true, calls: true });
-    expect((await app.post("/auth/users/refresh", { as: here })).status).toBe(200);
+    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
+    expect((await app.post("/auth/users/refresh", { as: otherJar })).status).toBe(401);
+    expect(await findAccess(app, jar, token)).toEqual({ pages: true, calls: true });
+    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
     expect([await signsIn(app, member.email, PASSWORD), await signsIn(app, member.email, NEW)]).toEqual([
       false,
       true,
     ]);
-    expect(await words(await app.get("/profile/settings?done=password", { as: here }))).toContain(
+    expect(await readText(await app.get("/profile/settings?done=password", { as: jar }))).toContain(
       "Your password is changed",
     );
   });
 
   test("notifies the user in their language, writes an audit event and stores the password nowhere", async () => {
-    const { member, here } = await onTwoDevices(app, { locale: "ro" });
-    await send(app, "password", here, { current_password: PASSWORD, password: NEW });
+    const { member, jar } = await signInOnTwoDevices(app, { locale: "ro" });
+    await send(app, "password", jar, { current_password: PASSWORD, password: NEW });
     const [mail, ...more] = (await mailsTo(member.email)).filter(
       ({ template }) => template !== "new_sign_in",
     );
@@ -42,9 +42,9 @@ describe("POST /profile/settings/password", () => {
   });
 
   test("links mailed before, for a new address or password, no longer work", async () => {
-    const { member, here } = await onTwoDevices(app);
-    await send(app, "email", here, { email: newEmail(), current_password: PASSWORD });
-    await send(app, "password", here, { current_password: PASSWORD, password: NEW });
+    const { member, jar } = await signInOnTwoDevices(app);
+    await send(app, "email", jar, { email: newEmail(), current_password: PASSWORD });
+    await send(app, "password", jar, { current_password: PASSWORD, password: NEW });
     const open = await app.bindings.DB.prepare(
       "select count(*) as n from one_time_tokens where user_id = ? and used_ts is null",
     )
@@ -54,14 +54,14 @@ describe("POST /profile/settings/password", () => {
   });
 
   test("returns 403 at the field for a wrong current password, and echoes no password", async () => {
-    const { member, here, there, thereToken } = await onTwoDevices(app);
-    const answer = await send(app, "password", here, { current_password: "nu e asta", password: NEW });
+    const { member, jar, otherJar, otherToken } = await signInOnTwoDevices(app);
+    const answer = await send(app, "password", jar, { current_password: "nu e asta", password: NEW });
     expect(answer.status).toBe(403);
     const html = await answer.text();
     expect(html).toMatch(/href="#field-password-current_password"/);
     expect(html).not.toContain("nu e asta");
     expect(html).not.toContain(NEW);
-    expect(await opens(app, there, thereToken)).toEqual({ pages: true, calls: true });
+    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
   });
 
@@ -70,21 +70,21 @@ describe("POST /profile/settings/password", () => {
     ["short", "Ab1$xyz", "at least 8 characters"],
     ["long", "ă".repeat(129), "at most 128 characters"],
     ["common", "password1", "This password is too common"],
-  ])("returns 422 at the field for a new password that is %s", async (_, password, said) => {
-    const { member, here } = await onTwoDevices(app);
-    const answer = await send(app, "password", here, { current_password: PASSWORD, password });
+  ])("returns 422 at the field for a new password that is %s", async (_, password, message) => {
+    const { member, jar } = await signInOnTwoDevices(app);
+    const answer = await send(app, "password", jar, { current_password: PASSWORD, password });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toContain(said);
+    expect(html).toContain(message);
     expect(html).toMatch(/id="field-password-password"[^>]*aria-invalid="true"/);
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
   });
 
   test("returns 422 for a password equal to the email address", async () => {
-    const { member, here } = await onTwoDevices(app);
-    const answer = await send(app, "password", here, { current_password: PASSWORD, password: member.email });
+    const { member, jar } = await signInOnTwoDevices(app);
+    const answer = await send(app, "password", jar, { current_password: PASSWORD, password: member.email });
     expect(answer.status).toBe(422);
-    expect(await words(answer)).toContain("must not be your email address");
+    expect(await readText(answer)).toContain("must not be your email address");
   });
 
   test("redirects a signed-out visitor to sign-in and writes nothing", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { onTwoDevices, send, words } from "./helpers";
+import { readText, send, signInOnTwoDevices } from "./helpers";
 
 const app = createTestApp();
 
@@ -20,37 +20,37 @@ const events = async (userId: string) =>
 
 describe("POST /profile/settings/teacher", () => {
   test("redirects to the teacher profile; the role applies on every device immediately", async () => {
-    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
-    expect((await app.get("/tutoring/create", { as: there })).status).toBe(403);
-    const answer = await send(app, "teacher", here);
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
+    expect((await app.get("/tutoring/create", { as: otherJar })).status).toBe(403);
+    const answer = await send(app, "teacher", jar);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#teacher-information"]);
-    expect(await (await app.get("/profile", { as: here })).text()).toContain('id="teacher-information"');
-    expect((await app.get("/tutoring/create", { as: there })).status).toBe(200);
-    for (const token of [hereToken, thereToken]) {
-      const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: object };
+    expect(await (await app.get("/profile", { as: jar })).text()).toContain('id="teacher-information"');
+    expect((await app.get("/tutoring/create", { as: otherJar })).status).toBe(200);
+    for (const accessToken of [token, otherToken]) {
+      const me = (await (await app.get("/auth/users/me", bearer(accessToken))).json()) as { content: object };
       expect(me.content).toMatchObject({ role: "t", teacher_information: { qualifications: [] } });
     }
     expect(await events(member.id)).toEqual(["user.become_teacher"]);
-    expect(await words(await app.get("/profile/settings", { as: here }))).not.toContain("Become a teacher");
+    expect(await readText(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");
   });
 
   test("a form sent twice changes and logs it once", async () => {
-    const { member, here } = await onTwoDevices(app);
-    const answers = await Promise.all([send(app, "teacher", here), send(app, "teacher", here)]);
+    const { member, jar } = await signInOnTwoDevices(app);
+    const answers = await Promise.all([send(app, "teacher", jar), send(app, "teacher", jar)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await events(member.id)).toEqual(["user.become_teacher"]);
   });
 
   test("asks for a birth date when the account has none, and stores it", async () => {
-    const { member, here } = await onTwoDevices(app, { birthDate: null });
-    const missing = await send(app, "teacher", here);
+    const { member, jar } = await signInOnTwoDevices(app, { birthDate: null });
+    const missing = await send(app, "teacher", jar);
     expect(missing.status).toBe(422);
     expect(await missing.text()).toMatch(/id="field-teacher-birth_date"[^>]*aria-invalid="true"/);
-    const wrong = await send(app, "teacher", here, { birth_date: "31.02.1990" });
+    const wrong = await send(app, "teacher", jar, { birth_date: "31.02.1990" });
     expect([wrong.status, (await wrong.text()).includes('value="31.02.1990"')]).toEqual([422, true]);
     // English reads the month first. A date in Romanian order is rejected, not read as another date.
-    expect((await send(app, "teacher", here, { birth_date: "04.03.1990" })).status).toBe(422);
-    expect((await send(app, "teacher", here, { birth_date: "04.03.1990" }, "/ro")).status).toBe(303);
+    expect((await send(app, "teacher", jar, { birth_date: "04.03.1990" })).status).toBe(422);
+    expect((await send(app, "teacher", jar, { birth_date: "04.03.1990" }, "/ro")).status).toBe(303);
     expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-04" });
   });
 
@@ -58,20 +58,20 @@ describe("POST /profile/settings/teacher", () => {
     const other = createTestApp();
     // 22:00 UTC is midnight in Bucharest.
     other.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
-    const { here, member } = await onTwoDevices(other, { birthDate: null });
-    const young = await send(other, "teacher", here, { birth_date: "2008-11-21" });
+    const { jar, member } = await signInOnTwoDevices(other, { birthDate: null });
+    const young = await send(other, "teacher", jar, { birth_date: "2008-11-21" });
     expect(young.status).toBe(422);
-    expect(await words(young)).toContain("at least 18 years old");
+    expect(await readText(young)).toContain("at least 18 years old");
     expect(await roleAndBirth(member.id, other)).toEqual({ role: "u", birth_date: null });
     other.clock.now += 60_000;
-    expect((await send(other, "teacher", here, { birth_date: "2008-11-21" })).status).toBe(303);
+    expect((await send(other, "teacher", jar, { birth_date: "2008-11-21" })).status).toBe(303);
   });
 
   test("returns 403 when the stored birth date is too young, whatever is sent", async () => {
-    const { member, here } = await onTwoDevices(app, { birthDate: "2010-01-01" });
-    const answer = await send(app, "teacher", here, { birth_date: "1980-01-01" });
+    const { member, jar } = await signInOnTwoDevices(app, { birthDate: "2010-01-01" });
+    const answer = await send(app, "teacher", jar, { birth_date: "1980-01-01" });
     expect(answer.status).toBe(403);
-    expect(await words(answer)).toContain("Teachers must be at least 18 years old.");
+    expect(await readText(answer)).toContain("Teachers must be at least 18 years old.");
     expect(await roleAndBirth(member.id)).toEqual({ role: "u", birth_date: "2010-01-01" });
     expect(await events(member.id)).toEqual([]);
   });
@@ -81,6 +81,6 @@ describe("POST /profile/settings/teacher", () => {
     const jar = await signedIn(app, admin);
     expect((await send(app, "teacher", jar)).status).toBe(409);
     expect(await roleAndBirth(admin.id)).toMatchObject({ role: "a" });
-    expect(await words(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");
+    expect(await readText(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");
   });
 });

@@ -93,7 +93,7 @@ function State({ state, email }: Props) {
   }
 }
 
-/** For users who notice here that the address is wrong. */
+/** For users who notice that the address is wrong. */
 function ChangeAddress() {
   const { t, url } = usePage();
   return (

@@ -11,7 +11,7 @@ import {
   isValidToken,
 } from "./one-time-token";
 
-/** Confirms the address of a mailed token's account. The token works once; older ones become invalid with it. */
+/** Verifies the address of a mailed token's account. The token works once; older tokens become invalid with it. */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>> {
   const valid = isValidToken(ctx, token, "verify_email");
   const account = await findTokenAccount(ctx, valid);

@@ -6,7 +6,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { hashingBusy } from "../sign-in/check-password";
 
 /**
- * Hashes a new password for the account of an e-mail address.
+ * Hashes a new password for the account of an email address.
  * @returns `invalid` with the reason on the field `password`, or `unavailable` if too many passwords wait to be
  * hashed.
  */

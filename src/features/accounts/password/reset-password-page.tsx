@@ -17,9 +17,9 @@ import { usePage } from "@/ui/page-context";
 type FormProblems = { errors?: FormErrors; message?: string | null };
 
 export type ResetPasswordState =
-  /** Came without a link: the page asks where to send one. */
+  /** Without a link: the form for the address. */
   | ({ kind: "email-form"; email: string } & FormProblems)
-  /** A link may be on its way; the same text for known and unknown addresses. */
+  /** The request was sent; the same text for known and unknown addresses. */
   | { kind: "sent" }
   /** Came with a valid link. */
   | ({ kind: "password-form"; token: string } & FormProblems)

@@ -63,7 +63,7 @@ export async function resetPassword(
     endSessions(ctx, account.id, undefined, guard),
     auditAccountLink(ctx, "user.reset_password", account.id, guard),
     queueMail(ctx, mail, guard),
-    // The user has probably tried wrong passwords; these must not block the next sign-in from here.
+    // The user has probably tried wrong passwords. These must not block the next sign-in from this network.
     resetHits(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),
     invalidateTokens(ctx, account.id, ["reset_password", "set_password", "change_email"], guard),
   ]);

@@ -14,8 +14,8 @@ import { findAccountByEmail } from "../queries";
 import { insertAccount, type NewAccount, parseTeacherInformation } from "./new-account";
 
 /**
- * Creates an account for another person, who gets a link to choose a password, which also proves the address. The
- * right to create admins can't be given here. `input` has the fields of `specialUserSchema`, and
+ * Creates an account for another user, who gets a link to choose a password. Following the link also verifies the
+ * address. The right to create admins can't be granted here. `input` has the fields of `specialUserSchema`, and
  * `teacher_information`.
  * @throws Refused unless the visitor is an admin.
  * @returns `forbidden` with `create_admin`, `invalid`, or `conflict` with `email_taken`, which admins may know.
