@@ -45,16 +45,16 @@ const FIND_CATEGORIES = {
 /** The blog as JSON for readers; admins also read unpublished posts. */
 export const blogApi = new Hono<AppEnv>();
 
-const oneOf = <T extends string>(codes: readonly T[], given: string | undefined): T | undefined =>
-  codes.find((code) => code === given);
+const findCode = <T extends string>(codes: readonly T[], value: string | undefined): T | undefined =>
+  codes.find((code) => code === value);
 
 blogApi.get(paths.apiPosts(), describeRoute(FIND_POSTS), async (c) => {
   const { ctx } = c.var;
-  const state = oneOf(POST_STATES, c.req.query("state")) ?? "published";
+  const state = findCode(POST_STATES, c.req.query("state")) ?? "published";
   if (state !== "published") requireAdmin(ctx);
-  const locale = oneOf(LOCALES, c.req.query("locale"));
-  const asked = { state, locales: locale ? [locale] : LOCALES, category: c.req.query("category") || null };
-  const { rows, next } = await listPostsInState(ctx, asked, c.req.query("after"));
+  const locale = findCode(LOCALES, c.req.query("locale"));
+  const filter = { state, locales: locale ? [locale] : LOCALES, category: c.req.query("category") || null };
+  const { rows, next } = await listPostsInState(ctx, filter, c.req.query("after"));
   c.header("cache-control", "no-store");
   return c.json({ content: rows.map((post) => serializePost(post, ctx.now)), next });
 });
@@ -62,11 +62,11 @@ blogApi.get(paths.apiPosts(), describeRoute(FIND_POSTS), async (c) => {
 /** By id or, for readers, by slug. */
 blogApi.get(paths.apiPost(":id"), describeRoute(GET_POST), async (c) => {
   const { ctx } = c.var;
-  const locale = oneOf(LOCALES, c.req.query("locale")) ?? ctx.locale;
-  const seen = isAdmin(ctx.user)
+  const locale = findCode(LOCALES, c.req.query("locale")) ?? ctx.locale;
+  const isVisible = isAdmin(ctx.user)
     ? () => true
     : (post: { publishTs: number | null }) => isPublished(post, ctx.now);
-  const post = await findPostByKey(ctx, { key: c.req.param("id") ?? "", locale }, seen);
+  const post = await findPostByKey(ctx, { key: c.req.param("id") ?? "", locale }, isVisible);
   if (!post) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
   return c.json({ content: serializePost(post, ctx.now) });

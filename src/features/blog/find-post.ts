@@ -4,7 +4,7 @@ import { blogCategories, postSlugs, posts, users } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 
-const columnsAt = (now: number) => ({
+const createColumns = (now: number) => ({
   id: posts.id,
   locale: posts.locale,
   slug: posts.slug,
@@ -36,7 +36,7 @@ export type PostDetails = Awaited<ReturnType<typeof listPostDetails>>[number];
 /** Posts with author and category, unordered; `where` is a condition on `posts`. */
 export const listPostDetails = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL) =>
   await db
-    .select(columnsAt(now))
+    .select(createColumns(now))
     .from(posts)
     .leftJoin(users, sql`${users.id} = ${posts.authorId}`)
     .leftJoin(blogCategories, sql`${blogCategories.id} = ${posts.categoryId}`)
@@ -65,24 +65,24 @@ export const formatAuthorName = ({ firstName, lastName }: Pick<PostDetails, "fir
 /**
  * The post for a key from a URL, in any state: matched by slug, former slug or id. Several matches rank by `locale`
  * (slugs are unique in a language), then a present slug before a former one. One statement; null if none matches.
- * `seen` says which posts count.
+ * Only posts for which `isVisible` holds count.
  */
 export async function findPostByKey(
   ctx: Pick<Ctx, "db" | "now">,
   { key, locale }: { key: string; locale: Locale },
-  seen: (post: PostDetails) => boolean,
+  isVisible: (post: PostDetails) => boolean,
 ): Promise<PostDetails | null> {
-  const anyLocale = sql.join(
-    LOCALES.map((one) => sql`${one}`),
+  const allLocales = sql.join(
+    LOCALES.map((code) => sql`${code}`),
     sql`, `,
   );
   const found = await listPostDetails(
     ctx,
     sql`${posts.id} in (select id from ${posts} where id = ${key}
-      union all select id from ${posts} where locale in (${anyLocale}) and slug = ${key}
-      union all select post_id from ${postSlugs} where locale in (${anyLocale}) and slug = ${key})`,
+      union all select id from ${posts} where locale in (${allLocales}) and slug = ${key}
+      union all select post_id from ${postSlugs} where locale in (${allLocales}) and slug = ${key})`,
   );
   // A former slug in this language wins over the other language's present slug, so published links keep working.
   const rank = (post: PostDetails) => (post.locale === locale ? 2 : 0) + (post.slug === key ? 1 : 0);
-  return found.filter(seen).sort((a, b) => rank(b) - rank(a))[0] ?? null;
+  return found.filter(isVisible).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }

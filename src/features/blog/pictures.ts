@@ -38,25 +38,25 @@ export async function listPostPictures(ctx: Ctx, postId: string): Promise<string
 }
 
 /**
- * Checks a picture, re-encodes it and stores it. Pictures of an unsaved post are kept for a day. Refuses `forbidden`
- * to all but admins, `invalid`, `too_many`.
+ * Checks a picture, re-encodes it and stores it. Pictures of a post that is not saved within a day are deleted.
+ * Refuses `forbidden` to all but admins, `invalid`, `too_many`.
  */
 export async function prepareBlogPicture(
   ctx: Ctx,
   { postId, name }: BlogPicture,
   bytes: Uint8Array<ArrayBuffer>,
-  calledBefore = name,
+  originalName = name,
 ): Promise<Result<PendingFile>> {
   const { user } = ctx;
   if (!isAdmin(user)) return refuse("forbidden", { reason: "admins_only" });
-  const wrong = (code: string) =>
-    invalid([{ ...toPictureError(ctx.t, code, calledBefore), field: "picture" }]);
+  const refusePicture = (code: string) =>
+    invalid([{ ...toPictureError(ctx.t, code, originalName), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
-  if (problem) return wrong(problem);
+  if (problem) return refusePicture(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, user.id, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
   const encoded = await ctx.media.encode(bytes);
-  if (!encoded) return wrong("not_an_image");
+  if (!encoded) return refusePicture("not_an_image");
   const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
   await reserveKeys(ctx.db, [postPictureFolder(postId)], ctx.now + DAY_MS, unsaved);
   const file = `${name}.webp`;
@@ -72,6 +72,6 @@ export async function deleteBlogPicture(ctx: Ctx, { postId, name }: BlogPicture)
   if (!isAdmin(ctx.user)) return refuse("forbidden", { reason: "admins_only" });
   const file = `${name}.webp`;
   if (!(await pictureExists(ctx, postId, file))) return refuse("not_found");
-  await ctx.media.removeObjects([file, toCardFile(file)].map((one) => blogPictureKey(postId, one)));
+  await ctx.media.removeObjects([file, toCardFile(file)].map((name) => blogPictureKey(postId, name)));
   return ok(null);
 }

@@ -11,8 +11,8 @@ import { createExcerpt } from "./markdown/post-text";
 
 /** Number of posts on a page of the list. */
 export const POSTS_PER_PAGE = 12;
-/** Characters of a body that are read for the excerpt of a post without a summary. */
-const BEGINNING = 600;
+/** Characters of a body that are read to make an excerpt. */
+const EXCERPT_SOURCE_LENGTH = 600;
 
 /** Published posts, as a condition on `posts`; `now` in ms. */
 export const isVisiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
@@ -30,7 +30,7 @@ export type PostCard = {
   locale: Locale;
   slug: string;
   title: string;
-  /** Its summary, else the beginning of its text. */
+  /** Its summary, or the beginning of its text. */
   excerpt: string;
   categoryId: string | null;
   /** File name of its cover, or null. */
@@ -45,7 +45,7 @@ const CARD = {
   slug: posts.slug,
   title: posts.title,
   excerpt: posts.excerpt,
-  beginning: sql<string>`iif(${posts.excerpt} = '', substr(${posts.body}, 1, ${BEGINNING}), '')`,
+  beginning: sql<string>`iif(${posts.excerpt} = '', substr(${posts.body}, 1, ${EXCERPT_SOURCE_LENGTH}), '')`,
   categoryId: posts.categoryId,
   cover: posts.cover,
   publishTs: sql<number>`${posts.publishTs}`,
@@ -66,11 +66,11 @@ export async function listPosts(
 ) {
   const page = paginateByTime({ ts: posts.publishTs, id: posts.id, size: POSTS_PER_PAGE }, { after, before });
   const within = page.within ?? sql`1`;
-  const ofCategory = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
+  const isInCategory = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
   const rows = await db
     .select(CARD)
     .from(posts)
-    .where(sql`${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${ofCategory} and ${within}`)
+    .where(sql`${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${isInCategory} and ${within}`)
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.toPage(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
@@ -97,8 +97,8 @@ export async function listRelatedPosts(
   limit: number,
 ): Promise<PostCard[]> {
   // Reads one extra: each list may contain the post itself, and the lists may overlap.
-  const newest = (where: SQL, most: number) => sql`select id from (select ${posts.id} from ${posts}
-    where ${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${most})`;
+  const newest = (where: SQL, count: number) => sql`select id from (select ${posts.id} from ${posts}
+    where ${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${count})`;
   const rows = await db
     .select(CARD)
     .from(posts)
@@ -106,10 +106,10 @@ export async function listRelatedPosts(
       sql`${posts.id} in (${newest(sql`${posts.categoryId} = ${categoryId}`, limit + 1)}
         union ${newest(sql`1`, 2 * limit + 1)}) and ${posts.id} <> ${id}`,
     );
-  const ofCategory = (card: PostCard) => Number(categoryId !== null && card.categoryId === categoryId);
+  const isInCategory = (card: PostCard) => Number(categoryId !== null && card.categoryId === categoryId);
   return rows
     .map(toCard)
-    .sort((a, b) => ofCategory(b) - ofCategory(a) || b.publishTs - a.publishTs || (b.id < a.id ? -1 : 1))
+    .sort((a, b) => isInCategory(b) - isInCategory(a) || b.publishTs - a.publishTs || (b.id < a.id ? -1 : 1))
     .slice(0, limit);
 }
 
@@ -136,15 +136,15 @@ export async function listPostsInState(
     page.within ?? sql`1`,
   ];
   const order = sql`order by ${ts} desc, ${posts.id} desc limit ${page.limit}`;
-  const ofLocale = (locale: Locale) => sql`select id from (select ${posts.id} from ${posts}
+  const selectIds = (locale: Locale) => sql`select id from (select ${posts.id} from ${posts}
     where ${posts.locale} = ${locale} and ${sql.join(conditions, sql` and `)} ${order})`;
   const found = await listPostDetails(
     ctx,
-    sql`${posts.id} in (${sql.join(locales.map(ofLocale), sql` union all `)})`,
+    sql`${posts.id} in (${sql.join(locales.map(selectIds), sql` union all `)})`,
   );
-  const timeOf = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
-  const rows = found.sort((a, b) => timeOf(b) - timeOf(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
-  return page.toPage(rows, (post) => ({ ts: timeOf(post), id: post.id }));
+  const getTime = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
+  const rows = found.sort((a, b) => getTime(b) - getTime(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
+  return page.toPage(rows, (post) => ({ ts: getTime(post), id: post.id }));
 }
 
 function inState(state: PostState, now: number): SQL {

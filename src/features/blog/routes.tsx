@@ -22,41 +22,43 @@ import { listCategories, listLatestPosts, listPosts, listRelatedPosts } from "./
 export const blogRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const RELATED = 3;
+const RELATED_POSTS = 3;
 const READING_PAGE = routeOptions({ cacheable: true, prefetchable: true });
 
-blogRoutes.get(paths.blog(), READING_PAGE, async (c) => listAnswer(c, null, await listCategories(c.var.ctx)));
+blogRoutes.get(paths.blog(), READING_PAGE, async (c) =>
+  renderPostList(c, null, await listCategories(c.var.ctx)),
+);
 
 blogRoutes.get(paths.category(":id"), READING_PAGE, async (c) => {
   const categories = await listCategories(c.var.ctx);
   const category = categories.find(({ id }) => id === c.req.param("id"));
   if (!category) throw new Refused({ code: "not_found" });
-  return listAnswer(c, category, categories);
+  return renderPostList(c, category, categories);
 });
 
-async function listAnswer(c: C, category: Category | null, categories: Category[]): Promise<Response> {
+async function renderPostList(c: C, category: Category | null, categories: Category[]): Promise<Response> {
   const { ctx } = c.var;
   const { t, locale } = ctx;
   const [after, before] = [c.req.query("after"), c.req.query("before")];
   const page = await listPosts(ctx, { category: category?.id ?? null, after, before });
   const path = (query?: Query) => (category ? paths.category(category.id, query) : paths.blog(query));
-  const turned = after !== undefined || before !== undefined;
-  // The cursor is past the end, because posts were withdrawn in the meantime.
-  if (turned && page.rows.length === 0) return c.redirect(localizePath(locale, path()), 302);
+  const isLaterPage = after !== undefined || before !== undefined;
+  // The cursor is after the last post, because posts were unpublished in the meantime.
+  if (isLaterPage && page.rows.length === 0) return c.redirect(localizePath(locale, path()), 302);
   const href = (query: Query) => localizePath(locale, path(query));
   const name = category && getCategoryName(category, locale);
-  const words = name === null ? "blog" : "blog.category";
+  const keyPrefix = name === null ? "blog" : "blog.category";
   const [title, description] = [
-    t(`${words}.title`, { name: name ?? "" }),
-    t(`${words}.description`, { name: name ?? "" }),
+    t(`${keyPrefix}.title`, { name: name ?? "" }),
+    t(`${keyPrefix}.description`, { name: name ?? "" }),
   ];
-  const crumbs = crumbsOf(ctx, category !== null);
-  const here = name ?? t("blog.crumbs.blog");
+  const crumbs = createCrumbs(ctx, category !== null);
+  const currentLabel = name ?? t("blog.crumbs.blog");
   const view = {
     heading: title,
     lead: category ? description : t("blog.lead"),
     crumbs,
-    here,
+    currentLabel,
     posts: page.rows,
     categories,
     category: category?.id ?? null,
@@ -68,9 +70,9 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
     description,
     canonical: path({ after, before }),
     // Like listings, later pages and empty ones are not indexed.
-    noindex: turned || page.rows.length === 0,
-    feed: feedOf(ctx),
-    jsonLd: [buildBreadcrumbData(ctx.config.SITE_URL, crumbs, here)],
+    noindex: isLaterPage || page.rows.length === 0,
+    feed: getFeedLink(ctx),
+    jsonLd: [buildBreadcrumbData(ctx.config.SITE_URL, crumbs, currentLabel)],
   };
   return renderPage(c, head, <BlogPage view={view} />);
 }
@@ -93,7 +95,7 @@ blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
   const { ctx } = c.var;
   const { locale, now } = ctx;
   const key = c.req.param("slug") ?? "";
-  const post = await findPostByKey(ctx, { key, locale }, (one) => isPublished(one, now));
+  const post = await findPostByKey(ctx, { key, locale }, (candidate) => isPublished(candidate, now));
   if (!post) throw new Refused({ code: "not_found" });
   const slug = (post.locale !== locale && post.otherSlug) || post.slug;
   if (slug !== key || (post.locale !== locale && post.otherSlug)) {
@@ -101,26 +103,26 @@ blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
     c.header("cache-control", "no-cache");
     return c.redirect(localizePath(locale, paths.post(slug)), 301);
   }
-  return postAnswer(c, post);
+  return renderPost(c, post);
 });
 
-async function postAnswer(c: C, post: PostDetails): Promise<Response> {
+async function renderPost(c: C, post: PostDetails): Promise<Response> {
   const { ctx } = c.var;
   const [content, related] = await Promise.all([
     loadPostContent(ctx, post),
-    listRelatedPosts(ctx, post, RELATED),
+    listRelatedPosts(ctx, post, RELATED_POSTS),
   ]);
   const facts = getArticleFacts(ctx, post);
-  const crumbs = crumbsOf(ctx, true);
+  const crumbs = createCrumbs(ctx, true);
   c.set("viewEvents", toImpressions(ctx, { promoted: [], others: listEmbeddedListings(content) }));
   return renderPage(
     c,
-    headOf(ctx, post, facts, crumbs),
+    createHead(ctx, post, facts, crumbs),
     <PostPage view={{ facts, content, crumbs, related }} />,
   );
 }
 
-function headOf(
+function createHead(
   ctx: Ctx,
   post: PostDetails,
   facts: ReturnType<typeof getArticleFacts>,
@@ -139,7 +141,7 @@ function headOf(
     },
     type: "article",
     image: paths.postShareImage(post.id, post.version),
-    feed: feedOf(ctx),
+    feed: getFeedLink(ctx),
     jsonLd: [
       createBlogPostingData({ site, siteName, url }, facts),
       buildBreadcrumbData(site, crumbs, post.title),
@@ -147,16 +149,16 @@ function headOf(
   };
 }
 
-const feedOf = ({ t, config }: Ctx) => ({
+const getFeedLink = ({ t, config }: Ctx) => ({
   path: paths.feed(),
   title: `${t("blog.title")} | ${config.SITE_NAME}`,
 });
 
-/** Breadcrumbs: the home page and, with `within`, the blog. */
-function crumbsOf({ t, locale }: Ctx, within: boolean): Crumb[] {
+/** Breadcrumbs: the home page and, with `isBelowBlog`, the blog. */
+function createCrumbs({ t, locale }: Ctx, isBelowBlog: boolean): Crumb[] {
   const at = (label: string, path: string) => ({ label, href: localizePath(locale, path) });
   return [
     at(t("blog.crumbs.home"), paths.home()),
-    ...(within ? [at(t("blog.crumbs.blog"), paths.blog())] : []),
+    ...(isBelowBlog ? [at(t("blog.crumbs.blog"), paths.blog())] : []),
   ];
 }

@@ -4,17 +4,17 @@ import { POST_BOUNDS } from "@/shared/post-form";
 export const MAX_BODY_LENGTH: number = POST_BOUNDS.body.maximum;
 
 /** Lines, empty ones included. */
-const MOST_LINES = 1500;
+const MAX_LINES = 1500;
 /** Nested quotes and lists that one line may open. */
-const MOST_OPENED = 8;
+const MAX_NESTING_PER_LINE = 8;
 /** Columns before a list marker. Each nested list is indented by at least two. */
-const DEEPEST_MARK = 24;
+const MAX_MARKER_INDENT = 24;
 /** Runs of emphasis, brackets, backticks and the like between two blank lines. */
-const MOST_MARKS_TOGETHER = 200;
-/** The same in the whole body. Nested quotes and lists are more work, so they count twice. */
-const MOST_MARKS = 2000;
+const MAX_MARKS_PER_BLOCK = 200;
+/** The same in the whole body. Each nested quote or list counts twice, because it takes longer to parse. */
+const MAX_MARKS = 2000;
 /** Cells of all tables: for each block between blank lines, its lines times its most bars in a line. */
-const MOST_CELLS = 3000;
+const MAX_CELLS = 3000;
 
 export type MarkdownError = "too_long" | "too_deep";
 
@@ -26,24 +26,24 @@ export type MarkdownError = "too_long" | "too_deep";
 export function checkMarkdown(body: string): MarkdownError | null {
   if (body.length > MAX_BODY_LENGTH) return "too_long";
   const lines = body.split(/\r\n|\r|\n/);
-  if (lines.length > MOST_LINES) return "too_deep";
-  const all = { marks: 0, cells: 0 };
+  if (lines.length > MAX_LINES) return "too_deep";
+  const total = { marks: 0, cells: 0 };
   let block = { marks: 0, lines: 0, bars: 0 };
   for (const line of [...lines, ""]) {
-    const opens = opened(line);
-    all.marks += 2 * opens;
-    if (opens > MOST_OPENED) return "too_deep";
+    const nesting = countNesting(line);
+    total.marks += 2 * nesting;
+    if (nesting > MAX_NESTING_PER_LINE) return "too_deep";
     if (/^[\s>]*$/.test(line)) {
-      all.marks += block.marks;
-      all.cells += block.lines * block.bars;
-      if (all.marks > MOST_MARKS || all.cells > MOST_CELLS) return "too_deep";
+      total.marks += block.marks;
+      total.cells += block.lines * block.bars;
+      if (total.marks > MAX_MARKS || total.cells > MAX_CELLS) return "too_deep";
       block = { marks: 0, lines: 0, bars: 0 };
       continue;
     }
     block.lines += 1;
     block.bars = Math.max(block.bars, count(line, BAR));
     block.marks += count(line, MARK);
-    if (block.marks > MOST_MARKS_TOGETHER) return "too_deep";
+    if (block.marks > MAX_MARKS_PER_BLOCK) return "too_deep";
   }
   return null;
 }
@@ -54,10 +54,10 @@ const BAR = /\|/g;
 const count = (line: string, pattern: RegExp): number => line.match(pattern)?.length ?? 0;
 
 /** Quote and list markers at the start of a line; a list marker that is indented too far exceeds the limit. */
-function opened(line: string): number {
-  const [lead = ""] = line.match(/^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))*/) ?? [];
-  const depth = count(lead, /[>+*\-.)]/g);
-  const [before = ""] = lead.match(/^[ \t>]*/) ?? [];
-  const columns = before.replaceAll("\t", "    ").length;
-  return depth > 0 && columns > DEEPEST_MARK ? Number.POSITIVE_INFINITY : depth;
+function countNesting(line: string): number {
+  const [markers = ""] = line.match(/^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))*/) ?? [];
+  const depth = count(markers, /[>+*\-.)]/g);
+  const [indent = ""] = markers.match(/^[ \t>]*/) ?? [];
+  const columns = indent.replaceAll("\t", "    ").length;
+  return depth > 0 && columns > MAX_MARKER_INDENT ? Number.POSITIVE_INFINITY : depth;
 }

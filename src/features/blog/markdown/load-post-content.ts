@@ -7,8 +7,8 @@ import { checkMarkdown } from "./check-markdown";
 import { parsePicturePath } from "./markdown-tree";
 import { findShortCodes, type ShortCode } from "./short-codes";
 
-/** Most pictures of a post whose sizes are read. */
-const MOST_PICTURES = 40;
+/** Pictures of a post whose sizes are read. */
+const MAX_PICTURES = 40;
 
 /** A post's text with its pictures' sizes and embedded listings, ready for `PostBody`. */
 export type PostContent = {
@@ -19,7 +19,7 @@ export type PostContent = {
   site: string;
   /** Picture sizes by file name. */
   sizes: ReadonlyMap<string, PictureSize>;
-  /** Embedded listings by the short code's line. */
+  /** Embedded listings by the line of their short code. */
   embedded: ReadonlyMap<string, { code: ShortCode; cards: readonly ListingCardRow[] }>;
   /** ms */
   now: number;
@@ -33,10 +33,10 @@ export async function loadPostContent(
   ctx: Ctx,
   { id, body }: { id: string; body: string },
 ): Promise<PostContent> {
-  const readable = checkMarkdown(body) === null;
-  const codes = [...(readable ? findShortCodes(body) : [])];
-  const files = readable ? pictureFiles(body, id) : [];
-  const [found, sizes] = await Promise.all([
+  const isParsable = checkMarkdown(body) === null;
+  const codes = [...(isParsable ? findShortCodes(body) : [])];
+  const files = isParsable ? findPictureFiles(body, id) : [];
+  const [cardLists, sizes] = await Promise.all([
     codes.length > 0
       ? findNewestByScope(
           ctx,
@@ -50,17 +50,17 @@ export async function loadPostContent(
     body,
     site: ctx.config.SITE_URL,
     sizes: new Map(files.flatMap((file, n) => (sizes[n] ? [[file, sizes[n]] as const] : []))),
-    embedded: new Map(codes.map(([line, code], n) => [line, { code, cards: found[n] ?? [] }])),
+    embedded: new Map(codes.map(([line, code], n) => [line, { code, cards: cardLists[n] ?? [] }])),
     now: ctx.now,
   };
 }
 
-/** The embedded listings, to be counted as shown. */
+/** The embedded listings, for the statistics of views. */
 export const listEmbeddedListings = ({ embedded }: PostContent): ListingCardRow[] =>
   [...embedded.values()].flatMap(({ cards }) => cards);
 
-function pictureFiles(body: string, postId: string): string[] {
-  const named = body.match(/\/images\/blog\/[^\s()<>"'\]]+/g) ?? [];
-  const files = named.flatMap((path) => parsePicturePath(path, postId) ?? []);
-  return [...new Set(files)].slice(0, MOST_PICTURES);
+function findPictureFiles(body: string, postId: string): string[] {
+  const paths = body.match(/\/images\/blog\/[^\s()<>"'\]]+/g) ?? [];
+  const files = paths.flatMap((path) => parsePicturePath(path, postId) ?? []);
+  return [...new Set(files)].slice(0, MAX_PICTURES);
 }

@@ -20,28 +20,29 @@ const FLOW = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
 /**
  * A remark plugin. HTML becomes text. Headings start at level 2 and skip no level. A short code becomes a placeholder
- * for listings. Footnotes stay in their place as text, without numbers.
+ * for listings. Footnotes become text where they are defined, without numbers.
  */
 export function remarkSimplify() {
   return (tree: Node) => {
-    const levels = createLevels(tree);
-    const met = new Set<string>();
-    tree.children = tree.children?.map((node) => replaceShortCode(node, met));
+    const mapLevel = createLevelMapper(tree);
+    const seenCodes = new Set<string>();
+    tree.children = tree.children?.map((node) => replaceShortCode(node, seenCodes));
     walk(tree, (node, parent) => {
-      if (node.type === "heading") node.depth = levels(node.depth ?? 2);
+      if (node.type === "heading") node.depth = mapLevel(node.depth ?? 2);
       if (node.type === "footnoteReference") return [text(`[${node.label ?? ""}]`)];
       if (node.type === "footnoteDefinition") return node.children ?? [];
       if (node.type !== "html") return null;
-      const written = text(node.value ?? "");
-      return [FLOW.has(parent.type) ? { type: "paragraph", children: [written] } : written];
+      const textNode = text(node.value ?? "");
+      return [FLOW.has(parent.type) ? { type: "paragraph", children: [textNode] } : textNode];
     });
   };
 }
 
 /**
- * Maps written heading levels to shown ones: the smallest becomes 2, and each is at most one deeper than the previous.
+ * Maps the heading levels of the Markdown to those of the page: the smallest becomes 2, and each is at most one deeper
+ * than the previous.
  */
-function createLevels(tree: Node): (depth: number) => number {
+function createLevelMapper(tree: Node): (depth: number) => number {
   let least = 6;
   walk(tree, ({ type, depth = 6 }) => {
     if (type === "heading") least = Math.min(least, depth);
@@ -55,63 +56,63 @@ function createLevels(tree: Node): (depth: number) => number {
 }
 
 /**
- * A short code must be a top-level paragraph of its own. A repeated one (in `met`) is marked, so that its listings are
- * shown only once.
+ * Replaces a short code, which must be a top-level paragraph of its own, by a placeholder. A repeated one (in
+ * `seenCodes`) is marked, so that its listings are shown only once.
  */
-function replaceShortCode(node: Node, met: Set<string>): Node {
-  const [only, ...rest] = node.children ?? [];
-  const code = node.type === "paragraph" && rest.length === 0 && only?.type === "text" && only.value;
+function replaceShortCode(node: Node, seenCodes: Set<string>): Node {
+  const [child, ...rest] = node.children ?? [];
+  const code = node.type === "paragraph" && rest.length === 0 && child?.type === "text" && child.value;
   if (!code || !parseShortCode(code)) return node;
   const line = code.trim();
-  const again = met.has(line) ? { dataAgain: "" } : {};
-  met.add(line);
+  const repeated = seenCodes.has(line) ? { dataRepeated: "" } : {};
+  seenCodes.add(line);
   return {
     type: "paragraph",
-    data: { hName: "div", hProperties: { dataListings: line, ...again } },
+    data: { hName: "div", hProperties: { dataListings: line, ...repeated } },
     children: [],
   };
 }
 
 /** The post's context: the site's origin, the page's language, the post's id. */
-export type Own = { site: string; locale: Locale; postId: string };
+type PostContext = { site: string; locale: Locale; postId: string };
 
 /**
- * A rehype plugin. Links may lead to the web, a mailbox or this site; others are removed. Only the post's own pictures
- * are shown; others become links. A picture's title is its caption. Columns are aligned by classes, because the
- * security policy forbids inline styles.
+ * A rehype plugin. Links to the web, a mailbox or this site stay; other links are replaced by their text. Only the
+ * post's own pictures are shown; others become links. A picture's title is its caption. Columns are aligned by classes,
+ * because the security policy forbids inline styles.
  */
-export function rehypeRestrict(own: Own) {
+export function rehypeRestrict(context: PostContext) {
   return (tree: Node) =>
     walk(tree, (node, _parent, within) => {
       if (node.type !== "element") return null;
       const { properties = {} } = node;
       if (node.tagName === "a") {
-        const href = safeHref(String(properties.href ?? ""), own);
+        const href = safeHref(String(properties.href ?? ""), context);
         if (href === null || within.includes("a")) return node.children ?? [];
         node.properties = { ...properties, href };
       }
-      if (node.tagName === "img") return restrictPicture(node, own, within.includes("a"));
+      if (node.tagName === "img") return restrictPicture(node, context, within.includes("a"));
       if (node.tagName === "th" || node.tagName === "td") {
         const { align, ...others } = properties;
         node.properties = align ? { ...others, className: [`align-${align}`] } : others;
       }
-      if (node.tagName === "p") captioned(node);
+      if (node.tagName === "p") addCaption(node);
       return null;
     });
 }
 
-function restrictPicture(node: Node, own: Own, inLink: boolean): Node[] | null {
+function restrictPicture(node: Node, context: PostContext, inLink: boolean): Node[] | null {
   const { src = "", alt = "" } = node.properties ?? {};
   const source = String(src);
-  const path = source.startsWith(`${own.site}/`) ? source.slice(own.site.length) : source;
-  if (parsePicturePath(path, own.postId)) {
+  const path = source.startsWith(`${context.site}/`) ? source.slice(context.site.length) : source;
+  if (parsePicturePath(path, context.postId)) {
     node.properties = { ...node.properties, src: path };
     return null;
   }
-  const href = safeHref(source, own);
-  const words = [text(String(alt) || source)];
-  if (href === null || inLink) return words;
-  return [{ type: "element", tagName: "a", properties: { href }, children: words }];
+  const href = safeHref(source, context);
+  const fallback = [text(String(alt) || source)];
+  if (href === null || inLink) return fallback;
+  return [{ type: "element", tagName: "a", properties: { href }, children: fallback }];
 }
 
 /** The file name in a URL of this post's pictures; null for any other URL. */
@@ -122,7 +123,7 @@ export function parsePicturePath(path: string, postId: string): string | null {
 }
 
 /** Turns a paragraph that is a picture with a title into a figure with a caption. */
-function captioned(node: Node): void {
+function addCaption(node: Node): void {
   const [picture, ...rest] = node.children ?? [];
   const title = picture?.tagName === "img" && rest.length === 0 ? picture.properties?.title : undefined;
   if (!picture || !title) return;
@@ -133,7 +134,7 @@ function captioned(node: Node): void {
 }
 
 /** A link's target: a URL of this site in the page's language, a web address or a mailbox; else null. */
-function safeHref(href: string, { site, locale }: Own): string | null {
+function safeHref(href: string, { site, locale }: PostContext): string | null {
   if (/[\p{Cc}\s\\]/u.test(href)) return null;
   if (/^\/(?!\/)/.test(href)) {
     return isMachinePath(href) ? href : localizePathOnce(locale, href);
@@ -143,26 +144,26 @@ function safeHref(href: string, { site, locale }: Own): string | null {
 }
 
 /**
- * Calls `look` for each node below `tree`, in document order, with its parent and enclosing element names. A returned
+ * Calls `visit` for each node below `tree`, in document order, with its parent and enclosing element names. A returned
  * list replaces the node. Recursive; `checkMarkdown` bounds the depth.
  */
 function walk(
   tree: Node,
-  look: (node: Node, parent: Node, within: readonly string[]) => Node[] | null,
+  visit: (node: Node, parent: Node, within: readonly string[]) => Node[] | null,
   within: readonly string[] = [],
 ): void {
   if (!tree.children) return;
-  const around = tree.tagName ? [...within, tree.tagName] : within;
-  const shown: Node[] = [];
-  const waiting = tree.children.toReversed();
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    const instead = look(node, tree, around);
-    if (instead) {
-      waiting.push(...instead.toReversed());
+  const ancestors = tree.tagName ? [...within, tree.tagName] : within;
+  const children: Node[] = [];
+  const queue = tree.children.toReversed();
+  for (let node = queue.pop(); node; node = queue.pop()) {
+    const replacement = visit(node, tree, ancestors);
+    if (replacement) {
+      queue.push(...replacement.toReversed());
     } else {
-      walk(node, look, around);
-      shown.push(node);
+      walk(node, visit, ancestors);
+      children.push(node);
     }
   }
-  tree.children = shown;
+  tree.children = children;
 }

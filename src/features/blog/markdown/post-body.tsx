@@ -30,7 +30,7 @@ const SCHEMA: Schema = {
     input: [["type", "checkbox"], ["disabled", true], "checked"],
     th: [["className", /^align-/]],
     td: [["className", /^align-/]],
-    div: ["dataListings", "dataAgain"],
+    div: ["dataListings", "dataRepeated"],
   },
   protocols: { href: ["http", "https", "mailto"] },
   required: { input: { type: "checkbox", disabled: true } },
@@ -39,13 +39,13 @@ const SCHEMA: Schema = {
 
 type Props = {
   content: PostContent;
-  /** The texts for the post's writer, who also sees warnings that readers don't. */
+  /** The texts of the editor, which also shows warnings that readers don't see. */
   editorTexts?: Translator | undefined;
 };
 
 /**
- * Renders a post's Markdown, for its page and its preview; SCHEMA says what it may contain. A body past the bounds is
- * shown as plain text.
+ * Renders a post's Markdown, for its page and its preview; SCHEMA says what it may contain. A body that exceeds the
+ * bounds is shown as plain text.
  */
 export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();
@@ -62,14 +62,14 @@ export function PostBody({ content, editorTexts }: Props) {
       }
       // rehypeRestrict has already checked the URLs; the default would drop them.
       urlTransform={(url) => url}
-      components={componentsFor({ content, editorTexts })}
+      components={createComponents({ content, editorTexts })}
     >
       {body}
     </Markdown>
   );
 }
 
-const componentsFor = ({ content, editorTexts }: Props): Components => ({
+const createComponents = ({ content, editorTexts }: Props): Components => ({
   a: ({ href, title, children }) => (
     <a href={href} title={title} rel={href?.startsWith("http") ? "noopener nofollow ugc" : undefined}>
       {children}
@@ -78,12 +78,12 @@ const componentsFor = ({ content, editorTexts }: Props): Components => ({
   img: ({ src, alt }) => <OwnPicture content={content} src={String(src ?? "")} alt={alt ?? ""} />,
   table: ({ children }) => <WideTable>{children}</WideTable>,
   div: (props) => {
-    const place = props as { "data-listings"?: string; "data-again"?: string };
+    const attributes = props as { "data-listings"?: string; "data-repeated"?: string };
     return (
       <EmbeddedListings
         content={content}
-        line={place["data-listings"] ?? ""}
-        again={place["data-again"] !== undefined}
+        line={attributes["data-listings"] ?? ""}
+        isRepeated={attributes["data-repeated"] !== undefined}
         editorTexts={editorTexts}
       />
     );
@@ -121,21 +121,25 @@ function WideTable({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The listings of a short code, with a link to all of them. Shows nothing if there are none or they were shown above;
- * the writer sees a note instead.
+ * The listings of a short code, with a link to all of them. Shows nothing if there are none or an earlier short code
+ * shows them; the editor's preview shows a note instead.
  */
 function EmbeddedListings({
   content,
   line,
-  again,
-  editorTexts: tell,
-}: Props & { line: string; again: boolean }) {
+  isRepeated,
+  editorTexts,
+}: Props & { line: string; isRepeated: boolean }) {
   const { t, url, locale } = usePage();
   const found = content.embedded.get(line);
-  if (again || !found || found.cards.length === 0) {
-    if (!tell) return null;
-    const why = again ? "again" : found ? "none" : "unknown";
-    return <Notice tone="info">{tell(`blog.listings.${why}`, { code: line, example: EXAMPLE_CODE })}</Notice>;
+  if (isRepeated || !found || found.cards.length === 0) {
+    if (!editorTexts) return null;
+    const reason = isRepeated ? "repeated" : found ? "none" : "unknown";
+    return (
+      <Notice tone="info">
+        {editorTexts(`blog.listings.${reason}`, { code: line, example: EXAMPLE_CODE })}
+      </Notice>
+    );
   }
   const { subject, county } = found.code;
   return (

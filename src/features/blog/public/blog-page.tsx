@@ -13,8 +13,8 @@ export type BlogView = {
   heading: string;
   lead: string;
   crumbs: readonly Crumb[];
-  /** The label of the last crumb, this page; the same as links to it use. */
-  here: string;
+  /** The label of this page in the breadcrumbs, the same as in links to it. */
+  currentLabel: string;
   posts: readonly PostCard[];
   categories: readonly Category[];
   /** Id of the shown category; null for all. */
@@ -30,7 +30,7 @@ export function BlogPage({ view }: { view: BlogView }) {
   const { posts, categories } = view;
   return (
     <div className="container page">
-      <Breadcrumbs crumbs={view.crumbs} current={view.here} />
+      <Breadcrumbs crumbs={view.crumbs} current={view.currentLabel} />
       <header className="page-head">
         <h1>{view.heading}</h1>
         <p className="page-head__lead">{view.lead}</p>
@@ -60,18 +60,18 @@ export function BlogPage({ view }: { view: BlogView }) {
 function Categories({ view }: { view: BlogView }) {
   const { t, url, locale } = usePage();
   if (view.categories.length === 0) return null;
-  const all = [
+  const links = [
     { id: null, name: t("blog.categories.all"), href: url(paths.blog()) },
-    ...view.categories.map((one) => ({
-      id: one.id,
-      name: getCategoryName(one, locale),
-      href: url(paths.category(one.id)),
+    ...view.categories.map((category) => ({
+      id: category.id,
+      name: getCategoryName(category, locale),
+      href: url(paths.category(category.id)),
     })),
   ];
   return (
     <nav className="post-categories" aria-label={t("blog.categories.label")}>
       <ul className="list-plain">
-        {all.map(({ id, name, href }) => (
+        {links.map(({ id, name, href }) => (
           <li key={href}>
             <a href={href} aria-current={id === view.category ? "page" : undefined}>
               {name}

@@ -32,7 +32,7 @@ export type ArticleFacts = {
 type Props = {
   facts: ArticleFacts;
   content: PostContent;
-  /** The texts for the post's writer, in the preview only. */
+  /** The texts of the editor, in its preview only. */
   editorTexts?: Translator;
 };
 
@@ -42,8 +42,8 @@ export function PostArticle({ facts, content, editorTexts }: Props) {
   const { title, excerpt } = facts;
   const Title = editorTexts ? "h2" : "h1";
   const body = <PostBody content={content} editorTexts={editorTexts} />;
-  // Embedded listings change; text and pictures belong to the post's version.
-  const keeps = !editorTexts && content.embedded.size === 0;
+  // Embedded listings change at any time; text and pictures change with the post's version.
+  const isMemoisable = !editorTexts && content.embedded.size === 0;
   return (
     <article className="post" lang={facts.locale === locale ? undefined : facts.locale}>
       <header className="post__head">
@@ -54,7 +54,7 @@ export function PostArticle({ facts, content, editorTexts }: Props) {
       </header>
       <CoverPicture postId={facts.id} file={facts.cover} alt={facts.coverAlt} />
       <div className="post__body">
-        {keeps ? (
+        {isMemoisable ? (
           <MemoisedMarkup deps={["post", facts.id, facts.version, [...content.sizes]]}>{body}</MemoisedMarkup>
         ) : (
           body

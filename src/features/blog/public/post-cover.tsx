@@ -15,7 +15,7 @@ export function CoverPicture({ postId, file, alt }: Props) {
     <img
       className="post__cover"
       src={paths.blogImage(postId, file)}
-      srcSet={srcSetOf(postId, file)}
+      srcSet={createSrcSet(postId, file)}
       sizes="(min-width: 48em) 44rem, 100vw"
       width={1200}
       height={675}
@@ -32,7 +32,7 @@ export function CardPicture({ postId, file }: Omit<Props, "alt">) {
       {file === null ? null : (
         <img
           src={paths.blogImage(postId, toCardFile(file))}
-          srcSet={srcSetOf(postId, file)}
+          srcSet={createSrcSet(postId, file)}
           sizes="(min-width: 48em) 24rem, 100vw"
           width={480}
           height={270}
@@ -46,5 +46,5 @@ export function CardPicture({ postId, file }: Omit<Props, "alt">) {
 }
 
 /** Covers are stored at most 1600 px wide. A smaller one is scaled up. */
-const srcSetOf = (postId: string, file: string): string =>
+const createSrcSet = (postId: string, file: string): string =>
   `${paths.blogImage(postId, toCardFile(file))} 480w, ${paths.blogImage(postId, file)} 1200w`;

@@ -17,7 +17,7 @@ import { toPostInput } from "./update-post";
 import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
-const TRIES = 12;
+const MAX_ATTEMPTS = 12;
 
 /**
  * Creates a post by the signed-in admin: a draft, scheduled or published. The form carries `id`, so a form sent twice
@@ -29,14 +29,14 @@ export async function createPost(
   { id, post }: { id: string; post: unknown },
 ): Promise<Result<EditablePost>> {
   requireAdmin(ctx);
-  for (let n = 0; n < TRIES; n++) {
-    const before = await findEditablePost(ctx, id);
-    if (before) return sentAgain(ctx, before, post);
-    const read = await validatePost(ctx, { id, present: null }, post);
-    if (!read.ok) return read;
-    const wanted = computePreferredSlug(read.value, null);
-    const slug = await findFreeSlug(ctx, read.value.locale, wanted, id);
-    await insertPost(ctx, id, read.value, slug);
+  for (let n = 0; n < MAX_ATTEMPTS; n++) {
+    const existing = await findEditablePost(ctx, id);
+    if (existing) return compareWithStored(ctx, existing, post);
+    const validated = await validatePost(ctx, { id, current: null }, post);
+    if (!validated.ok) return validated;
+    const preferred = computePreferredSlug(validated.value, null);
+    const slug = await findFreeSlug(ctx, validated.value.locale, preferred, id);
+    await insertPost(ctx, id, validated.value, slug);
     const created = await findEditablePost(ctx, id);
     if (created) return ok(created);
   }
@@ -63,10 +63,10 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     updatedTs: ctx.now,
     authorId: ctx.user?.id ?? null,
   };
-  const fits = sql`${isSlugFree(locale, slug, id)} and ${categoryExists(post.category_id)}
+  const isAllowed = sql`${isSlugFree(locale, slug, id)} and ${categoryExists(post.category_id)}
     and ${canBeTranslation(otherId, { id, locale })}`;
   await ctx.commit([
-    insertWhere(ctx.db, posts, values, fits).onConflictDoNothing({ target: posts.id }),
+    insertWhere(ctx.db, posts, values, isAllowed).onConflictDoNothing({ target: posts.id }),
     auditEvent(ctx, {
       id: auditId,
       action: "post.created",
@@ -80,16 +80,16 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
 }
 
 /** A repeated form, as by a double click, returns the stored post; a different text is a conflict. */
-function sentAgain({ now }: Ctx, stored: EditablePost, sent: unknown): Result<EditablePost> {
-  const checked = validate(postSchema, sent);
-  if (!checked.ok) return checked;
-  const { slug, state, publish_at, ...words } = checked.value;
-  const there = toPostInput(stored);
-  const asked = state ?? (publish_at === null ? "draft" : "scheduled");
-  const same =
-    (Object.keys(words) as (keyof typeof words)[]).every((name) => words[name] === there[name]) &&
+function compareWithStored({ now }: Ctx, stored: EditablePost, sent: unknown): Result<EditablePost> {
+  const validated = validate(postSchema, sent);
+  if (!validated.ok) return validated;
+  const { slug, state, publish_at, ...text } = validated.value;
+  const storedText = toPostInput(stored);
+  const requestedState = state ?? (publish_at === null ? "draft" : "scheduled");
+  const isSame =
+    (Object.keys(text) as (keyof typeof text)[]).every((name) => text[name] === storedText[name]) &&
     (slug === "" || isSlugOfTitle(stored.slug, slug)) &&
-    asked === getPostState(stored.publishTs, now) &&
-    (asked !== "scheduled" || Date.parse(publish_at ?? "") === stored.publishTs);
-  return same ? ok(stored) : refuse("conflict", { reason: "datastale" });
+    requestedState === getPostState(stored.publishTs, now) &&
+    (requestedState !== "scheduled" || Date.parse(publish_at ?? "") === stored.publishTs);
+  return isSame ? ok(stored) : refuse("conflict", { reason: "datastale" });
 }

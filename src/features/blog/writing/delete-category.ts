@@ -21,6 +21,6 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
     auditEvent(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
   ])) as [unknown[]];
   if (deleted.length > 0) return ok(null);
-  const there = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });
-  return there ? refuse("conflict", { reason: "category_in_use" }) : refuse("not_found");
+  const category = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });
+  return category ? refuse("conflict", { reason: "category_in_use" }) : refuse("not_found");
 }

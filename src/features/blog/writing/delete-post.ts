@@ -11,7 +11,7 @@ import { deleteSlugs } from "./slugs";
 import { linkTranslation } from "./translations";
 
 /**
- * Deletes a post with its pictures and all its slugs; its translation becomes unpaired.
+ * Deletes a post with its pictures and all its slugs; its translation is unlinked.
  * @returns `not_found`, or `conflict` with `datastale` if another admin saved it after `version`
  */
 export async function deletePost(
@@ -19,27 +19,27 @@ export async function deletePost(
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<Result<null>> {
   requireAdmin(ctx);
-  const present = await findEditablePost(ctx, id);
-  if (!present) return refuse("not_found");
+  const post = await findEditablePost(ctx, id);
+  if (!post) return refuse("not_found");
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
-  const there = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
+  const isUnchanged = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
     and ${version === undefined ? sql`1` : sql`${posts.version} = ${version}`})`;
-  const [noted] = (await ctx.commit([
+  const [audited] = (await ctx.commit([
     auditEvent(
       ctx,
       {
         id: auditId,
         action: "post.deleted",
         subject: auditSubject("post", id),
-        detail: { title: present.title },
+        detail: { title: post.title },
       },
-      there,
+      isUnchanged,
     ),
     ...linkTranslation(ctx, id, null, guard),
     deleteSlugs(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
     scheduleDeletionWhere(ctx.db, postPictureFolder(id), ctx.now, guard),
   ])) as [unknown[]];
-  return noted.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
+  return audited.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -9,8 +9,8 @@ import { type CategoryInput, categorySchema, toPostSlug } from "@/shared/schemas
 
 export type SavedCategory = { id: string } & CategoryInput;
 
-/** Numbers tried after an id that is taken. */
-const TRIES = 20;
+/** Ids to try: the preferred one, then the same with a number. */
+const MAX_ATTEMPTS = 20;
 
 /**
  * Creates a category (`id` null) or renames one. A new id comes from the English name and never changes.
@@ -22,22 +22,22 @@ export async function saveCategory(
   input: unknown,
 ): Promise<Result<SavedCategory>> {
   requireAdmin(ctx);
-  const checked = validate(categorySchema, input);
-  if (!checked.ok) return checked;
-  return id === null ? addCategory(ctx, checked.value) : renameCategory(ctx, id, checked.value);
+  const validated = validate(categorySchema, input);
+  if (!validated.ok) return validated;
+  return id === null ? addCategory(ctx, validated.value) : renameCategory(ctx, id, validated.value);
 }
 
 async function addCategory(ctx: Ctx, { name }: CategoryInput): Promise<Result<SavedCategory>> {
-  const wanted = toPostSlug(name.en) || toPostSlug(name.ro) || "category";
-  for (let n = 1; n <= TRIES; n++) {
-    const id = n === 1 ? wanted : `${wanted}-${n}`;
+  const preferred = toPostSlug(name.en) || toPostSlug(name.ro) || "category";
+  for (let n = 1; n <= MAX_ATTEMPTS; n++) {
+    const id = n === 1 ? preferred : `${preferred}-${n}`;
     const [added] = (await ctx.commit([
       ctx.db
         .insert(blogCategories)
         .values({ id, nameEn: name.en, nameRo: name.ro, createdTs: ctx.now })
         .onConflictDoNothing()
         .returning({ id: blogCategories.id }),
-      audit(ctx, "category.created", id, { name }),
+      createAuditEvent(ctx, "category.created", id, { name }),
     ])) as [unknown[]];
     if (added.length > 0) return ok({ id, name });
   }
@@ -51,11 +51,11 @@ async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Pr
       .set({ nameEn: name.en, nameRo: name.ro })
       .where(eq(blogCategories.id, id))
       .returning({ id: blogCategories.id }),
-    audit(ctx, "category.renamed", id, { name }),
+    createAuditEvent(ctx, "category.renamed", id, { name }),
   ])) as [unknown[]];
   return renamed.length > 0 ? ok({ id, name }) : refuse("not_found");
 }
 
 /** The audit event of the previous statement, if that one changed a row. */
-const audit = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
+const createAuditEvent = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
   auditEvent(ctx, { action, subject: auditSubject("category", id), detail });

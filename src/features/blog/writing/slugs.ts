@@ -13,22 +13,24 @@ const createSlug = (title: string): string => toPostSlug(title) || "post";
 
 /** Whether a slug was made from a title, perhaps with a number that made it unique. */
 export const isSlugOfTitle = (slug: string, title: string): boolean => {
-  const own = createSlug(title);
-  return slug === own || (slug.startsWith(`${own}-`) && /^\d+$/.test(slug.slice(own.length + 1)));
+  const titleSlug = createSlug(title);
+  return (
+    slug === titleSlug || (slug.startsWith(`${titleSlug}-`) && /^\d+$/.test(slug.slice(titleSlug.length + 1)))
+  );
 };
 
-type Worded = { title: string; slug: string };
+type TitleAndSlug = { title: string; slug: string };
 
 /**
- * The preferred slug of a post, before uniqueness: the typed one, else the present one, unless that was made from a
+ * The preferred slug of a post, before uniqueness: the typed one, else the current one, unless that was made from a
  * former title.
  */
-export function computePreferredSlug(typed: Worded, present: Worded | null): string {
-  if (present === null) return typed.slug || createSlug(typed.title);
-  if (typed.slug !== "" && typed.slug !== present.slug) return typed.slug;
-  const follows = typed.title !== present.title && isSlugOfTitle(present.slug, present.title);
-  if (!follows && typed.slug !== "") return present.slug;
-  return isSlugOfTitle(present.slug, typed.title) ? present.slug : createSlug(typed.title);
+export function computePreferredSlug(input: TitleAndSlug, current: TitleAndSlug | null): string {
+  if (current === null) return input.slug || createSlug(input.title);
+  if (input.slug !== "" && input.slug !== current.slug) return input.slug;
+  const followsTitle = input.title !== current.title && isSlugOfTitle(current.slug, current.title);
+  if (!followsTitle && input.slug !== "") return current.slug;
+  return isSlugOfTitle(current.slug, input.title) ? current.slug : createSlug(input.title);
 }
 
 /**
@@ -37,20 +39,20 @@ export function computePreferredSlug(typed: Worded, present: Worded | null): str
 export async function findFreeSlug(
   ctx: Ctx,
   locale: Locale,
-  wanted: string,
+  preferred: string,
   postId: string,
 ): Promise<string> {
   // "." follows "-" in ASCII: the range holds the slug itself and the slug followed by "-", not by a letter.
-  const near = sql`locale = ${locale} and slug >= ${wanted} and slug < ${`${wanted}.`}`;
+  const isSimilar = sql`locale = ${locale} and slug >= ${preferred} and slug < ${`${preferred}.`}`;
   const rows = await ctx.db.all<{ slug: string }>(
-    sql`select slug from ${posts} where ${near} and id <> ${postId}
-      union all select slug from ${postSlugs} where ${near} and post_id <> ${postId}`,
+    sql`select slug from ${posts} where ${isSimilar} and id <> ${postId}
+      union all select slug from ${postSlugs} where ${isSimilar} and post_id <> ${postId}`,
   );
   const taken = new Set(rows.map(({ slug }) => slug));
-  const fits = (slug: string) => !taken.has(slug) && !isReserved(slug);
+  const isFree = (slug: string) => !taken.has(slug) && !isReserved(slug);
   for (let n = 1; ; n++) {
-    const slug = n === 1 ? wanted : `${wanted}-${n}`;
-    if (fits(slug)) return slug;
+    const slug = n === 1 ? preferred : `${preferred}-${n}`;
+    if (isFree(slug)) return slug;
   }
 }
 

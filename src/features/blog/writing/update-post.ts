@@ -13,9 +13,9 @@ import { canBeTranslation, linkTranslation } from "./translations";
 import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
-const TRIES = 12;
+const MAX_ATTEMPTS = 12;
 
-const stale = () => refuse("conflict", { reason: "datastale" });
+const refuseStale = () => refuse("conflict", { reason: "datastale" });
 
 /**
  * Updates a post, including its state. Fields missing in `post` stay unchanged. `version` is the version that the
@@ -27,25 +27,26 @@ export async function updatePost(
   { id, version, post }: { id: string; version?: number | undefined; post: object },
 ): Promise<Result<EditablePost>> {
   requireAdmin(ctx);
-  for (let n = 0; n < TRIES; n++) {
-    const present = await findEditablePost(ctx, id);
-    if (!present) return refuse("not_found");
-    if (version !== undefined && present.version !== version) return stale();
-    const read = await validatePost(ctx, { id, present }, { ...toPostInput(present), ...post });
-    if (!read.ok) return read;
-    const wanted = computePreferredSlug(read.value, present);
-    const slug = wanted === present.slug ? wanted : await findFreeSlug(ctx, present.locale, wanted, id);
-    const columns = columnsOf(ctx, present, read.value, slug);
-    if (!isChange(present, columns)) return ok(present);
-    await writePost(ctx, present, columns);
-    const written = await findEditablePost(ctx, id);
-    if (written && written.version !== present.version) {
+  for (let n = 0; n < MAX_ATTEMPTS; n++) {
+    const current = await findEditablePost(ctx, id);
+    if (!current) return refuse("not_found");
+    if (version !== undefined && current.version !== version) return refuseStale();
+    const validated = await validatePost(ctx, { id, current }, { ...toPostInput(current), ...post });
+    if (!validated.ok) return validated;
+    const preferred = computePreferredSlug(validated.value, current);
+    const slug =
+      preferred === current.slug ? preferred : await findFreeSlug(ctx, current.locale, preferred, id);
+    const columns = toColumns(ctx, current, validated.value, slug);
+    if (!hasChanged(current, columns)) return ok(current);
+    await writePost(ctx, current, columns);
+    const stored = await findEditablePost(ctx, id);
+    if (stored && stored.version !== current.version) {
       // Two simultaneous writes raise the version to the same number, so the text is compared as well.
-      if (!isChange(written, columns)) return ok(written);
-      if (version !== undefined) return stale();
+      if (!hasChanged(stored, columns)) return ok(stored);
+      if (version !== undefined) return refuseStale();
     }
   }
-  return stale();
+  return refuseStale();
 }
 
 /** The input that would leave a post unchanged. */
@@ -62,18 +63,18 @@ export const toPostInput = (post: EditablePost): PostInput => ({
   publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
 });
 
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = ReturnType<typeof toColumns>;
 
-function columnsOf({ now }: Ctx, present: EditablePost, post: ValidatedPost, slug: string) {
+function toColumns({ now }: Ctx, current: EditablePost, post: ValidatedPost, slug: string) {
   const { title, excerpt, body, cover, publishTs } = post;
-  const wasOut = getPostState(present.publishTs, now) === "published";
-  const isOut = wasOut && getPostState(publishTs, now) === "published";
+  const wasPublished = getPostState(current.publishTs, now) === "published";
+  const staysPublished = wasPublished && getPostState(publishTs, now) === "published";
   const isSameText =
-    title === present.title &&
-    excerpt === present.excerpt &&
-    body === present.body &&
-    cover === present.cover &&
-    post.cover_alt === present.coverAlt;
+    title === current.title &&
+    excerpt === current.excerpt &&
+    body === current.body &&
+    cover === current.cover &&
+    post.cover_alt === current.coverAlt;
   return {
     slug,
     title,
@@ -84,19 +85,19 @@ function columnsOf({ now }: Ctx, present: EditablePost, post: ValidatedPost, slu
     coverAlt: post.cover_alt,
     otherId: post.other_id,
     publishTs,
-    editedTs: isOut ? (isSameText ? present.editedTs : now) : null,
+    editedTs: staysPublished ? (isSameText ? current.editedTs : now) : null,
   };
 }
 
-const isChange = (present: EditablePost, columns: Columns): boolean =>
-  Object.entries(columns).some(([name, value]) => present[name as keyof Columns] !== value);
+const hasChanged = (current: EditablePost, columns: Columns): boolean =>
+  Object.entries(columns).some(([name, value]) => current[name as keyof Columns] !== value);
 
-async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Promise<void> {
-  const { id, locale } = present;
+async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Promise<void> {
+  const { id, locale } = current;
   const { now } = ctx;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
-  const [from, to] = [getPostState(present.publishTs, now), getPostState(columns.publishTs, now)];
+  const [from, to] = [getPostState(current.publishTs, now), getPostState(columns.publishTs, now)];
   await ctx.commit([
     ctx.db
       .update(posts)
@@ -104,7 +105,7 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
       .where(
         and(
           eq(posts.id, id),
-          eq(posts.version, present.version),
+          eq(posts.version, current.version),
           isSlugFree(locale, columns.slug, id),
           categoryExists(columns.categoryId),
           canBeTranslation(columns.otherId, { id, locale }),
@@ -116,8 +117,8 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
       subject: auditSubject("post", id),
       detail: { from, to },
     }),
-    ...(columns.otherId === present.otherId ? [] : linkTranslation(ctx, id, columns.otherId, guard)),
-    // A draft's slug may still change; only a slug that readers may know is kept.
+    ...(columns.otherId === current.otherId ? [] : linkTranslation(ctx, id, columns.otherId, guard)),
+    // A draft's slug may still change; only a slug that readers may know is stored for redirects.
     ...(columns.publishTs === null ? [] : [saveSlug(ctx, { id, locale, slug: columns.slug }, guard)]),
   ]);
 }

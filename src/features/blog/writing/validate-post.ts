@@ -10,65 +10,65 @@ import { checkMarkdown, MAX_BODY_LENGTH } from "../markdown/check-markdown";
 import { pictureExists } from "../pictures";
 import { canBeTranslation } from "./translations";
 
-const ITS_TEXT = postSchema.pick({ body: true });
-const ITS_TIMING = postSchema.pick({ state: true, publish_at: true });
+const bodySchema = postSchema.pick({ body: true });
+const timingSchema = postSchema.pick({ state: true, publish_at: true });
 
 export type ValidatedPost = PostInput & { publishTs: number | null };
 
 /**
  * Validates a post's input: fields by the schema, Markdown bounds, existing category, cover and translation, a future
- * time. `present` is the stored post, null for a new one.
+ * time. `current` is the stored post, null for a new one.
  */
 export async function validatePost(
   ctx: Ctx,
-  { id, present }: { id: string; present: EditablePost | null },
+  { id, current }: { id: string; current: EditablePost | null },
   input: unknown,
 ): Promise<Result<ValidatedPost>> {
-  const checked = validate(postSchema, input);
-  // Text and time are checked even if other fields are wrong, so all errors come at once.
-  const [text, timing] = [validate(ITS_TEXT, input), validate(ITS_TIMING, input)];
-  const time = timing.ok ? computePublishTs(timing.value, present?.publishTs ?? null, ctx.now) : timing;
-  const beside = [
+  const validated = validate(postSchema, input);
+  // Text and time are validated even if other fields are invalid, so that the form shows all errors.
+  const [text, timing] = [validate(bodySchema, input), validate(timingSchema, input)];
+  const time = timing.ok ? computePublishTs(timing.value, current?.publishTs ?? null, ctx.now) : timing;
+  const bodyAndTimeErrors = [
     // A time is rejected only if the post is to be published.
-    ...(text.ok ? bodyErrors(text.value.body, !time.ok || time.value !== null) : []),
+    ...(text.ok ? findBodyErrors(text.value.body, !time.ok || time.value !== null) : []),
     ...(timing.ok && !time.ok ? (time.refusal.fields ?? []) : []),
   ];
-  if (!checked.ok) return invalid([...(checked.refusal.fields ?? []), ...beside]);
-  const post = checked.value;
-  const wrong = [
-    ...(present && present.locale !== post.locale ? [{ field: "locale", code: "locale_fixed" }] : []),
-    ...beside,
-    ...(await relationErrors(ctx, id, present, post)),
+  if (!validated.ok) return invalid([...(validated.refusal.fields ?? []), ...bodyAndTimeErrors]);
+  const post = validated.value;
+  const errors = [
+    ...(current && current.locale !== post.locale ? [{ field: "locale", code: "locale_fixed" }] : []),
+    ...bodyAndTimeErrors,
+    ...(await findRelationErrors(ctx, id, current, post)),
   ];
-  if (wrong.length > 0 || !time.ok) return invalid(wrong);
+  if (errors.length > 0 || !time.ok) return invalid(errors);
   return ok({ ...post, publishTs: time.value });
 }
 
-function bodyErrors(body: string, comesOut: boolean): FieldError[] {
-  if (body === "") return comesOut ? [{ field: "body", code: "required" }] : [];
+function findBodyErrors(body: string, willBePublished: boolean): FieldError[] {
+  if (body === "") return willBePublished ? [{ field: "body", code: "required" }] : [];
   const problem = checkMarkdown(body);
   if (problem === null) return [];
   const params = problem === "too_long" ? { params: { maximum: MAX_BODY_LENGTH } } : {};
   return [{ field: "body", code: problem, ...params }];
 }
 
-async function relationErrors(
+async function findRelationErrors(
   ctx: Ctx,
   id: string,
-  present: EditablePost | null,
+  current: EditablePost | null,
   { locale, category_id, cover, cover_alt, other_id }: PostInput,
 ): Promise<FieldError[]> {
-  const [[there], hasCover] = await Promise.all([
+  const [[relations], hasCover] = await Promise.all([
     ctx.db.all<{ category: number; pair: number }>(
       sql`select ${categoryExists(category_id)} as category, ${canBeTranslation(other_id, { id, locale })} as pair`,
     ),
-    cover === null || cover === present?.cover || pictureExists(ctx, id, cover),
+    cover === null || cover === current?.cover || pictureExists(ctx, id, cover),
   ]);
   return [
-    ...(there?.category ? [] : [{ field: "category_id", code: "invalid_choice" }]),
+    ...(relations?.category ? [] : [{ field: "category_id", code: "invalid_choice" }]),
     ...(hasCover ? [] : [{ field: "cover", code: "picture_missing" }]),
     ...(cover !== null && cover_alt === "" ? [{ field: "cover_alt", code: "required" }] : []),
-    ...(there?.pair ? [] : [{ field: "other_id", code: "invalid_choice" }]),
+    ...(relations?.pair ? [] : [{ field: "other_id", code: "invalid_choice" }]),
   ];
 }
 
@@ -77,21 +77,21 @@ export const categoryExists = (id: string | null) =>
   id === null ? sql`1` : sql`exists (select 1 from ${blogCategories} where ${blogCategories.id} = ${id})`;
 
 /**
- * When a post is published, given `present` (its time so far; null: a draft). A published post keeps its time unless
- * it is withdrawn or rescheduled. @returns null for a draft; `invalid` for a missing or past time
+ * When a post is published, with `current` as its time so far (null: a draft). A published post keeps its time unless
+ * it is unpublished or rescheduled. @returns null for a draft; `invalid` for a missing or past time
  */
 function computePublishTs(
   { state, publish_at }: Pick<PostInput, "state" | "publish_at">,
-  present: number | null,
+  current: number | null,
   now: number,
 ): Result<number | null> {
-  const asked = publish_at === null ? null : Date.parse(publish_at);
-  const wanted = state ?? (asked === null ? getPostState(present, now) : "scheduled");
-  if (wanted === "draft") return ok(null);
-  if (wanted === "published") return ok(getPostState(present, now) === "published" ? present : now);
-  const ts = asked ?? present;
+  const requestedTs = publish_at === null ? null : Date.parse(publish_at);
+  const requestedState = state ?? (requestedTs === null ? getPostState(current, now) : "scheduled");
+  if (requestedState === "draft") return ok(null);
+  if (requestedState === "published") return ok(getPostState(current, now) === "published" ? current : now);
+  const ts = requestedTs ?? current;
   if (ts === null) return invalid([{ field: "publish_at", code: "required" }]);
   // A published post may repeat its own past time.
-  if (ts <= now && ts !== present) return invalid([{ field: "publish_at", code: "not_future" }]);
+  if (ts <= now && ts !== current) return invalid([{ field: "publish_at", code: "not_future" }]);
   return ok(ts);
 }

@@ -97,10 +97,10 @@ blogWriteApi.post(paths.apiPosts(), POST_CALL, describeRoute(CREATE_POST), idemp
   const { ctx } = c.var;
   requireAdmin(ctx);
   const { _id, ...post } = await readJson(c);
-  const asked = validate(createPostRequestSchema.pick({ _id: true }), { _id });
-  if (!asked.ok) return problem(c, asked.refusal);
-  const created = await createPost(ctx, { id: asked.value._id ?? ctx.newId(), post });
-  return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
+  const validated = validate(createPostRequestSchema.pick({ _id: true }), { _id });
+  if (!validated.ok) return problem(c, validated.refusal);
+  const created = await createPost(ctx, { id: validated.value._id ?? ctx.newId(), post });
+  return created.ok ? respondWithPost(c, created.value.id, 201) : problem(c, created.refusal);
 });
 
 blogWriteApi.put(paths.apiPost(":id"), POST_CALL, describeRoute(UPDATE_POST), async (c) => {
@@ -108,32 +108,32 @@ blogWriteApi.put(paths.apiPost(":id"), POST_CALL, describeRoute(UPDATE_POST), as
   requireAdmin(ctx);
   const id = idParam(c);
   const { version, ...post } = await readJson(c);
-  const asked = validate(updatePostRequestSchema.pick({ version: true }), { version });
-  if (!asked.ok) return problem(c, asked.refusal);
-  const updated = await updatePost(ctx, { id, ...asked.value, post });
-  return updated.ok ? postAnswer(c, id) : problem(c, updated.refusal);
+  const validated = validate(updatePostRequestSchema.pick({ version: true }), { version });
+  if (!validated.ok) return problem(c, validated.refusal);
+  const updated = await updatePost(ctx, { id, ...validated.value, post });
+  return updated.ok ? respondWithPost(c, id) : problem(c, updated.refusal);
 });
 
 blogWriteApi.delete(paths.apiPost(":id"), describeRoute(DELETE_POST), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
-  const asked = validate(deletePostQuerySchema, c.req.query());
-  if (!asked.ok) return problem(c, asked.refusal);
-  const deleted = await deletePost(ctx, { id, ...asked.value });
+  const validated = validate(deletePostQuerySchema, c.req.query());
+  if (!validated.ok) return problem(c, validated.refusal);
+  const deleted = await deletePost(ctx, { id, ...validated.value });
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
 });
 
 blogWriteApi.post(paths.apiCategories(), describeRoute(CREATE_CATEGORY), idempotent, async (c) => {
   requireAdmin(c.var.ctx);
   const saved = await saveCategory(c.var.ctx, null, await readJson(c));
-  return saved.ok ? categoryAnswer(c, saved.value, 201) : problem(c, saved.refusal);
+  return saved.ok ? respondWithCategory(c, saved.value, 201) : problem(c, saved.refusal);
 });
 
 blogWriteApi.put(paths.apiCategory(":id"), describeRoute(UPDATE_CATEGORY), async (c) => {
   requireAdmin(c.var.ctx);
   const saved = await saveCategory(c.var.ctx, c.req.param("id") ?? "", await readJson(c));
-  return saved.ok ? categoryAnswer(c, saved.value, 200) : problem(c, saved.refusal);
+  return saved.ok ? respondWithCategory(c, saved.value, 200) : problem(c, saved.refusal);
 });
 
 blogWriteApi.delete(paths.apiCategory(":id"), describeRoute(DELETE_CATEGORY), async (c) => {
@@ -141,12 +141,12 @@ blogWriteApi.delete(paths.apiCategory(":id"), describeRoute(DELETE_CATEGORY), as
   return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
 });
 
-async function postAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
+async function respondWithPost(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
   const { ctx } = c.var;
   const post = await findWrittenPost(ctx, id);
   if (!post) throw new Refused({ code: "not_found" });
   return c.json({ content: serializePost(post, ctx.now) }, status, { "cache-control": "no-store" });
 }
 
-const categoryAnswer = (c: C, { id, name }: SavedCategory, status: 200 | 201): Response =>
+const respondWithCategory = (c: C, { id, name }: SavedCategory, status: 200 | 201): Response =>
   c.json({ content: { _id: id, name } }, status, { "cache-control": "no-store" });
