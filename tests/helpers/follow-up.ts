@@ -6,8 +6,8 @@ import type { TestApp } from "./app";
 import { makeAdmin, type makeUser } from "./factories";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
-export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<typeof makeUser>>) {
-  const admin = given ?? (await makeAdmin(app));
+export async function makeAdminCaller(app: TestApp, user?: Awaited<ReturnType<typeof makeUser>>) {
+  const admin = user ?? (await makeAdmin(app));
   const { jar, token } = await openSession(app, admin.email);
   const { headers } = bearer(token);
   return {

@@ -20,7 +20,7 @@ import type { FollowUpRow } from "./queues/row";
 import { saveNote } from "./save-note";
 import { toSubjectTexts } from "./subject-texts";
 
-export const LIST_FOLLOW_UP = {
+const LIST_DESCRIPTION = {
   tag: "follow-up",
   auth: ["bearer"],
   parameters: (["queue", "owner", "view", "after"] as const).map((name) => ({
@@ -32,7 +32,7 @@ export const LIST_FOLLOW_UP = {
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
 
-export const NOTE_FOLLOW_UP = {
+const UPDATE_DESCRIPTION = {
   tag: "follow-up",
   auth: ["bearer"],
   parameters: [{ name: "key", in: "path" }],
@@ -44,7 +44,7 @@ export const NOTE_FOLLOW_UP = {
 /** The admins' work list as JSON. */
 export const followUpApi = new Hono<AppEnv>();
 
-followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_FOLLOW_UP), async (c) => {
+followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_DESCRIPTION), async (c) => {
   const { ctx } = c.var;
   const admin = requireAdmin(ctx);
   const query = validate(followUpQuerySchema, c.req.query());
@@ -56,7 +56,7 @@ followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_FOLLOW_UP), async (c) =>
   return c.json({ content: rows.map((row) => serializeFollowUpRow(ctx.t, row)), next });
 });
 
-followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(NOTE_FOLLOW_UP), async (c) => {
+followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(UPDATE_DESCRIPTION), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const result = await saveNote(ctx, c.req.param("key") ?? "", await readJson(c));
@@ -65,8 +65,8 @@ followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(NOTE_FOLLOW_UP), a
   return c.json({ content: serializeFollowUpRow(ctx.t, result.value) });
 });
 
-/** A row as JSON, its subject in the language of the call. */
-export const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson => ({
+/** A row as JSON, with its subject in the language of the request. */
+const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson => ({
   key: row.key,
   queue: row.queue,
   subject: toSubjectTexts(t, row),

@@ -6,8 +6,9 @@ import { type FollowUpFilter, listFollowUp } from "./queues/list-follow-up";
 import type { FollowUpRow } from "./queues/row";
 import { toSubjectTexts } from "./subject-texts";
 
-/** Rows per page, and most rows in a file (`MOST`). */
+/** Rows that one query reads. */
 const PAGE_SIZE = 500;
+/** Upper bound of the rows in a file. */
 const MAX_ROWS = 5000;
 
 const COLUMNS = [
@@ -24,7 +25,7 @@ const COLUMNS = [
   "address",
 ] as const;
 
-/** A view of the work list as CSV, in the view's order, one line for each row. */
+/** A view of the work list as CSV, with one line for each row in the order of the page. */
 export async function createFollowUpCsv(ctx: Ctx, filter: FollowUpFilter): Promise<string> {
   const { t } = ctx;
   const rows: FollowUpRow[] = [];

@@ -15,13 +15,13 @@ import { createFollowUpCsv } from "./follow-up-csv";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { parseListFilters, toFollowUpFilter, toListQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
-import { RowPage, type RowView } from "./pages/row-page";
-import { countFollowUp } from "./queues/count-rows";
-import { findFollowUpRow, listAdmins } from "./queues/find-row";
+import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
+import { countFollowUp } from "./queues/count-follow-up";
+import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
 import { saveNote } from "./save-note";
 
-/** The sign-in middleware admits only admins. */
+/** The admin gate in `app.ts` protects these routes. */
 export const followUpRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -35,8 +35,8 @@ followUpRoutes.get(paths.followUp(), async (c) => {
     countFollowUp(ctx),
     listAdmins(ctx),
   ]);
-  const what = c.req.query("done") ?? "";
-  const done = ctx.t.has(`follow-up.done.${what}`) ? { what, key: c.req.query("row") ?? null } : null;
+  const intent = c.req.query("done") ?? "";
+  const done = ctx.t.has(`follow-up.done.${intent}`) ? { intent, key: c.req.query("row") ?? null } : null;
   const view = {
     filters,
     result,
@@ -66,7 +66,7 @@ followUpRoutes.get(paths.followUpCsv(), async (c) => {
   });
 });
 
-followUpRoutes.get(paths.followUpRow(":key"), (c) => showRow(c));
+followUpRoutes.get(paths.followUpRow(":key"), (c) => renderRowPage(c));
 
 followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const { ctx } = c.var;
@@ -79,7 +79,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
     ...toIntentValues(ctx, form, intent),
     version,
   });
-  if (!result.ok) return showRefusal(c, form, result.refusal);
+  if (!result.ok) return renderRefusal(c, form, result.refusal);
   const filters = parseListFilters(new URLSearchParams(form.text("from")));
   const done = INTENTS.find((one) => one === intent) ?? "save";
   return seeOther(c, paths.followUp({ ...toListQuery(filters), done, row: key }));
@@ -98,7 +98,7 @@ const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
 /** The fields that the pressed button sets; they override typed values. */
 function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
   const today = toDay(now);
-  if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
+  if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.defaultOutcome") };
   if (intent === "reopen") return { outcome: "" };
   if (intent === "tomorrow") return { snoozed_until: addDays(today, 1) };
   return intent === "week" ? { snoozed_until: addDays(today, 7) } : {};
@@ -106,31 +106,31 @@ function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Part
 
 const getListFilters = (c: C) => parseListFilters(new URL(c.req.url).searchParams);
 
-function showRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
+function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const hasConflict = refusal.reason === "datastale";
   const { errors, message } = explainFormRefusal(c, refusal);
-  return showRow(
+  return renderRowPage(
     c,
     {
       typed: parseNoteForm(form),
       from: form.text("from"),
       errors,
-      refused: hasConflict ? null : message,
+      formError: hasConflict ? null : message,
       hasConflict,
     },
     ERROR_STATUS[refusal.code],
   );
 }
 
-type SubmittedNote = Pick<RowView, "errors" | "refused" | "hasConflict"> & {
+type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict"> & {
   typed: Partial<NoteValues>;
   from: string;
 };
-const EMPTY_FORM = { typed: {}, errors: {}, refused: null, hasConflict: false };
+const EMPTY_FORM = { typed: {}, errors: {}, formError: null, hasConflict: false };
 
 /** A row's page. After a rejected form it shows the typed values and the present version. */
-async function showRow(c: C, sent?: SubmittedNote, status = 200): Promise<Response> {
+async function renderRowPage(c: C, submitted?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");
   if (!row) throw new Refused({ code: "not_found" });
@@ -138,9 +138,9 @@ async function showRow(c: C, sent?: SubmittedNote, status = 200): Promise<Respon
     listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
   ]);
-  const { typed, from, ...outcome } = { from: c.req.query("from") ?? "", ...EMPTY_FORM, ...sent };
+  const { typed, from, ...formState } = { from: c.req.query("from") ?? "", ...EMPTY_FORM, ...submitted };
   const view = {
-    ...outcome,
+    ...formState,
     row,
     message,
     admins,
@@ -148,5 +148,5 @@ async function showRow(c: C, sent?: SubmittedNote, status = 200): Promise<Respon
     values: { ...toNoteValues(row), ...typed },
   };
   const title = row.texts?.title || ctx.t("follow-up.heading");
-  return renderPage(c, { title, noindex: true }, <RowPage view={view} />, status);
+  return renderPage(c, { title, noindex: true }, <FollowUpRowPage view={view} />, status);
 }

@@ -11,18 +11,18 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type FollowUpChange, followUpChangeSchema } from "@/shared/schemas/follow-up";
-import { findFollowUpRow } from "./queues/find-row";
+import { findFollowUpRow } from "./queues/find-follow-up-row";
 import type { FollowUpNote, FollowUpRow } from "./queues/row";
 
 /** Attempts of a write without a version when another admin saves first. */
 const MAX_TRIES = 5;
 
-const stale = () => refuse("conflict", { reason: "datastale" });
+const staleRefusal = () => refuse("conflict", { reason: "datastale" });
 
 /**
  * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and a message to the operator with
  * it; removing the outcome reopens both. A note without changes writes nothing.
- * @returns the present row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
+ * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
  * `conflict` with `datastale` if another admin saved a note after `version`
  */
 export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Result<FollowUpRow>> {
@@ -33,34 +33,34 @@ export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Re
     const row = await findFollowUpRow(ctx, key);
     if (!row) return refuse("not_found");
     if (!checked.ok) return checked;
-    if (version !== undefined && version !== row.version) return stale();
-    const noted = applyChange(row, change);
-    const names = NOTE_FIELDS.filter((name) => noted[name] !== row[name]);
-    if (names.length === 0) return ok(row);
-    if (names.includes("ownerId") && noted.ownerId !== null && !(await adminExists(ctx, noted.ownerId)))
+    if (version !== undefined && version !== row.version) return staleRefusal();
+    const updated = applyChange(row, change);
+    const changed = NOTE_FIELDS.filter((name) => updated[name] !== row[name]);
+    if (changed.length === 0) return ok(row);
+    if (changed.includes("ownerId") && updated.ownerId !== null && !(await adminExists(ctx, updated.ownerId)))
       return invalid([{ field: "owner", code: "invalid_choice" }]);
-    const written = await writeNote(ctx, row, noted, names);
-    if (written) {
-      const present = await findFollowUpRow(ctx, key);
-      return present ? ok(present) : refuse("not_found");
+    const saved = await writeNote(ctx, row, updated, changed);
+    if (saved) {
+      const current = await findFollowUpRow(ctx, key);
+      return current ? ok(current) : refuse("not_found");
     }
-    if (version !== undefined) return stale();
+    if (version !== undefined) return staleRefusal();
   }
-  return stale();
+  return staleRefusal();
 }
 
 const NOTE_FIELDS = ["note", "ownerId", "due", "outcome", "snoozedUntil"] as const;
-type NoteValues = Pick<FollowUpNote, (typeof NOTE_FIELDS)[number]>;
+type EditableNote = Pick<FollowUpNote, (typeof NOTE_FIELDS)[number]>;
 
-/** The row's note with the given changes applied. */
-function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version">): NoteValues {
-  const or = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
+/** The row's note with the changes applied. */
+function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version">): EditableNote {
+  const valueOrCurrent = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
   return {
-    note: or(change.note, row.note),
-    ownerId: or(change.owner, row.ownerId),
-    due: or(change.due, row.due),
-    outcome: or(change.outcome, row.outcome),
-    snoozedUntil: or(change.snoozed_until, row.snoozedUntil),
+    note: valueOrCurrent(change.note, row.note),
+    ownerId: valueOrCurrent(change.owner, row.ownerId),
+    due: valueOrCurrent(change.due, row.due),
+    outcome: valueOrCurrent(change.outcome, row.outcome),
+    snoozedUntil: valueOrCurrent(change.snoozed_until, row.snoozedUntil),
   };
 }
 
@@ -73,38 +73,38 @@ const isEnabledAdmin = (id: string): SQL[] => [
 const adminExists = async ({ db }: Ctx, id: string): Promise<boolean> =>
   (await db.$count(users, and(...isEnabledAdmin(id)))) === 1;
 
-/** Whether the note was written: false if another admin saved first, or the owner is no longer an admin. */
+/** Returns whether the note was saved. It is not if another admin saved first, or the owner is no longer an admin. */
 async function writeNote(
   ctx: Ctx,
   row: FollowUpRow,
-  noted: NoteValues,
-  names: readonly (typeof NOTE_FIELDS)[number][],
+  updated: EditableNote,
+  changed: readonly (typeof NOTE_FIELDS)[number][],
 ): Promise<boolean> {
   const { db, now } = ctx;
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
-  const owned =
-    names.includes("ownerId") && noted.ownerId !== null
-      ? hasAccount(...isEnabledAdmin(noted.ownerId))
+  const ownerGuard =
+    changed.includes("ownerId") && updated.ownerId !== null
+      ? hasAccount(...isEnabledAdmin(updated.ownerId))
       : sql`true`;
-  const values = { ...noted, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
-  const [, told] = await ctx.commit([
+  const values = { ...updated, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
+  const [, auditRows] = await ctx.commit([
     row.version === 0
-      ? insertWhere(db, followUpNotes, { key: row.key, ...values }, owned).onConflictDoNothing()
+      ? insertWhere(db, followUpNotes, { key: row.key, ...values }, ownerGuard).onConflictDoNothing()
       : db
           .update(followUpNotes)
           .set(values)
-          .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), owned)),
+          .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), ownerGuard)),
     auditEvent(ctx, {
       id: auditId,
-      action: getAction(row, noted),
+      action: getAuditAction(row, updated),
       subject: auditSubject(SUBJECT_KINDS[row.queue], row.id),
       // Never the note itself: it may hold personal data that the log must not keep.
-      detail: { queue: row.queue, changed: names.map((name) => FIELD_NAMES[name]) },
+      detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
     }),
-    ...updateMessage(ctx, row, noted, guard),
+    ...updateMessage(ctx, row, updated, guard),
   ]);
-  return (told as unknown[]).length === 1;
+  return (auditRows as unknown[]).length === 1;
 }
 
 const FIELD_NAMES = {
@@ -115,7 +115,7 @@ const FIELD_NAMES = {
   snoozedUntil: "snoozed_until",
 } as const;
 
-function getAction(row: FollowUpRow, { outcome }: NoteValues): AuditAction {
+function getAuditAction(row: FollowUpRow, { outcome }: EditableNote): AuditAction {
   if ((outcome === null) === (row.outcome === null)) return "follow_up.noted";
   return outcome === null ? "follow_up.reopened" : "follow_up.done";
 }
@@ -136,7 +136,7 @@ const SUBJECT_KINDS = {
 } as const satisfies Record<FollowUpQueue, string>;
 
 /** Closes or reopens a message to the operator with its row. */
-function updateMessage(ctx: Ctx, row: FollowUpRow, { outcome }: NoteValues, guard: SQL): Statement[] {
+function updateMessage(ctx: Ctx, row: FollowUpRow, { outcome }: EditableNote, guard: SQL): Statement[] {
   if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
   return [
     outcome === null ? reopenContactMessage(ctx, row.id, guard) : closeContactMessage(ctx, row.id, guard),

@@ -15,20 +15,20 @@ export type SubjectTexts = {
   path: string;
 };
 
-/** A row's texts in the reader's language. */
+/** A row's texts in the language of the page. */
 export function toSubjectTexts(t: Translator, { queue, id, key, texts }: FollowUpRow): SubjectTexts {
-  if (!texts) return { what: t("follow-up.gone"), who: "", about: "", path: paths.followUpRow(key) };
+  if (!texts) return { what: t("follow-up.deleted"), who: "", about: "", path: paths.followUpRow(key) };
   const { title, subject, who } = texts;
-  const nameless = subject ? t(`general.subjects.${subject}`) : t("follow-up.nameless");
+  const fallback = subject ? t(`general.subjects.${subject}`) : t("follow-up.untitled");
   return {
-    what: title || nameless,
+    what: title || fallback,
     who: who ?? "",
     about: formatReason(t, queue, texts),
     path: PATHS[queue](id, texts),
   };
 }
 
-const PATHS: Record<FollowUpQueue, (id: string, said: RowTexts) => string> = {
+const PATHS: Record<FollowUpQueue, (id: string, texts: RowTexts) => string> = {
   // A message has no page of its own; it is shown on its row's page.
   contact: (id) => paths.followUpRow(`contact:${id}`),
   reports: (id) => paths.adminReport(id),

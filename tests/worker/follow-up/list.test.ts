@@ -5,18 +5,18 @@ import { addDays, DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
 import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
-import { emptyList, keysOf, waitingMessage } from "./messages";
+import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
 let today: string;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, today, me } = await emptyList());
+  ({ app, today, me } = await setUpEmptyList());
 });
 
-const message = (daysAgo: number, subject?: string) => waitingMessage(app, daysAgo, subject);
-const keys = (query: Record<string, string> = {}, caller = me) => keysOf(app, caller, query);
+const message = (daysAgo: number, subject?: string) => insertMessage(app, daysAgo, subject);
+const keys = (query: Record<string, string> = {}, caller = me) => listMessageKeys(app, caller, query);
 
 describe("GET /api/admin/follow-up", () => {
   it("sorts overdue items first, then items due today, then the oldest", async () => {
@@ -38,7 +38,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys()).toEqual([b, c, a, d, e]);
   });
 
-  it("finds due items behind hundreds of notes whose rows are gone", async () => {
+  it("lists due items after hundreds of notes whose rows no longer exist", async () => {
     const a = await message(1);
     await me.patch(a, { due: today, owner: me.admin.id });
     await db.run(sql`insert into follow_up_notes (key, since_ts, due, owner_id, updated_ts)
@@ -83,8 +83,8 @@ describe("GET /api/admin/follow-up", () => {
     for (let n = 0; n < 60; n++) all.push(await message(n % 7));
     for (const [n, key] of all.slice(0, 30).entries())
       await me.patch(key, { owner: me.admin.id, due: addDays(today, (n % 5) - 3) });
-    const walk = async (query: Record<string, string>) => {
-      const seen: string[] = [];
+    const readAllPages = async (query: Record<string, string>) => {
+      const found: string[] = [];
       let after: string | undefined;
       do {
         const { content, next } = await listFollowUp(app, me, {
@@ -93,25 +93,25 @@ describe("GET /api/admin/follow-up", () => {
           ...(after ? { after } : {}),
         });
         expect(content.length).toBeLessThanOrEqual(25);
-        seen.push(...content.map(({ key }) => key));
+        found.push(...content.map(({ key }) => key));
         after = next ?? undefined;
       } while (after);
-      return seen;
+      return found;
     };
-    const open = await walk({});
+    const open = await readAllPages({});
     expect(open).toHaveLength(60);
     expect(new Set(open)).toEqual(new Set(all));
-    expect(await walk({ owner: "me" })).toHaveLength(30);
-    expect(await walk({ owner: "unassigned" })).toHaveLength(30);
+    expect(await readAllPages({ owner: "me" })).toHaveLength(30);
+    expect(await readAllPages({ owner: "unassigned" })).toHaveLength(30);
     await db.update(followUpNotes).set({ snoozedUntil: addDays(today, 1) });
-    expect(new Set(await walk({ view: "snoozed" })).size).toBe(30);
+    expect(new Set(await readAllPages({ view: "snoozed" })).size).toBe(30);
     await db.update(followUpNotes).set({ outcome: "Gata" });
-    expect(new Set(await walk({ view: "done" })).size).toBe(30);
+    expect(new Set(await readAllPages({ view: "done" })).size).toBe(30);
   });
 });
 
 describe("GET /admin/follow-up.csv", () => {
-  it("returns a file without formulas, with the separator of its language", async () => {
+  it("escapes formulas and uses the separator of the language", async () => {
     const key = await message(1, "=HYPERLINK(1)");
     await message(2);
     await me.patch(key, { note: "Una; două", due: today });

@@ -5,7 +5,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 
 /** An admin with an empty list: no message is open and no note exists. */
-export async function emptyList() {
+export async function setUpEmptyList() {
   const app = createTestApp();
   const me = await makeAdminCaller(app);
   await db.delete(followUpNotes);
@@ -14,7 +14,7 @@ export async function emptyList() {
 }
 
 /** The key of a message that has been open for the given number of days. */
-export async function waitingMessage(
+export async function insertMessage(
   app: TestApp,
   daysAgo: number,
   subject = "Fotografia de profil",
@@ -33,5 +33,5 @@ export async function waitingMessage(
 }
 
 /** Keys of the messages in the list that a caller sees, in order. */
-export const keysOf = async (app: TestApp, caller: Caller, query: Record<string, string> = {}) =>
+export const listMessageKeys = async (app: TestApp, caller: Caller, query: Record<string, string> = {}) =>
   (await listFollowUp(app, caller, { queue: "contact", ...query })).content.map(({ key }) => key);

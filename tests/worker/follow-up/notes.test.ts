@@ -9,19 +9,19 @@ import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
-import { emptyList, keysOf, waitingMessage } from "./messages";
+import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
 let today: string;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, today, me } = await emptyList());
+  ({ app, today, me } = await setUpEmptyList());
 });
 
-const message = (daysAgo: number) => waitingMessage(app, daysAgo);
-const keys = () => keysOf(app, me);
-const closed = async (key: string) =>
+const message = (daysAgo: number) => insertMessage(app, daysAgo);
+const keys = () => listMessageKeys(app, me);
+const getClosedTs = async (key: string) =>
   (
     await db
       .select()
@@ -57,10 +57,10 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
   it("closes a message with its outcome and reopens it without", async () => {
     const key = await message(1);
     await me.patch(key, { outcome: "Răspuns" });
-    expect(await closed(key)).toBe(app.clock.now);
+    expect(await getClosedTs(key)).toBe(app.clock.now);
     expect(await keys()).toEqual([]);
     await me.patch(key, { outcome: null });
-    expect(await closed(key)).toBeNull();
+    expect(await getClosedTs(key)).toBeNull();
     expect(await keys()).toEqual([key]);
   });
 
@@ -79,7 +79,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const key = await message(1);
     await me.patch(key, { note: "x" });
     expect((await patch(key, { outcome: "Gata", version: 0 })).status).toBe(409);
-    expect(await closed(key)).toBeNull();
+    expect(await getClosedTs(key)).toBeNull();
   });
 
   it("returns 422 for an owner who is not an admin or is disabled, unless already assigned", async () => {
@@ -110,40 +110,40 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
   });
 });
 
-describe("sweep-follow-up", () => {
+describe("the sweep-follow-up job", () => {
   const sweep = () => runSchedule("sweep-follow-up", app.bindings, { waitUntil: () => {} });
 
-  it("deletes notes older than ninety days whose row is gone or was replaced, and no others", async () => {
+  it("deletes notes older than ninety days whose row left the queue or was replaced, and no others", async () => {
     const teacher = await makeTeacher(app);
     const { id } = await makeListing(app, teacher, { expiresTs: Date.now() + 5 * DAY_MS });
-    const [standing, gone, young] = [await message(200), await message(200), await message(200)];
-    for (const key of [standing, gone, young]) await me.patch(key, { note: "x" });
+    const [inQueue, deleted, recent] = [await message(200), await message(200), await message(200)];
+    for (const key of [inQueue, deleted, recent]) await me.patch(key, { note: "x" });
     await db
       .insert(followUpNotes)
       .values({ key: `listings_expiring:${id}`, sinceTs: 1, note: "old", updatedTs: 1 });
-    await db.delete(contactMessages).where(sql`id in (${gone.slice(8)}, ${young.slice(8)})`);
+    await db.delete(contactMessages).where(sql`id in (${deleted.slice(8)}, ${recent.slice(8)})`);
     await db
       .update(followUpNotes)
       .set({ updatedTs: Date.now() - 90 * DAY_MS })
-      .where(sql`key in (${standing}, ${gone})`);
+      .where(sql`key in (${inQueue}, ${deleted})`);
     await db
       .update(followUpNotes)
       .set({ updatedTs: Date.now() - 89 * DAY_MS })
-      .where(eq(followUpNotes.key, young));
+      .where(eq(followUpNotes.key, recent));
     await sweep();
     const left = await db.select({ key: followUpNotes.key }).from(followUpNotes);
-    expect(left.map(({ key }) => key).sort()).toEqual([standing, young].sort());
+    expect(left.map(({ key }) => key).sort()).toEqual([inQueue, recent].sort());
   });
 });
 
-describe("erasing a user", () => {
-  it("deletes the notes about the user's rows, and unassigns the rows the user owned", async () => {
+describe("DELETE /auth/users/me", () => {
+  it("200 deletes the notes about the user's rows, and unassigns the rows the user owned", async () => {
     const teacher = await createUserWithPassword(app, { role: "t" });
     const caller = await makeAdminCaller(app, teacher);
     const { id } = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
-    const own = newId();
+    const sentId = newId();
     await db.insert(contactMessages).values({
-      id: own,
+      id: sentId,
       userId: teacher.id,
       name: "Ș",
       email: teacher.email,
@@ -152,11 +152,11 @@ describe("erasing a user", () => {
       locale: "ro",
       createdTs: app.clock.now,
     });
-    const taken = await message(1);
-    const about = [`contact:${own}`, `listings_expiring:${id}`];
+    const assigned = await message(1);
+    const about = [`contact:${sentId}`, `listings_expiring:${id}`];
     for (const key of about) await me.patch(key, { note: "despre cineva" });
-    await me.patch(taken, { note: "rămâne" });
-    await db.update(followUpNotes).set({ ownerId: teacher.id }).where(eq(followUpNotes.key, taken));
+    await me.patch(assigned, { note: "rămâne" });
+    await db.update(followUpNotes).set({ ownerId: teacher.id }).where(eq(followUpNotes.key, assigned));
     const answer = await app.request(paths.authMe(), {
       method: "DELETE",
       json: { password: PASSWORD },
@@ -164,7 +164,7 @@ describe("erasing a user", () => {
     });
     expect(answer.status).toBe(200);
     expect(await db.select().from(followUpNotes)).toMatchObject([
-      { key: taken, ownerId: null, note: "rămâne" },
+      { key: assigned, ownerId: null, note: "rămâne" },
     ]);
     expect(await db.select().from(listings).where(eq(listings.id, id))).toEqual([]);
   });

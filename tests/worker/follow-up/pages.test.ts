@@ -3,22 +3,22 @@ import { addDays } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { TestApp } from "../../helpers/app";
 import { type Caller, listFollowUp } from "../../helpers/follow-up";
-import { emptyList, keysOf, waitingMessage } from "./messages";
+import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
 let today: string;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, today, me } = await emptyList());
+  ({ app, today, me } = await setUpEmptyList());
 });
 
-const message = (daysAgo: number) => waitingMessage(app, daysAgo);
-const keys = () => keysOf(app, me);
+const message = (daysAgo: number) => insertMessage(app, daysAgo);
+const keys = () => listMessageKeys(app, me);
 const post = (key: string, form: Record<string, string>, caller = me) =>
   app.post(paths.followUpRow(key), { form, as: caller.jar });
 
-describe("/admin/follow-up", () => {
+describe("GET and POST /admin/follow-up", () => {
   it("redirects users who are not admins to the home page, forms included", async () => {
     const key = await message(1);
     const jar = new Map();
@@ -28,7 +28,7 @@ describe("/admin/follow-up", () => {
     expect(await keys()).toEqual([key]);
   });
 
-  it("its buttons redirect to the same list: done, and snoozed for a week", async () => {
+  it("the list's buttons mark a row as done or snooze it for a week, and redirect to the same list", async () => {
     const [a, b] = [await message(1), await message(2)];
     const done = await post(a, { version: "0", intent: "done", from: "queue=contact&owner=unassigned" });
     expect(done.headers.get("location")).toBe(
@@ -50,7 +50,7 @@ describe("/admin/follow-up", () => {
     expect(await keys()).toEqual([a]);
   });
 
-  it("a row's page saves all fields, with dates in Romanian format", async () => {
+  it("POST /admin/follow-up/{key} 303 saves all fields, with dates in Romanian format", async () => {
     const key = await message(1);
     const form = {
       note: "Întreabă de telefon",
@@ -76,7 +76,7 @@ describe("/admin/follow-up", () => {
       expect(html).toContain(words);
   });
 
-  it("409 shows the other admin's text and keeps the typed one, to be saved over it or not", async () => {
+  it("POST /admin/follow-up/{key} 409 shows the other admin's note and keeps the typed one; a second POST saves it", async () => {
     const key = await message(1);
     await me.patch(key, { note: "Am sunat deja" });
     const form = {
@@ -100,7 +100,7 @@ describe("/admin/follow-up", () => {
     expect((await post(key, { ...form, version: "1" })).status).toBe(303);
   });
 
-  it("returns 422 with the typed values, 404 for an unknown row", async () => {
+  it("POST /admin/follow-up/{key} 422 shows the typed values; GET returns 404 for an unknown row", async () => {
     const key = await message(1);
     const answer = await post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" });
     expect(answer.status).toBe(422);

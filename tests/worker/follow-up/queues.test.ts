@@ -36,12 +36,12 @@ beforeEach(async () => {
 const admin = () => makeAdminCaller(app);
 
 /** Keys of one queue, in the list's order. */
-async function keysOf(queue: FollowUpQueue): Promise<string[]> {
+async function listKeys(queue: FollowUpQueue): Promise<string[]> {
   const { content } = await listFollowUp(app, await admin(), { queue });
   return content.map(({ key }) => key);
 }
 
-const message = async (given: Partial<typeof contactMessages.$inferInsert> = {}) => {
+const message = async (values: Partial<typeof contactMessages.$inferInsert> = {}) => {
   const id = newId();
   await db.insert(contactMessages).values({
     id,
@@ -51,12 +51,12 @@ const message = async (given: Partial<typeof contactMessages.$inferInsert> = {})
     message: "Cum o schimb?",
     locale: "ro",
     createdTs: now,
-    ...given,
+    ...values,
   });
   return id;
 };
 
-const enquiry = async (given: Partial<typeof enquiries.$inferInsert> = {}) => {
+const enquiry = async (values: Partial<typeof enquiries.$inferInsert> = {}) => {
   const id = newId();
   const learner = await makeUser(app);
   await db.insert(enquiries).values({
@@ -67,23 +67,23 @@ const enquiry = async (given: Partial<typeof enquiries.$inferInsert> = {}) => {
     state: "new",
     createdTs: now - 3 * DAY_MS,
     lastMessageTs: now - 3 * DAY_MS,
-    ...given,
+    ...values,
   });
   return id;
 };
 
-describe("GET /api/admin/follow-up: contents of each queue", () => {
+describe("GET /api/admin/follow-up: rows of each queue", () => {
   it("contact: open messages", async () => {
     const open = await message();
     await message({ closedTs: now });
-    expect(await keysOf("contact")).toEqual([`contact:${open}`]);
+    expect(await listKeys("contact")).toEqual([`contact:${open}`]);
   });
 
   it("reports: each listing once, by its oldest open report", async () => {
-    const report = (given: Partial<typeof reports.$inferInsert>) =>
+    const report = (values: Partial<typeof reports.$inferInsert>) =>
       db
         .insert(reports)
-        .values({ id: newId(), listingId: listing.id, reason: "spam", createdTs: now, ...given });
+        .values({ id: newId(), listingId: listing.id, reason: "spam", createdTs: now, ...values });
     await report({ createdTs: now - 5 * HOUR_MS, outcome: "dismissed", decidedTs: now });
     await report({ createdTs: now - 3 * HOUR_MS, reason: "unsafe" });
     await report({ createdTs: now - 2 * HOUR_MS });
@@ -94,7 +94,7 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
   });
 
   it("payments: failed events that no admin has marked as seen", async () => {
-    const event = (given: Partial<typeof paymentEvents.$inferInsert>) =>
+    const event = (values: Partial<typeof paymentEvents.$inferInsert>) =>
       db.insert(paymentEvents).values({
         id: `evt_${newId()}`,
         type: "charge.dispute.created",
@@ -102,17 +102,17 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
         receivedTs: now,
         outcome: "alert",
         payload: "{}",
-        ...given,
+        ...values,
       });
     await event({ id: "evt_unseen" });
     await event({ seenTs: now });
     await event({ outcome: "applied" });
-    expect(await keysOf("payments")).toEqual(["payments:evt_unseen"]);
+    expect(await listKeys("payments")).toEqual(["payments:evt_unseen"]);
   });
 
   it("listings_pending: after 24 hours, pending revisions too", async () => {
-    const pending = (ago: number) =>
-      makeListing(app, teacher, { state: "pending", submittedTs: now - ago, publishedTs: null });
+    const pending = (ageMs: number) =>
+      makeListing(app, teacher, { state: "pending", submittedTs: now - ageMs, publishedTs: null });
     const late = await pending(DAY_MS);
     await pending(DAY_MS - MINUTE_MS);
     await db.insert(listingRevisions).values({
@@ -121,14 +121,14 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
       description: "…",
       submittedTs: now - DAY_MS - MINUTE_MS,
     });
-    expect(await keysOf("listings_pending")).toEqual([
+    expect(await listKeys("listings_pending")).toEqual([
       `listings_pending:${listing.id}`,
       `listings_pending:${late.id}`,
     ]);
   });
 
   it("testimonials: pending ones", async () => {
-    const said = {
+    const testimonial = {
       userId: teacher.id,
       text: "Foarte bine.",
       name: "Ana",
@@ -136,10 +136,10 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
       consentTs: now,
     };
     await db.insert(testimonials).values([
-      { ...said, id: newId(), state: "published", createdTs: now },
-      { ...said, id: "0000000000000001", state: "pending", createdTs: now },
+      { ...testimonial, id: newId(), state: "published", createdTs: now },
+      { ...testimonial, id: "0000000000000001", state: "pending", createdTs: now },
     ]);
-    expect(await keysOf("testimonials")).toEqual(["testimonials:0000000000000001"]);
+    expect(await listKeys("testimonials")).toEqual(["testimonials:0000000000000001"]);
   });
 
   it("enquiries_unanswered: after 48 hours, unless answered, archived or never confirmed", async () => {
@@ -148,24 +148,24 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
     await enquiry({ state: "answered" });
     await enquiry({ state: "spam" });
     await enquiry({ teacherId: null, learnerId: null, guestEmail: "g@example.test", guestName: "G" });
-    expect(await keysOf("enquiries_unanswered")).toEqual([`enquiries_unanswered:${late}`]);
+    expect(await listKeys("enquiries_unanswered")).toEqual([`enquiries_unanswered:${late}`]);
   });
 
   it("promotions_ending: two days before, unless another of its kind follows or it was stopped", async () => {
-    const ending = async (endsTs: number, of = listing, given: object = {}) => {
-      const order = await makeOrder(app, { buyerId: teacher.id, listingId: of.id });
-      await makePromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...given });
+    const insertPromotion = async (endsTs: number, target = listing, values: object = {}) => {
+      const order = await makeOrder(app, { buyerId: teacher.id, listingId: target.id });
+      await makePromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...values });
       return order.id;
     };
     const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => makeListing(app, teacher)));
-    const due = await ending(now + 2 * DAY_MS);
-    await ending(now + 2 * DAY_MS + MINUTE_MS, second);
-    await ending(now + DAY_MS, third, { revokedTs: now });
-    await ending(now + DAY_MS, fourth);
-    await ending(now + 9 * DAY_MS, fourth, { startsTs: now + DAY_MS });
-    expect(await keysOf("promotions_ending")).toEqual([`promotions_ending:${due}`]);
+    const due = await insertPromotion(now + 2 * DAY_MS);
+    await insertPromotion(now + 2 * DAY_MS + MINUTE_MS, second);
+    await insertPromotion(now + DAY_MS, third, { revokedTs: now });
+    await insertPromotion(now + DAY_MS, fourth);
+    await insertPromotion(now + 9 * DAY_MS, fourth, { startsTs: now + DAY_MS });
+    expect(await listKeys("promotions_ending")).toEqual([`promotions_ending:${due}`]);
     app.clock.now += 2 * DAY_MS;
-    expect(await keysOf("promotions_ending")).not.toContain(`promotions_ending:${due}`);
+    expect(await listKeys("promotions_ending")).not.toContain(`promotions_ending:${due}`);
   });
 
   it("listings_expiring: from two weeks before until they expire", async () => {
@@ -173,38 +173,38 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
     await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
     await makeListing(app, teacher, { expiresTs: now });
     await makeListing(app, teacher, { expiresTs: now + DAY_MS, state: "paused" });
-    expect(await keysOf("listings_expiring")).toEqual([`listings_expiring:${soon.id}`]);
+    expect(await listKeys("listings_expiring")).toEqual([`listings_expiring:${soon.id}`]);
   });
 
   it("checkouts_abandoned: the last one of each listing, for 30 days, unless a newer one exists", async () => {
     const [second, third] = await Promise.all([1, 2].map(() => makeListing(app, teacher)));
-    const left = (createdTs: number, of: string | undefined, given: object = {}) =>
+    const insertCheckout = (createdTs: number, target: string | undefined, values: object = {}) =>
       makeOrder(
         app,
-        { buyerId: teacher.id, listingId: of ?? "" },
-        { state: "expired", paidTs: null, createdTs, closedTs: createdTs, ...given },
+        { buyerId: teacher.id, listingId: target ?? "" },
+        { state: "expired", paidTs: null, createdTs, closedTs: createdTs, ...values },
       );
-    await left(now - 4 * DAY_MS, listing.id);
-    const last = await left(now - 3 * DAY_MS, listing.id, { state: "failed" });
-    await left(now - 30 * DAY_MS, second?.id);
-    await left(now - 3 * DAY_MS, third?.id);
+    await insertCheckout(now - 4 * DAY_MS, listing.id);
+    const last = await insertCheckout(now - 3 * DAY_MS, listing.id, { state: "failed" });
+    await insertCheckout(now - 30 * DAY_MS, second?.id);
+    await insertCheckout(now - 3 * DAY_MS, third?.id);
     await makeOrder(app, { buyerId: teacher.id, listingId: third?.id ?? "" });
-    expect(await keysOf("checkouts_abandoned")).toEqual([`checkouts_abandoned:${last.id}`]);
+    expect(await listKeys("checkouts_abandoned")).toEqual([`checkouts_abandoned:${last.id}`]);
   });
 
   it("profiles_incomplete: teachers without county or phone, from their sign-up", async () => {
-    const without = async (given: object, who: object = {}) => {
-      const person = await makeUser(app, { role: "t", signupTs: now - DAY_MS, ...who });
+    const insertTeacher = async (values: object, userValues: object = {}) => {
+      const user = await makeUser(app, { role: "t", signupTs: now - DAY_MS, ...userValues });
       await db
         .insert(teacherInformation)
-        .values({ userId: person.id, phoneNumber: "+40712345678", county: "cj", ...given });
-      return `profiles_incomplete:${person.id}`;
+        .values({ userId: user.id, phoneNumber: "+40712345678", county: "cj", ...values });
+      return `profiles_incomplete:${user.id}`;
     };
-    const later = await without({ county: null });
-    const earlier = await without({ phoneNumber: null }, { signupTs: now - 2 * DAY_MS });
-    await without({ phoneNumber: null }, { disabledTs: now });
-    await without({ phoneNumber: null }, { role: "u" });
-    expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
+    const later = await insertTeacher({ county: null });
+    const earlier = await insertTeacher({ phoneNumber: null }, { signupTs: now - 2 * DAY_MS });
+    await insertTeacher({ phoneNumber: null }, { disabledTs: now });
+    await insertTeacher({ phoneNumber: null }, { role: "u" });
+    expect(await listKeys("profiles_incomplete")).toEqual([earlier, later]);
     // Hundreds of done or snoozed rows, and as many that never qualify, do not hide the others.
     await db.run(sql`insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 2000)
@@ -213,7 +213,7 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
       select id from users where email like '%@done.test'`);
     await db.run(sql`insert into follow_up_notes (key, since_ts, outcome, snoozed_until, updated_ts)
       select 'profiles_incomplete:' || id, 1, iif(id % 4 = 1, 'Done', null), iif(id % 4 = 1, null, '2026-12-01'), 1 from users where email like '%@done.test'`);
-    expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
+    expect(await listKeys("profiles_incomplete")).toEqual([earlier, later]);
   });
 
   it("mail_undelivered: failed mails", async () => {
@@ -230,7 +230,7 @@ describe("GET /api/admin/follow-up: contents of each queue", () => {
     });
     const dead = mail("dead");
     await db.insert(mailOutbox).values([dead, mail("waiting")]);
-    expect(await keysOf("mail_undelivered")).toEqual([`mail_undelivered:${dead.id}`]);
+    expect(await listKeys("mail_undelivered")).toEqual([`mail_undelivered:${dead.id}`]);
   });
 
   it("each row has a title, a person and a link; a row that returns later is open again", async () => {

@@ -15,22 +15,22 @@ type FollowUpItemProps = {
   today: string;
   /** ms */
   now: number;
-  /** Whether the focus moves to this row after an action on another row. */
-  focused: boolean;
+  /** Whether the row gets the focus, after an action on another row. */
+  autoFocus: boolean;
 };
 
 /** A row of the list: subject, person, age, note, and the two most used actions. */
-export function FollowUpItem({ row, filters, today, now, focused }: FollowUpItemProps) {
+export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpItemProps) {
   const { t, url } = usePage();
   const { what, who, about, path } = toSubjectTexts(t, row);
-  const page = paths.followUpRow(row.key, { from: formatListQuery(filters) });
+  const rowPath = paths.followUpRow(row.key, { from: formatListQuery(filters) });
   const days = Math.floor((now - row.since) / DAY_MS);
   return (
     <li className="entry follow-up">
       <div className="entry__main">
         <p className="entry__title break-anywhere">
           {/* biome-ignore lint/a11y/noAutofocus: after an action the focus moves to the next row */}
-          <a href={url(page)} autoFocus={focused}>
+          <a href={url(rowPath)} autoFocus={autoFocus}>
             {what}
           </a>
         </p>
@@ -39,7 +39,7 @@ export function FollowUpItem({ row, filters, today, now, focused }: FollowUpItem
           {" · "}
           {t("follow-up.since")} <Time ts={row.since} />
           {days > 0 ? ` (${t.count("follow-up.days", days)})` : null}
-          {row.ownerId === null ? null : ` · ${t("follow-up.takenBy", { name: row.ownerName })}`}
+          {row.ownerId === null ? null : ` · ${t("follow-up.assignedTo", { name: row.ownerName })}`}
         </p>
         {row.note ? <p className="follow-up__note">{row.note}</p> : null}
         {row.outcome === null ? null : (
@@ -65,13 +65,17 @@ export function FollowUpItem({ row, filters, today, now, focused }: FollowUpItem
 function DayBadge({ row, view, today }: { row: FollowUpRow; view: ListFilters["view"]; today: string }) {
   const { t, locale } = usePage();
   if (view === "snoozed" && row.snoozedUntil)
-    return <Badge tone="waiting">{t("follow-up.until", { day: formatDay(row.snoozedUntil, locale) })}</Badge>;
+    return (
+      <Badge tone="waiting">
+        {t("follow-up.snoozedUntil", { day: formatDay(row.snoozedUntil, locale) })}
+      </Badge>
+    );
   if (row.due === null || view !== "open") return null;
   if (row.due === today) return <Badge tone="warning">{t("follow-up.dueToday")}</Badge>;
-  const late = row.due < today;
+  const isOverdue = row.due < today;
   return (
-    <Badge tone={late ? "danger" : "neutral"}>
-      {t(late ? "follow-up.overdueSince" : "follow-up.dueOn", { day: formatDay(row.due, locale) })}
+    <Badge tone={isOverdue ? "danger" : "neutral"}>
+      {t(isOverdue ? "follow-up.overdueSince" : "follow-up.dueOn", { day: formatDay(row.due, locale) })}
     </Badge>
   );
 }

@@ -8,8 +8,8 @@ import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { type FollowUpCounts, formatRowCount } from "../queues/count-rows";
-import type { Admins } from "../queues/find-row";
+import { type FollowUpCounts, formatRowCount } from "../queues/count-follow-up";
+import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpList } from "../queues/list-follow-up";
 import { FollowUpItem } from "./follow-up-item";
 import { type ListFilters, toListQuery } from "./list-filters";
@@ -18,22 +18,22 @@ export type FollowUpPageProps = {
   filters: ListFilters;
   result: FollowUpList;
   counts: FollowUpCounts;
-  admins: Admins;
+  admins: OwnerOptions;
   /** The signed-in admin. */
   adminId: string;
   /** `YYYY-MM-DD` */
   today: string;
   now: number;
   isFirstPage: boolean;
-  /** The action just done and its row; `what` is a key of `follow-up.done`. */
-  done: { what: string; key: string | null } | null;
+  /** The action that the admin just took, a key of `follow-up.done`, and its row. */
+  done: { intent: string; key: string | null } | null;
 };
 
-/** The admins' work list by queue, overdue rows first. */
+/** The work list of the admins by queue, overdue rows first. */
 export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const { filters, result, isFirstPage, done } = view;
-  const here = toListQuery(filters);
+  const listQuery = toListQuery(filters);
   return (
     <div className="container page">
       <Breadcrumbs
@@ -42,9 +42,9 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
       />
       <header className="page-head">
         <h1>{t("follow-up.heading")}</h1>
-        <p className="page-head__lead">{formatLead(view, t)}</p>
+        <p className="page-head__lead">{formatDueSummary(view, t)}</p>
         <div className="page-head__actions">
-          <LinkButton href={url(paths.followUpCsv(here))} variant="secondary" size="small">
+          <LinkButton href={url(paths.followUpCsv(listQuery))} variant="secondary" size="small">
             {t("follow-up.csv.link")}
           </LinkButton>
         </div>
@@ -52,8 +52,8 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
-            {t(`follow-up.done.${done.what}`)}{" "}
-            {done.key ? <a href={url(paths.followUpRow(done.key))}>{t("follow-up.done.look")}</a> : null}
+            {t(`follow-up.done.${done.intent}`)}{" "}
+            {done.key ? <a href={url(paths.followUpRow(done.key))}>{t("follow-up.done.viewRow")}</a> : null}
           </Notice>
         ) : null}
         <Queues view={view} />
@@ -64,32 +64,32 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
           </EmptyState>
         ) : (
           <ul className="entry-list">
-            {result.rows.map((row, place) => (
+            {result.rows.map((row, index) => (
               <FollowUpItem
                 key={row.key}
                 row={row}
                 filters={filters}
                 today={view.today}
                 now={view.now}
-                focused={done !== null && place === 0}
+                autoFocus={done !== null && index === 0}
               />
             ))}
           </ul>
         )}
         <Pagination
-          previous={isFirstPage ? null : url(paths.followUp(here))}
-          next={result.next && url(paths.followUp({ ...here, after: result.next }))}
+          previous={isFirstPage ? null : url(paths.followUp(listQuery))}
+          next={result.next && url(paths.followUp({ ...listQuery, after: result.next }))}
         />
       </div>
     </div>
   );
 }
 
-function formatLead(
+function formatDueSummary(
   { counts: { overdue, today } }: FollowUpPageProps,
   t: ReturnType<typeof usePage>["t"],
 ): string {
-  if (overdue === 0 && today === 0) return t("follow-up.lead.calm");
+  if (overdue === 0 && today === 0) return t("follow-up.lead.none");
   return [
     overdue > 0 ? t.count("follow-up.lead.overdue", overdue) : "",
     today > 0 ? t.count("follow-up.lead.today", today) : "",
@@ -101,10 +101,12 @@ function formatLead(
 /** The number of rows in each queue. Empty queues are hidden, except the selected one. */
 function Queues({ view: { filters, counts } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
-  const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === filters.queue);
+  const visibleQueues = FOLLOW_UP_QUEUES.filter(
+    (queue) => counts.queues[queue] > 0 || queue === filters.queue,
+  );
   return (
     <nav className="follow-up-queues" aria-label={t("follow-up.queuesLabel")}>
-      {[null, ...shown].map((queue) => (
+      {[null, ...visibleQueues].map((queue) => (
         <LinkButton
           key={queue ?? "all"}
           href={url(paths.followUp(toListQuery({ ...filters, queue })))}
@@ -137,7 +139,7 @@ function Filter({ view: { filters, admins, adminId } }: { view: FollowUpPageProp
       <Select
         name="view"
         label={t("follow-up.view")}
-        options={FOLLOW_UP_VIEWS.map((one) => ({ value: one, label: t(`follow-up.views.${one}`) }))}
+        options={FOLLOW_UP_VIEWS.map((name) => ({ value: name, label: t(`follow-up.views.${name}`) }))}
         value={filters.view}
       />
       <Select

@@ -34,6 +34,7 @@ export const formatListQuery = (filters: ListFilters): string =>
     Object.entries(toListQuery(filters)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
   ).toString();
 
+/** The filters for `listFollowUp`, with "me" replaced by the admin's id. */
 export const toFollowUpFilter = ({ owner, ...filters }: ListFilters, adminId: string): FollowUpFilter => ({
   ...filters,
   owner: owner === "me" ? adminId : owner,

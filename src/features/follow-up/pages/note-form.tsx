@@ -6,7 +6,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { DateField, ErrorSummary, type FormErrors, Select, TextArea, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { Admins } from "../queues/find-row";
+import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpRow } from "../queues/row";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
@@ -21,20 +21,20 @@ export const toNoteValues = (row: FollowUpRow): NoteValues => ({
   outcome: row.outcome ?? "",
 });
 
-/** Another admin saved a note in the meantime: shows where the saved values differ from the typed ones. */
+/** Shown when another admin saved the note first: the saved values that differ from the typed ones. */
 export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {
   const { t } = usePage();
-  const theirs = { ...toNoteValues(row), owner: row.ownerName };
-  const differ = (Object.keys(values) as (keyof NoteValues)[]).filter(
+  const savedValues = { ...toNoteValues(row), owner: row.ownerName };
+  const changedNames = (Object.keys(values) as (keyof NoteValues)[]).filter(
     (name) => toNoteValues(row)[name] !== values[name].trim(),
   );
   return (
     <Notice tone="warning" title={t("follow-up.conflict.title")} live>
       <p>{t("follow-up.conflict.text")}</p>
       <DescriptionList
-        items={differ.map((name) => ({
+        items={changedNames.map((name) => ({
           term: t(`follow-up.fields.${name}`),
-          details: <span className="pre-line break-anywhere">{theirs[name] || "–"}</span>,
+          details: <span className="pre-line break-anywhere">{savedValues[name] || "–"}</span>,
         }))}
       />
     </Notice>
@@ -43,31 +43,33 @@ export function NoteConflictNotice({ row, values }: { row: FollowUpRow; values: 
 
 export type NoteFormView = {
   row: FollowUpRow;
-  admins: Admins;
-  /** The filters of the list that led here. */
+  admins: OwnerOptions;
+  /** The filters of the list to return to. */
   filters: ListFilters;
   values: NoteValues;
   errors: FormErrors;
   /** An error that belongs to no field. */
-  refused: string | null;
+  formError: string | null;
 };
 
 /** The form of a row's note. */
 export function NoteForm({
-  view: { row, admins, filters, values, errors, refused },
+  view: { row, admins, filters, values, errors, formError },
 }: {
   view: NoteFormView;
 }) {
   const { t, url } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
-  // A former admin stays the owner until another admin takes the row.
-  const others = admins.map((admin) => ({ value: admin.id, label: fullName(admin) }));
-  const present = row.ownerId !== null && !admins.some(({ id }) => id === row.ownerId);
-  const owners = present ? [...others, { value: row.ownerId ?? "", label: row.ownerName }] : others;
+  // The current owner stays an option after losing the admin role.
+  const adminOptions = admins.map((admin) => ({ value: admin.id, label: fullName(admin) }));
+  const isFormerAdmin = row.ownerId !== null && !admins.some(({ id }) => id === row.ownerId);
+  const ownerOptions = isFormerAdmin
+    ? [...adminOptions, { value: row.ownerId ?? "", label: row.ownerName }]
+    : adminOptions;
   const labels = Object.fromEntries(Object.keys(values).map((name) => [name, t(`follow-up.fields.${name}`)]));
   return (
     <form className="form panel" method="post" action={url(paths.followUpRow(row.key))} noValidate>
-      <ErrorSummary errors={errors} labels={labels} message={refused} />
+      <ErrorSummary errors={errors} labels={labels} message={formError} />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="from" value={formatListQuery(filters)} />
       <TextArea
@@ -83,7 +85,7 @@ export function NoteForm({
         name="owner"
         label={t("follow-up.fields.owner")}
         placeholder={t("follow-up.owners.unassigned")}
-        options={owners}
+        options={ownerOptions}
         value={values.owner}
         error={errors.owner}
         required={false}
@@ -107,7 +109,7 @@ export function NoteForm({
       <TextField
         name="outcome"
         label={t("follow-up.fields.outcome")}
-        help={t(row.queue === "contact" ? "follow-up.outcomeCloses" : "follow-up.outcomeHelp")}
+        help={t(row.queue === "contact" ? "follow-up.outcomeHelpContact" : "follow-up.outcomeHelp")}
         value={values.outcome}
         error={errors.outcome}
         maxLength={FOLLOW_UP_LENGTHS.outcome}

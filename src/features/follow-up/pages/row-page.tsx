@@ -7,15 +7,15 @@ import { toSubjectTexts } from "../subject-texts";
 import { toListQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 
-export type RowView = NoteFormView & {
+export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
-  message: ContactMessage | null;
+  message: DisplayedMessage | null;
   /** Whether another admin saved a note while this form was open. */
   hasConflict: boolean;
 };
 
 /** A row of the work list: its subject and its note. */
-export function RowPage({ view }: { view: RowView }) {
+export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
   const { row, message, filters } = view;
   const { what, who, about, path } = toSubjectTexts(t, row);
@@ -45,7 +45,7 @@ export function RowPage({ view }: { view: RowView }) {
         ) : null}
       </header>
       <div className="stack">
-        {message ? <MessagePanel message={message} /> : null}
+        {message ? <ContactMessagePanel message={message} /> : null}
         {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
         <NoteForm view={view} />
       </div>
@@ -53,7 +53,7 @@ export function RowPage({ view }: { view: RowView }) {
   );
 }
 
-export type ContactMessage = {
+type DisplayedMessage = {
   name: string;
   email: string;
   subject: string;
@@ -61,21 +61,21 @@ export type ContactMessage = {
   locale: string;
 };
 
-/** A message to the operator, with a link to answer it by mail. */
-export function MessagePanel({
+/** A message to the operator, with a link that opens a reply by email. */
+function ContactMessagePanel({
   message: { name, email, subject, message, locale },
 }: {
-  message: ContactMessage;
+  message: DisplayedMessage;
 }) {
   const { t } = usePage();
-  const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  const replyUrl = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
     <section className="panel stack stack--tight">
       <p className="pre-line break-anywhere" lang={locale}>
         {message}
       </p>
       <p className="entry__meta break-anywhere">
-        {name}, <a href={answer}>{email}</a> · {t("follow-up.answerByMail")}
+        {name}, <a href={replyUrl}>{email}</a> · {t("follow-up.replyByEmail")}
       </p>
     </section>
   );

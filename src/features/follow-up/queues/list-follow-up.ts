@@ -3,10 +3,10 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { listRowsByNote } from "./find-row";
-import { isInQueue, listDueRows, listNotedRows } from "./list-noted-rows";
+import { listRowsByNote } from "./find-follow-up-row";
+import { isInQueue, listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
+import { listQueueRows } from "./queries";
 import type { FollowUpRow } from "./row";
-import { listQueueRows } from "./statements";
 
 const PAGE_SIZE = 25;
 /** How long done rows are shown (ms). */
@@ -26,7 +26,7 @@ type PageRequest = { after: FollowUpPosition | null; size: number };
 /**
  * A page of the work list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the day
  * of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
- * `next` of an answer; an invalid value means the first page.
+ * `next` of the previous page; an invalid value means the first page.
  */
 export function listFollowUp(
   ctx: Ctx,
@@ -65,7 +65,7 @@ async function listOpen(
 ): Promise<FollowUpList> {
   const unassigned = owner === "unassigned";
   // A cursor without a day is past all rows with a day.
-  const [dated, listed] = await Promise.all([
+  const [dueRows, queueRows] = await Promise.all([
     after !== null && after.day === null ? [] : listDueRows(ctx, { queue, unassigned }),
     listQueueRows(ctx, {
       queue,
@@ -74,7 +74,7 @@ async function listOpen(
       limit: size + 1,
     }),
   ]);
-  return toPage([...dated, ...listed], toOpenPosition(toDay(ctx.now)), { after, size });
+  return toPage([...dueRows, ...queueRows], toOpenPosition(toDay(ctx.now)), { after, size });
 }
 
 /** An admin's own rows all have notes, so the notes give the rows. */
@@ -84,9 +84,9 @@ async function listOpenOfAdmin(
   page: PageRequest,
 ): Promise<FollowUpList> {
   const today = toDay(ctx.now);
-  const which = sql`${isOwnedBy(owner)} and note.outcome is null
+  const where = sql`${isOwnedBy(owner)} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${isInQueue(queue)}`;
-  const rows = await listNotedRows(ctx, which, sql`note.due is null, note.due, note.since_ts`);
+  const rows = await listNotedRowsInQueue(ctx, where, sql`note.due is null, note.due, note.since_ts`);
   return toPage(rows, toOpenPosition(today), page);
 }
 
@@ -95,9 +95,9 @@ async function listSnoozed(
   { queue, owner }: FollowUpFilter,
   page: PageRequest,
 ): Promise<FollowUpList> {
-  const which = sql`note.snoozed_until > ${toDay(ctx.now)} and note.outcome is null
+  const where = sql`note.snoozed_until > ${toDay(ctx.now)} and note.outcome is null
     and ${isOwnedBy(owner)} and ${isInQueue(queue)}`;
-  const rows = await listNotedRows(ctx, which, sql`note.snoozed_until, note.since_ts`);
+  const rows = await listNotedRowsInQueue(ctx, where, sql`note.snoozed_until, note.since_ts`);
   return toPage(rows, ({ snoozedUntil, since, key }) => ({ day: snoozedUntil, ts: since, key }), page);
 }
 
@@ -124,41 +124,40 @@ async function listDone(
  * A row's position in a list: by day if the list has days, then by time (ms), then by key. Rows without a day come
  * last.
  */
-export type FollowUpPosition = { day: string | null; ts: number; key: string };
+type FollowUpPosition = { day: string | null; ts: number; key: string };
 
 const NO_DAY = "~";
 
 /** Compares two positions: negative if the first comes before the other. */
-export function comparePositions(a: FollowUpPosition, b: FollowUpPosition): number {
+function comparePositions(a: FollowUpPosition, b: FollowUpPosition): number {
   const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY];
   if (first !== second) return first < second ? -1 : 1;
   return a.ts - b.ts || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
-export const formatCursor = ({ day, ts, key }: FollowUpPosition): string =>
-  `${day ?? ""}.${ts.toString(36)}.${key}`;
+const formatCursor = ({ day, ts, key }: FollowUpPosition): string => `${day ?? ""}.${ts.toString(36)}.${key}`;
 
 /** Parses a cursor; null if it is invalid, which shows the first page. */
-export function parseCursor(text: string | undefined): FollowUpPosition | null {
+function parseCursor(text: string | undefined): FollowUpPosition | null {
   const [, day, ts = "", key = ""] =
     text?.match(/^(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
   return key === "" ? null : { day: day ?? null, ts: parseInt(ts, 36), key };
 }
 
 /** A page of the rows after `after`, with the cursor of the next page. */
-export function toPage(
+function toPage(
   rows: readonly FollowUpRow[],
-  placeOf: (row: FollowUpRow) => FollowUpPosition,
+  toPosition: (row: FollowUpRow) => FollowUpPosition,
   { after, size }: { after: FollowUpPosition | null; size: number },
 ): { rows: FollowUpRow[]; next: string | null } {
-  const behind = rows
-    .map((row) => ({ row, place: placeOf(row) }))
-    .filter(({ place }) => after === null || comparePositions(place, after) > 0)
-    .sort((a, b) => comparePositions(a.place, b.place));
-  const page = behind.slice(0, size);
+  const remaining = rows
+    .map((row) => ({ row, position: toPosition(row) }))
+    .filter(({ position }) => after === null || comparePositions(position, after) > 0)
+    .sort((a, b) => comparePositions(a.position, b.position));
+  const page = remaining.slice(0, size);
   const last = page.at(-1);
   return {
     rows: page.map(({ row }) => row),
-    next: behind.length > size && last ? formatCursor(last.place) : null,
+    next: remaining.length > size && last ? formatCursor(last.position) : null,
   };
 }

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
+import { listRowsInQueue } from "./queries";
 import type { FollowUpRow } from "./row";
-import { listRowsInQueue } from "./statements";
 
-/** Notes that one statement reads; about the most rows returned. */
+/** Notes that one statement reads. */
 const BATCH_SIZE = 500;
 
 /** Condition: notes of one queue, or of all. */
@@ -14,25 +14,26 @@ export const isInQueue = (queue: FollowUpQueue | null): SQL =>
   queue === null ? sql`true` : sql`note.key > ${`${queue}:`} and note.key < ${`${queue};`}`;
 
 /**
- * Rows whose note fulfils `which`, if the note is about the row's present entry; about AT_ONCE at most, unordered.
- * Notes outlive their rows, so it reads on until it has enough rows. Admins write notes by hand, so there are few.
+ * Rows in their queue whose note fulfils `where` and applies to the current entry. Unordered, less than twice
+ * `BATCH_SIZE`. Notes outlive their rows, so it reads further batches until it has `BATCH_SIZE` rows. Admins write notes
+ * by hand, so there are few.
  */
-export async function listNotedRows(
+export async function listNotedRowsInQueue(
   ctx: Pick<Ctx, "db" | "now">,
-  which: SQL,
+  where: SQL,
   order: SQL,
 ): Promise<FollowUpRow[]> {
-  const found: FollowUpRow[] = [];
-  for (let skipped = 0; found.length < BATCH_SIZE; skipped += BATCH_SIZE) {
+  const rowsInQueue: FollowUpRow[] = [];
+  for (let skipped = 0; rowsInQueue.length < BATCH_SIZE; skipped += BATCH_SIZE) {
     const notes = await ctx.db.all<{ key: string; since_ts: number }>(sql`
-      select note.key, note.since_ts from follow_up_notes note where ${which}
+      select note.key, note.since_ts from follow_up_notes note where ${where}
       order by ${order}, note.key limit ${BATCH_SIZE} offset ${skipped}`);
     const since = new Map(notes.map((note) => [note.key, note.since_ts]));
     const rows = await listRowsInQueue(ctx, [...since.keys()]);
-    found.push(...rows.filter((row) => row.since === since.get(row.key)));
+    rowsInQueue.push(...rows.filter((row) => row.since === since.get(row.key)));
     if (notes.length < BATCH_SIZE) break;
   }
-  return found;
+  return rowsInQueue;
 }
 
 /** Open rows due today or earlier, which come first; with `unassigned` only rows without an owner. */
@@ -41,8 +42,8 @@ export function listDueRows(
   { queue = null, unassigned = false }: { queue?: FollowUpQueue | null; unassigned?: boolean } = {},
 ): Promise<FollowUpRow[]> {
   const today = toDay(ctx.now);
-  const which = sql`note.due <= ${today} and note.outcome is null
+  const where = sql`note.due <= ${today} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today})
     and ${isInQueue(queue)} ${unassigned ? sql`and note.owner_id is null` : sql``}`;
-  return listNotedRows(ctx, which, sql`note.due`);
+  return listNotedRowsInQueue(ctx, where, sql`note.due`);
 }

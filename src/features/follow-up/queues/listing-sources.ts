@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
 import { DAY_MS } from "@/shared/dates";
-import { fullNameOf, type RowSource } from "./source";
+import { type RowSource, selectFullName } from "./source";
 
-const TITLE = {
+const LISTING_TEXTS = {
   title: sql`listings.title`,
   subject: sql`listings.subject`,
-  who: fullNameOf("owner"),
+  who: selectFullName("owner"),
 };
-const OWNER = sql`left join users owner on owner.id = listings.owner_id`;
+const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
-const reportJoins = sql`left join listings on listings.id = reports.listing_id ${OWNER}`;
+const reportJoins = sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`;
 
 /** Reported listings, each by its oldest open report. */
 export const reportsOpen: RowSource = {
@@ -23,30 +23,30 @@ export const reportsOpen: RowSource = {
   isInQueue: () => sql`reports.outcome is null and not exists (
     select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
       and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
-  texts: { ...TITLE, code: sql`reports.reason` },
+  texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
 };
 
-const pendingTables = sql`listings ${OWNER}`;
+const listingTables = sql`listings ${ownerJoin}`;
 
 /** New listings that wait for review for more than a day. */
 export const listingsPending: RowSource = {
   queue: "listings_pending",
-  indexedTables: () => pendingTables,
-  tables: pendingTables,
+  indexedTables: () => listingTables,
+  tables: listingTables,
   id: sql`listings.id`,
   ts: sql`listings.submitted_ts`,
   leadMs: 0,
   isInQueue: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
-  texts: { ...TITLE, code: sql`'listing'` },
+  texts: { ...LISTING_TEXTS, code: sql`'listing'` },
 };
 
-const editTables = sql`listing_revisions cross join listings on listings.id = listing_revisions.listing_id ${OWNER}`;
+const revisionTables = sql`listing_revisions cross join listings on listings.id = listing_revisions.listing_id ${ownerJoin}`;
 
 /** Revisions of published listings that wait for review for more than a day. */
 export const revisionsPending: RowSource = {
   queue: "listings_pending",
-  indexedTables: () => editTables,
-  tables: editTables,
+  indexedTables: () => revisionTables,
+  tables: revisionTables,
   id: sql`listing_revisions.listing_id`,
   ts: sql`listing_revisions.submitted_ts`,
   leadMs: 0,
@@ -54,7 +54,7 @@ export const revisionsPending: RowSource = {
     now,
   ) => sql`listing_revisions.state_reason is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
     and listings.state in ('published', 'paused')`,
-  texts: { ...TITLE, title: sql`listing_revisions.title`, code: sql`'revision'` },
+  texts: { ...LISTING_TEXTS, title: sql`listing_revisions.title`, code: sql`'revision'` },
 };
 
 const EXPIRING_MS = 14 * DAY_MS;
@@ -62,14 +62,14 @@ const EXPIRING_MS = 14 * DAY_MS;
 /** Listings that expire within two weeks. */
 export const listingsExpiring: RowSource = {
   queue: "listings_expiring",
-  indexedTables: () => sql`listings indexed by listings_expired ${OWNER}`,
-  tables: pendingTables,
+  indexedTables: () => sql`listings indexed by listings_expired ${ownerJoin}`,
+  tables: listingTables,
   id: sql`listings.id`,
   ts: sql`listings.expires_ts`,
   leadMs: EXPIRING_MS,
   isInQueue: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
-  beginsAfter: (now) => now,
-  texts: TITLE,
+  lowerBound: (now) => now,
+  texts: LISTING_TEXTS,
 };
 
 /** Failed payment events that no admin has handled. */
@@ -101,7 +101,7 @@ export const promotionsEnding: RowSource = {
   id: sql`promotions.order_id`,
   ts: sql`promotions.ends_ts`,
   leadMs: ENDING_MS,
-  beginsAfter: (now) => now,
+  lowerBound: (now) => now,
   isInQueue: (now) => sql`promotions.ends_ts <= ${now + ENDING_MS}
     and promotions.revoked_ts is null and listings.state <> 'deleted'
     and not exists (select 1 from promotions next where next.listing_id = promotions.listing_id
@@ -109,7 +109,7 @@ export const promotionsEnding: RowSource = {
   texts: {
     title: sql`listings.title`,
     subject: sql`listings.subject`,
-    who: fullNameOf("buyer"),
+    who: selectFullName("buyer"),
     code: sql`promotions.placement`,
   },
 };
@@ -129,7 +129,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   id: sql`orders.id`,
   ts: sql`orders.created_ts`,
   leadMs: 0,
-  beginsAfter: (now) => now - ABANDONED_MS,
+  lowerBound: (now) => now - ABANDONED_MS,
   isInQueue: () => sql`orders.state = ${sql.raw(`'${state}'`)}
     and orders.listing_id is not null and listings.state <> 'deleted' and buyer.disabled_ts is null
     and not exists (select 1 from orders later where later.listing_id = orders.listing_id
@@ -137,7 +137,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   texts: {
     title: sql`listings.title`,
     subject: sql`listings.subject`,
-    who: fullNameOf("buyer"),
+    who: selectFullName("buyer"),
     code: sql`orders.state`,
   },
 });

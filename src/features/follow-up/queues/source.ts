@@ -19,18 +19,18 @@ export type RowSource = {
   /** Condition: the row is in the queue at `now` (ms). */
   isInQueue(now: number): SQL;
   /** The queue's lower bound, if it has one: rows with this time (ms) or an earlier one have left the queue. */
-  beginsAfter?(now: number): number;
+  lowerBound?(now: number): number;
   /** The row's texts, also after it has left the queue. */
   texts: TextColumns;
 };
 
-/** Columns of the row's texts; a name is empty if there is none. */
+/** Columns of the row's texts. */
 type TextColumns = {
   title: SQL;
   /** Code of the subject taught, for a listing without a title. */
   subject?: SQL;
   who?: SQL;
-  /** Selects a text of the queue: a reason, a template, what is missing. */
+  /** Code for which the queue has a text: a reason, a template, the missing fields. */
   code?: SQL;
   /** Id of the linked page's object, if it is not the row's own. */
   ref?: SQL;
@@ -53,11 +53,12 @@ export const selectTexts = ({ texts }: RowSource): SQL => sql`
   ${texts.code ?? NULL} as code, ${texts.ref ?? NULL} as ref`;
 
 /** The row's key, from the subject's id. */
-export const rowKey = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
+export const selectKey = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL =>
+  sql`${`${queue}:`} || ${id}`;
 
 /** When the row appeared in the queue (ms). */
-export const rowSince = ({ ts, leadMs }: RowSource): SQL => (leadMs === 0 ? ts : sql`${ts} - ${leadMs}`);
+export const selectSince = ({ ts, leadMs }: RowSource): SQL => (leadMs === 0 ? ts : sql`${ts} - ${leadMs}`);
 
 /** A user's full name from a joined table. */
-export const fullNameOf = (table: string): SQL =>
+export const selectFullName = (table: string): SQL =>
   sql`trim(${sql.raw(table)}.first_name || ' ' || ${sql.raw(table)}.last_name)`;

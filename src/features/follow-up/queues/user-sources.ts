@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isOpenContactMessage } from "@/features/contact";
 import { isPendingTestimonial } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { fullNameOf, type RowSource } from "./source";
+import { type RowSource, selectFullName } from "./source";
 
 /** Open messages to the operator. */
 export const contact: RowSource = {
@@ -16,8 +16,8 @@ export const contact: RowSource = {
   texts: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
 };
 
-/** Characters of a testimonial that title its row. */
-const EXCERPT = 80;
+/** Characters of a testimonial in the title of its row. */
+const MAX_TITLE_LENGTH = 80;
 
 /** Testimonials that wait for a decision. */
 export const testimonialsPending: RowSource = {
@@ -29,7 +29,7 @@ export const testimonialsPending: RowSource = {
   leadMs: 0,
   isInQueue: () => isPendingTestimonial,
   texts: {
-    title: sql`substr(testimonials.text, 1, ${EXCERPT}) || iif(length(testimonials.text) > ${EXCERPT}, '…', '')`,
+    title: sql`substr(testimonials.text, 1, ${MAX_TITLE_LENGTH}) || iif(length(testimonials.text) > ${MAX_TITLE_LENGTH}, '…', '')`,
     who: sql`testimonials.name`,
   },
 };
@@ -51,16 +51,16 @@ export const enquiriesUnanswered: RowSource = {
   texts: {
     title: sql`listings.title`,
     subject: sql`listings.subject`,
-    who: fullNameOf("teacher"),
+    who: selectFullName("teacher"),
     ref: sql`enquiries.listing_id`,
   },
 };
 
-const IS_INCOMPLETE = sql`(teacher_information.county is null or teacher_information.phone_number is null)
+const isIncompleteProfile = sql`(teacher_information.county is null or teacher_information.phone_number is null)
   and users.role = 't' and users.disabled_ts is null`;
-/** Rows read. The index has no order to continue from, so there is no second page of them. */
+/** Upper bound of the rows read. The index is not in the order of the list, so later pages can't continue from a cursor. */
 const MAX_PROFILES = 300;
-const KEY = sql`'profiles_incomplete:' || teacher_information.user_id`;
+const profileKey = sql`'profiles_incomplete:' || teacher_information.user_id`;
 
 /** Teachers without a county or a phone number. */
 export const profilesIncomplete: RowSource = {
@@ -70,18 +70,18 @@ export const profilesIncomplete: RowSource = {
     now,
   ) => sql`(select teacher_information.* from teacher_information indexed by teacher_information_incomplete
       cross join users on users.id = teacher_information.user_id
-      where ${IS_INCOMPLETE} and not exists (
+      where ${isIncompleteProfile} and not exists (
         select 1 from follow_up_notes note
-        where note.key = ${KEY} and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
+        where note.key = ${profileKey} and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
       limit ${MAX_PROFILES}) teacher_information
     cross join users on users.id = teacher_information.user_id`,
   tables: sql`teacher_information cross join users on users.id = teacher_information.user_id`,
   id: sql`teacher_information.user_id`,
   ts: sql`users.signup_ts`,
   leadMs: 0,
-  isInQueue: () => IS_INCOMPLETE,
+  isInQueue: () => isIncompleteProfile,
   texts: {
-    title: fullNameOf("users"),
+    title: selectFullName("users"),
     code: sql`case when teacher_information.county is not null then 'phone'
       when teacher_information.phone_number is not null then 'county' else 'both' end`,
   },

@@ -6,13 +6,13 @@ import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { listDueRows } from "./list-noted-rows";
+import { selectQueueRows } from "./queries";
 import { SOURCES } from "./sources";
-import { selectQueueRows } from "./statements";
 
 /** Counting stops here; the page then shows "99+". */
 const MAX_COUNTED = 100;
 
-/** The number of rows in some queues together, as text; a bounded count ends in "+". */
+/** The sum of the counts of some queues as text. It ends in "+" if a count has reached its bound. */
 export const formatRowCount = (t: Translator, ...counts: readonly number[]): string => {
   const n = counts.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED - 1), 0);
   return counts.some((count) => count >= MAX_COUNTED) ? `${t.number(n)}+` : t.number(n);
@@ -26,28 +26,28 @@ export type FollowUpCounts = {
   today: number;
 };
 
-/** Counts of the admins' open work, bounded by `MAX_COUNTED`. For admins only. */
+/** Counts the open rows of each queue, and the due rows. For admins only. */
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const { db, now } = ctx;
   const today = toDay(now);
-  const away = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
+  const isHidden = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
   const [first, ...rest] = SOURCES.map(
     (source): Statement =>
       db.all(
-        sql`select count(*) as n from (${selectQueueRows(source, { now, away, after: null, limit: MAX_COUNTED })})`,
+        sql`select count(*) as n from (${selectQueueRows(source, { now, isHidden, after: null, limit: MAX_COUNTED })})`,
       ),
   );
   if (!first) throw new Error("the work list has no queue");
-  const [answers, dated] = await Promise.all([db.batch([first, ...rest]), listDueRows(ctx)]);
+  const [results, dueRows] = await Promise.all([db.batch([first, ...rest]), listDueRows(ctx)]);
   const queues = Object.fromEntries(FOLLOW_UP_QUEUES.map((queue) => [queue, 0])) as FollowUpCounts["queues"];
-  for (const [place, { queue }] of SOURCES.entries()) {
-    const [row] = answers[place] as { n: number }[];
+  for (const [index, { queue }] of SOURCES.entries()) {
+    const [row] = results[index] as { n: number }[];
     queues[queue] = Math.min(MAX_COUNTED, queues[queue] + (row?.n ?? 0));
   }
   return {
     queues,
-    overdue: dated.filter(({ due }) => due !== null && due < today).length,
-    today: dated.filter(({ due }) => due === today).length,
+    overdue: dueRows.filter(({ due }) => due !== null && due < today).length,
+    today: dueRows.filter(({ due }) => due === today).length,
   };
 }

@@ -4,51 +4,51 @@ import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
-import { type RowSource, type RowTexts, rowKey, rowSince, selectTexts } from "./source";
+import { type RowSource, type RowTexts, selectKey, selectSince, selectTexts } from "./source";
 import { listSources } from "./sources";
 
-type Clock = Pick<Ctx, "db" | "now">;
+type QueryContext = Pick<Ctx, "db" | "now">;
 
 /** A cursor of a list ordered by the time when rows appeared, then by key. */
 export type RowCursor = { since: number; key: string };
 
 /** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
-export const isHiddenOn = (today: Day): SQL => sql`(note.outcome is not null
+const isHiddenByNote = (today: Day): SQL => sql`(note.outcome is not null
   or (note.snoozed_until is not null and note.snoozed_until > ${today})
   or (note.due is not null and note.due <= ${today}))`;
 
-/** A source's rows in the queue without such a note, the oldest first. */
+/** A source's rows in the queue, the oldest first, without rows whose note fulfils `isHidden`. */
 export const selectQueueRows = (
   source: RowSource,
-  { now, away, after, limit }: { now: number; away: SQL; after: RowCursor | null; limit: number },
+  { now, isHidden, after, limit }: { now: number; isHidden: SQL; after: RowCursor | null; limit: number },
 ): SQL => sql`
-  select ${rowKey(source)} as key, ${rowSince(source)} as since, ${selectTexts(source)}
+  select ${selectKey(source)} as key, ${selectSince(source)} as since, ${selectTexts(source)}
   from ${source.indexedTables(now)} where ${source.isInQueue(now)} and ${isAfter(source, now, after)}
     and not exists (select 1 from follow_up_notes note
-      where note.key = ${rowKey(source)} and note.since_ts = ${rowSince(source)} and ${away})
-  order by ${source.ts}, ${rowKey(source)} limit ${limit}`;
+      where note.key = ${selectKey(source)} and note.since_ts = ${selectSince(source)} and ${isHidden})
+  order by ${source.ts}, ${selectKey(source)} limit ${limit}`;
 
 /**
- * Compares the indexed column itself, so that SQLite can use the index. Only one lower bound, or SQLite would start at
- * the queue's.
+ * Condition: the row comes after the cursor. It compares the indexed column itself, so that SQLite can use the index.
+ * The unary plus keeps the queue's lower bound out of the index, or SQLite would start there instead of at the cursor.
  */
 function isAfter(source: RowSource, now: number, after: RowCursor | null): SQL {
   const { ts } = source;
-  if (after === null) return hasBegun(source, now, ts);
+  if (after === null) return isAboveLowerBound(source, now, ts);
   const from = after.since + source.leadMs;
-  return sql`${hasBegun(source, now, sql`+${ts}`)} and ${ts} >= ${from}
-    and (${ts} > ${from} or ${rowKey(source)} > ${after.key})`;
+  return sql`${isAboveLowerBound(source, now, sql`+${ts}`)} and ${ts} >= ${from}
+    and (${ts} > ${from} or ${selectKey(source)} > ${after.key})`;
 }
 
-const hasBegun = ({ beginsAfter }: RowSource, now: number, ts: SQL): SQL =>
-  beginsAfter ? sql`${ts} > ${beginsAfter(now)}` : sql`true`;
+const isAboveLowerBound = ({ lowerBound }: RowSource, now: number, ts: SQL): SQL =>
+  lowerBound ? sql`${ts} > ${lowerBound(now)}` : sql`true`;
 
 /** A source's rows for some ids: those in the queue at `now`, or with `now` null, all. */
 const selectRowsById = (source: RowSource, ids: readonly string[], now: number | null): SQL => sql`
-  select distinct ${rowKey(source)} as key, ${rowSince(source)} as since, ${selectTexts(source)}
-  from json_each(${JSON.stringify(ids)}) wanted cross join ${source.tables}
-  where ${source.id} = wanted.value ${
-    now === null ? sql`` : sql`and ${source.isInQueue(now)} and ${hasBegun(source, now, source.ts)}`
+  select distinct ${selectKey(source)} as key, ${selectSince(source)} as since, ${selectTexts(source)}
+  from json_each(${JSON.stringify(ids)}) requested cross join ${source.tables}
+  where ${source.id} = requested.value ${
+    now === null ? sql`` : sql`and ${source.isInQueue(now)} and ${isAboveLowerBound(source, now, source.ts)}`
   }`;
 
 /** Rows of a statement with their notes. */
@@ -73,9 +73,9 @@ type RowRecord = RowTexts & {
   version: number | null;
 };
 
-/** The oldest rows that no note hides, at most `limit` from each source. Unordered. */
+/** The oldest rows that no note hides, at most `limit` from each source. The result is not sorted. */
 export async function listQueueRows(
-  { db, now }: Clock,
+  { db, now }: QueryContext,
   {
     queue,
     after,
@@ -83,29 +83,29 @@ export async function listQueueRows(
     unassigned,
   }: { queue: FollowUpQueue | null; after: RowCursor | null; limit: number; unassigned: boolean },
 ): Promise<FollowUpRow[]> {
-  const today = isHiddenOn(toDay(now));
-  const away = unassigned ? sql`(${today} or note.owner_id is not null)` : today;
+  const hidesToday = isHiddenByNote(toDay(now));
+  const isHidden = unassigned ? sql`(${hidesToday} or note.owner_id is not null)` : hidesToday;
   return runStatements(
     db,
-    listSources(queue).map((source) => selectQueueRows(source, { now, away, after, limit })),
+    listSources(queue).map((source) => selectQueueRows(source, { now, isHidden, after, limit })),
   );
 }
 
 /** Rows with these keys that are in their queue now. Unordered. */
-export const listRowsInQueue = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
+export const listRowsInQueue = ({ db, now }: QueryContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
   listRowsById(db, keys, now);
 
-/** Rows with these keys, in their queue or not; `since` is meaningless for those that are not. */
+/** Rows with these keys, in their queue or not. `since` is valid only for rows in their queue. */
 export const listRowsByKey = ({ db }: Pick<Ctx, "db">, keys: readonly string[]): Promise<FollowUpRow[]> =>
   listRowsById(db, keys, null);
 
 function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null): Promise<FollowUpRow[]> {
-  const wanted = new Map<FollowUpQueue, string[]>();
+  const idsByQueue = new Map<FollowUpQueue, string[]>();
   for (const key of keys) {
-    const named = parseKey(key);
-    if (named) wanted.set(named.queue, [...(wanted.get(named.queue) ?? []), named.id]);
+    const parsed = parseKey(key);
+    if (parsed) idsByQueue.set(parsed.queue, [...(idsByQueue.get(parsed.queue) ?? []), parsed.id]);
   }
-  const queues = [...wanted];
+  const queues = [...idsByQueue];
   return runStatements(
     db,
     queues.flatMap(([queue, ids]) => listSources(queue).map((source) => selectRowsById(source, ids, now))),
@@ -116,34 +116,34 @@ function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null
 async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
   const [first, ...rest] = statements.map((rows) => withNotes(db, rows));
   if (!first) return [];
-  const answers = (await db.batch([first, ...rest])) as unknown as RowRecord[][];
+  const results = (await db.batch([first, ...rest])) as unknown as RowRecord[][];
   const rows = new Map<string, FollowUpRow>();
-  for (const one of answers.flat()) if (!rows.has(one.key)) rows.set(one.key, toRow(one));
+  for (const record of results.flat()) if (!rows.has(record.key)) rows.set(record.key, toRow(record));
   return [...rows.values()];
 }
 
-function toRow({ key, since, noted_since, updated_ts, version, ...one }: RowRecord): FollowUpRow {
-  const { title, subject, who, code, ref } = one;
-  const named = parseKey(key);
-  if (!named) throw new Error(`not a key of the work list: ${key}`);
+function toRow({ key, since, noted_since, updated_ts, version, ...record }: RowRecord): FollowUpRow {
+  const { title, subject, who, code, ref } = record;
+  const parsed = parseKey(key);
+  if (!parsed) throw new Error(`not a key of the work list: ${key}`);
   // A note on an earlier entry of the same row no longer applies, but its version continues.
-  const noted = noted_since === since;
+  const isNoteCurrent = noted_since === since;
   return {
     ...EMPTY_NOTE,
     key,
-    ...named,
+    ...parsed,
     since,
     texts: { title, subject, who, code, ref },
     version: version ?? 0,
-    updatedTs: noted ? updated_ts : null,
-    ...(noted
+    updatedTs: isNoteCurrent ? updated_ts : null,
+    ...(isNoteCurrent
       ? {
-          note: one.note,
-          ownerId: one.owner_id,
-          ownerName: one.owner_name ?? "",
-          due: one.due,
-          outcome: one.outcome,
-          snoozedUntil: one.snoozed_until,
+          note: record.note,
+          ownerId: record.owner_id,
+          ownerName: record.owner_name ?? "",
+          due: record.due,
+          outcome: record.outcome,
+          snoozedUntil: record.snoozed_until,
         }
       : {}),
   };

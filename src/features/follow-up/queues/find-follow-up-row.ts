@@ -2,18 +2,18 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
+import { listRowsByKey, listRowsInQueue } from "./queries";
 import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
-import { listRowsByKey, listRowsInQueue } from "./statements";
 
 /**
- * A row by its key, for admins: the present entry, or the last noted one if it has left the queue. Null for an unknown
+ * A row by its key, for admins: the current entry, or the last noted one if it has left the queue. Null for an unknown
  * key.
  */
 export async function findFollowUpRow(ctx: Ctx, key: string): Promise<FollowUpRow | null> {
   requireAdmin(ctx);
   if (!parseKey(key)) return null;
-  const [present] = await listRowsInQueue(ctx, [key]);
-  if (present) return present;
+  const [current] = await listRowsInQueue(ctx, [key]);
+  if (current) return current;
   const [noted] = await listRowsByNote(ctx, sql`note.key = ${key}`, 1);
   return noted ?? null;
 }
@@ -33,18 +33,18 @@ export const listAdmins = (ctx: Ctx) => {
     .limit(MAX_ADMINS);
 };
 
-export type Admins = Awaited<ReturnType<typeof listAdmins>>;
+export type OwnerOptions = Awaited<ReturnType<typeof listAdmins>>;
 
 /** Rows by their notes, the latest first, with their subjects' texts if those still exist. */
 export async function listRowsByNote(
   ctx: Pick<Ctx, "db">,
-  which: SQL,
+  where: SQL,
   limit: number,
 ): Promise<FollowUpRow[]> {
   const notes = await ctx.db.all<NoteRecord>(sql`
     select note.*, trim(owner.first_name || ' ' || owner.last_name) as owner_name
     from follow_up_notes note left join users owner on owner.id = note.owner_id
-    where ${which} order by note.updated_ts desc, note.key desc limit ${limit}`);
+    where ${where} order by note.updated_ts desc, note.key desc limit ${limit}`);
   const subjects = await listRowsByKey(
     ctx,
     notes.map(({ key }) => key),
