@@ -1,17 +1,23 @@
 import { anchors } from "./anchors";
-import type { Call } from "./chapters";
+import type { ChapterCall } from "./chapters";
 import { CodeBlock } from "./code-block";
 import { toCurl } from "./curl";
 import { createExample } from "./example";
 import { getExampleValues } from "./example-values";
 import { isProblem } from "./explain";
 import { FieldList } from "./field-list";
-import { type Field, listCodes, listFields, listLimits, listTypes } from "./fields";
+import { type ApiField, listCodes, listFields, listLimits, listTypes } from "./fields";
 import { FormattedText } from "./formatted-text";
-import { type Answer, type ApiDocument, getComponentName, type Operation, type Parameter } from "./openapi";
+import {
+  type ApiDocument,
+  type ApiResponse,
+  getComponentName,
+  type Operation,
+  type Parameter,
+} from "./openapi";
 
 /** One call: description, authentication, parameters, body, responses and an example. */
-export function CallEntry({ call, document }: { call: Call; document: ApiDocument }) {
+export function CallEntry({ call, document }: { call: ChapterCall; document: ApiDocument }) {
   const { path, method, operation } = call;
   const { parameters = [], requestBody } = operation;
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
@@ -92,7 +98,7 @@ function describeAuth({ security }: Operation): string {
   return names.has("cookie") ? "Requires the refresh cookie." : "Requires an access token.";
 }
 
-const toField = ({ name, required, schema, description = "" }: Parameter): Field => ({
+const toField = ({ name, required, schema, description = "" }: Parameter): ApiField => ({
   path: name,
   name,
   type: { oneOf: listTypes(schema), list: false, nullable: false },
@@ -143,14 +149,14 @@ function ResponseList({ call }: { call: Operation }) {
 }
 
 /** The component of a response's body, or its media type if it is not JSON. */
-function BodyName({ answer }: { answer: Answer }) {
+function BodyName({ answer }: { answer: ApiResponse }) {
   const [type, content] = Object.entries(answer.content ?? {})[0] ?? [];
   const component = content?.schema && getComponentName(content.schema);
   if (component) return <a href={`#${anchors.shape(component)}`}>{component}</a>;
   return type && type !== "application/json" ? <code>{type}</code> : null;
 }
 
-function BodyFields({ answer }: { answer: Answer }) {
+function BodyFields({ answer }: { answer: ApiResponse }) {
   const schema = Object.values(answer.content ?? {})[0]?.schema;
   return schema?.properties && !isProblem(answer) ? (
     <FieldList fields={listFields(schema)} side="response" />

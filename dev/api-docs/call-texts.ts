@@ -1,43 +1,43 @@
-import { API_DOCS as accountSettings } from "@/features/account-settings/api-docs";
-import { API_DOCS as accounts } from "@/features/accounts/api-docs";
-import { API_DOCS as analytics } from "@/features/analytics/api-docs";
-import { API_DOCS as blog } from "@/features/blog/api-docs";
-import { API_DOCS as contact } from "@/features/contact/api-docs";
-import { API_DOCS as data } from "@/features/data/api-docs";
-import { API_DOCS as enquiries } from "@/features/enquiries/api-docs";
-import { API_DOCS as followUp } from "@/features/follow-up/api-docs";
-import { API_DOCS as listings } from "@/features/listings/api-docs";
-import { API_DOCS as moderation } from "@/features/moderation/api-docs";
-import { API_DOCS as privacy } from "@/features/privacy/api-docs";
-import { API_DOCS as profile } from "@/features/profile/api-docs";
-import { API_DOCS as promotions } from "@/features/promotions/api-docs";
-import { API_DOCS as search } from "@/features/search/api-docs";
-import { API_DOCS as shareImages } from "@/features/share-images/api-docs";
-import { API_DOCS as site } from "@/features/site/api-docs";
-import { API_DOCS as storage } from "@/features/storage/api-docs";
-import { API_DOCS as testimonials } from "@/features/testimonials/api-docs";
-import { API_DOCS as users } from "@/features/users/api-docs";
+import { accountSettingsApiDocs } from "@/features/account-settings/api-docs";
+import { accountsApiDocs } from "@/features/accounts/api-docs";
+import { analyticsApiDocs } from "@/features/analytics/api-docs";
+import { blogApiDocs } from "@/features/blog/api-docs";
+import { contactApiDocs } from "@/features/contact/api-docs";
+import { dataApiDocs } from "@/features/data/api-docs";
+import { enquiriesApiDocs } from "@/features/enquiries/api-docs";
+import { followUpApiDocs } from "@/features/follow-up/api-docs";
+import { listingsApiDocs } from "@/features/listings/api-docs";
+import { moderationApiDocs } from "@/features/moderation/api-docs";
+import { privacyApiDocs } from "@/features/privacy/api-docs";
+import { profileApiDocs } from "@/features/profile/api-docs";
+import { promotionsApiDocs } from "@/features/promotions/api-docs";
+import { searchApiDocs } from "@/features/search/api-docs";
+import { shareImagesApiDocs } from "@/features/share-images/api-docs";
+import { siteApiDocs } from "@/features/site/api-docs";
+import { storageApiDocs } from "@/features/storage/api-docs";
+import { testimonialsApiDocs } from "@/features/testimonials/api-docs";
+import { usersApiDocs } from "@/features/users/api-docs";
 import type { CallDocs } from "@/shared/call-docs";
 
 /** The descriptions of all calls, by their operationId. */
 export const CALL_TEXTS: CallDocs = {
-  ...accounts,
-  ...moderation,
-  ...analytics,
-  ...blog,
-  ...contact,
-  ...data,
-  ...enquiries,
-  ...followUp,
-  ...listings,
-  ...users,
-  ...privacy,
-  ...profile,
-  ...promotions,
-  ...search,
-  ...accountSettings,
-  ...shareImages,
-  ...site,
-  ...storage,
-  ...testimonials,
+  ...accountsApiDocs,
+  ...moderationApiDocs,
+  ...analyticsApiDocs,
+  ...blogApiDocs,
+  ...contactApiDocs,
+  ...dataApiDocs,
+  ...enquiriesApiDocs,
+  ...followUpApiDocs,
+  ...listingsApiDocs,
+  ...usersApiDocs,
+  ...privacyApiDocs,
+  ...profileApiDocs,
+  ...promotionsApiDocs,
+  ...searchApiDocs,
+  ...accountSettingsApiDocs,
+  ...shareImagesApiDocs,
+  ...siteApiDocs,
+  ...storageApiDocs,
+  ...testimonialsApiDocs,
 };

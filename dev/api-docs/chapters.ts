@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from "./openapi";
 
-export type Call = { path: string; method: string; operation: Operation };
-export type Chapter = { tag: string; calls: Call[] };
+export type ChapterCall = { path: string; method: string; operation: Operation };
+export type Chapter = { tag: string; calls: ChapterCall[] };
 
 /** The calls by chapter, both in the document's order. Chapters without calls are left out. */
 export function listChapters({ paths, tags }: ApiDocument): Chapter[] {

@@ -2,10 +2,11 @@ import type { CallDocs } from "@/shared/call-docs";
 import { ERROR_STATUS } from "@/shared/errors";
 import { CALL_TEXTS } from "./call-texts";
 import { FIELD_TEXTS, FIELD_TEXTS_IN } from "./field-texts";
-import type { Answer, ApiDocument, JsonSchema, Operation } from "./openapi";
+import type { ApiDocument, ApiResponse, JsonSchema, Operation } from "./openapi";
 import { HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS } from "./texts";
 
-export const isProblem = (answer: Answer): boolean => "application/problem+json" in (answer.content ?? {});
+export const isProblem = (answer: ApiResponse): boolean =>
+  "application/problem+json" in (answer.content ?? {});
 
 /** Adds the descriptions of calls, parameters, responses and fields to the document. */
 export function explain(document: ApiDocument): ApiDocument {

@@ -1,9 +1,9 @@
 import { anchors } from "./anchors";
-import type { Field, FieldType, Limit } from "./fields";
+import type { ApiField, FieldLimit, FieldType } from "./fields";
 import { FormattedText } from "./formatted-text";
 
 type Props = {
-  fields: readonly Field[];
+  fields: readonly ApiField[];
   /** Requests mark required fields, responses optional ones. */
   side: "request" | "response";
 };
@@ -32,7 +32,7 @@ export function FieldList({ fields, side }: Props) {
 }
 
 /** The path of the parent comes before the name; a line may break between them. */
-function Path({ field: { path, name } }: { field: Field }) {
+function Path({ field: { path, name } }: { field: ApiField }) {
   const before = path.slice(0, path.length - name.length);
   return (
     <code translate="no">
@@ -47,12 +47,12 @@ function Path({ field: { path, name } }: { field: Field }) {
   );
 }
 
-function Presence({ field, side }: { field: Field; side: Props["side"] }) {
+function Presence({ field, side }: { field: ApiField; side: Props["side"] }) {
   if (field.required !== (side === "request")) return null;
   return <span className="api-fields__presence">{side === "request" ? "required" : "optional"}</span>;
 }
 
-function Limits({ field: { limits, codes } }: { field: Field }) {
+function Limits({ field: { limits, codes } }: { field: ApiField }) {
   if (limits.length === 0 && codes.length === 0) return null;
   return (
     <p className="api-fields__limits">
@@ -73,7 +73,7 @@ function Limits({ field: { limits, codes } }: { field: Field }) {
   );
 }
 
-const UNITS: Record<Limit["kind"], [bound: string, unit: string, units: string]> = {
+const UNITS: Record<FieldLimit["kind"], [bound: string, unit: string, units: string]> = {
   minimum: ["at least", "", ""],
   maximum: ["at most", "", ""],
   minLength: ["at least", " character", " characters"],
@@ -82,7 +82,7 @@ const UNITS: Record<Limit["kind"], [bound: string, unit: string, units: string]>
   maxItems: ["at most", " entry", " entries"],
 };
 
-function limitText({ kind, n }: Limit): string {
+function limitText({ kind, n }: FieldLimit): string {
   const [bound, unit, units] = UNITS[kind];
   return `${bound} ${n.toLocaleString("en-US")}${n === 1 ? unit : units}`;
 }

@@ -1,7 +1,7 @@
 import { getComponentName, type JsonSchema } from "./openapi";
 
 /** A field of an object, or of a nested object, with its path. */
-export type Field = {
+export type ApiField = {
   /** `experience.teaching`, `errors[].code` */
   path: string;
   /** The last part of the path. */
@@ -9,7 +9,7 @@ export type Field = {
   type: FieldType;
   required: boolean;
   meaning: string;
-  limits: Limit[];
+  limits: FieldLimit[];
   codes: string[];
 };
 
@@ -18,20 +18,20 @@ type TypeName = { name: string; component?: string };
 
 export type FieldType = { oneOf: TypeName[]; list: boolean; nullable: boolean };
 
-export type Limit = {
+export type FieldLimit = {
   kind: "minimum" | "maximum" | "minLength" | "maxLength" | "minItems" | "maxItems";
   n: number;
 };
 
 /** The fields of an object and of its nested objects, in order. */
-export function listFields(schema: JsonSchema, prefix = ""): Field[] {
+export function listFields(schema: JsonSchema, prefix = ""): ApiField[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, declared]) => {
     const { schema: bare, nullable } = withoutNull(declared);
     const list = bare.items !== undefined;
     const { schema: one } = withoutNull(bare.items ?? bare);
     const path = prefix + name;
-    const field: Field = {
+    const field: ApiField = {
       path,
       name,
       type: { oneOf: listTypes(one), list, nullable },
@@ -67,8 +67,8 @@ export function listTypes(schema: JsonSchema): TypeName[] {
 export const listCodes = (schema: JsonSchema): string[] =>
   (schema.const === undefined ? (schema.enum ?? []) : [schema.const]).map(String);
 
-export function listLimits(schema: JsonSchema): Limit[] {
-  const all: [Limit["kind"], number | undefined][] = [
+export function listLimits(schema: JsonSchema): FieldLimit[] {
+  const all: [FieldLimit["kind"], number | undefined][] = [
     ["minItems", schema.minItems],
     ["maxItems", schema.maxItems],
     ["minLength", schema.minLength],

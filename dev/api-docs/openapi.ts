@@ -33,7 +33,7 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-export type Answer = {
+export type ApiResponse = {
   description: string;
   headers?: Record<string, { description?: string; required: boolean; schema: JsonSchema }>;
   content?: Content;
@@ -48,7 +48,7 @@ export type Operation = {
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, Answer>;
+  responses: Record<string, ApiResponse>;
 };
 
 export type ApiDocument = {

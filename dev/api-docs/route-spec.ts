@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/problem";
 
 type Parameter = NonNullable<RouteDescription["parameters"]>[number];
-type Answer = RouteDescription["responses"][number];
+type ApiResponse = RouteDescription["responses"][number];
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
@@ -76,7 +76,7 @@ const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
 const toProblemResponse = (code: ErrorCode) =>
   toResponse({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] });
 
-function toResponse({ schema, type, headers = [] }: Answer) {
+function toResponse({ schema, type, headers = [] }: ApiResponse) {
   return {
     description: "",
     headers: Object.fromEntries(

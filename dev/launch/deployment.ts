@@ -6,7 +6,7 @@ import { clientDir, wranglerConfig } from "./paths";
 import { UserError } from "./settings";
 import { runBun, runTool, type ToolRun } from "./tools";
 
-export type Step = { name: string; run(): Promise<ToolRun> };
+export type DeploymentStep = { name: string; run(): Promise<ToolRun> };
 
 /** Placeholders in a fresh checkout's wrangler.toml, each with the instruction that replaces it. */
 const PLACEHOLDERS: readonly [RegExp, string][] = [
@@ -35,7 +35,7 @@ export function requireOwnConfig(toml: string): void {
  * The steps of a deployment, in order. Migrations run before the new code, which may need what they add. They keep what
  * the old code reads. A rehearsal only builds the bundle.
  */
-export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
+export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): DeploymentStep[] {
   const config = ["--config", wranglerConfig];
   const production = { env: { NODE_ENV: "production" }, show: true };
   const client = { name: "client", run: () => runBun(["dev/launch/client-build.ts"], { show: true }) };
@@ -54,7 +54,7 @@ export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
 }
 
 /** Runs steps in order until one fails. @returns the exit code: 0, or that of the failed step */
-export async function runSteps(steps: readonly Step[]): Promise<number> {
+export async function runSteps(steps: readonly DeploymentStep[]): Promise<number> {
   for (const { name, run } of steps) {
     const { code } = await run();
     if (code === 0) continue;

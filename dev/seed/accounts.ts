@@ -1,5 +1,6 @@
+import { DAY_MS } from "@/shared/dates";
 import { mailName, type Name } from "./names";
-import { DAY_MS, type Random } from "./random";
+import type { Random } from "./random";
 import { birthDate, type TeacherRow, type UserRow } from "./teachers";
 
 /** The password of every demo account; the launcher prints it. */

@@ -1,4 +1,5 @@
 import type { enquiries } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import { makeDemoAccounts, makeLearners } from "./accounts";
 import { makeDemoListings } from "./demo-listings";
 import { makeEnquiries } from "./enquiries";
@@ -9,11 +10,11 @@ import { createNames } from "./names";
 import { makePictures } from "./pictures";
 import { makePosts } from "./posts";
 import { makePastPromotion, makePromotions } from "./promotions";
-import { createRandom, DAY_MS } from "./random";
+import { createRandom } from "./random";
 import { makeSeller } from "./seller";
 import { makeStatistics } from "./statistics";
 import { makeTeachers } from "./teachers";
-import { makeVoices } from "./voices";
+import { makeFeedback } from "./testimonials";
 
 /** Any number would do; this one stays. */
 const START = 20_261_120;
@@ -50,7 +51,7 @@ export function buildRows(now: number, passwordHash: string) {
     ...learners,
   ];
   const statistics = makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now);
-  const voices = makeVoices(random, { ...accounts, learners }, now);
+  const voices = makeFeedback(random, { ...accounts, learners }, now);
   // Last, so that it moves no other draw.
   const blog = makePosts(random, accounts.admin.id, now);
   const followUp = makeFollowUp({ adminId: accounts.admin.id, listings, ...written, ...voices }, now);

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { published, returned, unpublished } from "./listing-states";
 import type { ListingRow } from "./listings";
-import { DAY_MS, HOUR_MS, type Random } from "./random";
+import type { Random } from "./random";
 import type { UserRow } from "./teachers";
 
 /** Which of the demo teacher's listings others refer to. */

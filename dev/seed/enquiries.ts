@@ -1,8 +1,9 @@
 import type { enquiries, messages } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { DemoListings } from "./demo-listings";
 import type { ListingRow } from "./listings";
-import { createDeck, DAY_MS, HOUR_MS, type Random } from "./random";
+import { createDeck, type Random } from "./random";
 import type { UserRow } from "./teachers";
 import { ANSWERS, LAST_ANSWERS, OPENINGS, REPLIES } from "./texts/conversations";
 import { fill } from "./texts/fill";

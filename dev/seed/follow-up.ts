@@ -1,6 +1,5 @@
 import type { contactMessages, enquiries, followUpNotes, listings, testimonials } from "@/db/schema";
-import { addDays, toDay } from "@/shared/dates";
-import { DAY_MS } from "./random";
+import { addDays, DAY_MS, toDay } from "@/shared/dates";
 
 type NoteRow = typeof followUpNotes.$inferInsert;
 type Seeded = {

@@ -24,11 +24,11 @@ import {
 import { foldStatistics } from "@/features/analytics/statistics-jobs";
 import { reindexListings } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
+import { DAY_MS } from "@/shared/dates";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
 import { storePictures } from "./pictures";
-import { DAY_MS } from "./random";
 
 export type SeedTarget = {
   db: D1Database;

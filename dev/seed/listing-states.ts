@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { ListingRow } from "./listings";
-import { DAY_MS, HOUR_MS, type Random } from "./random";
+import type { Random } from "./random";
 
 export type Stated = Pick<
   ListingRow,

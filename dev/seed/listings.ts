@@ -2,24 +2,24 @@ import type { listings } from "@/db/schema";
 import { LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { chooseState } from "./listing-states";
-import { getCountySeat, listNeighbourhoods } from "./places";
+import { getSeatPoint, listNeighbourhoods } from "./places";
 import { makePrice } from "./prices";
 import { createDeck, type Random } from "./random";
-import type { Teacher } from "./teachers";
+import type { SeedTeacher } from "./teachers";
 import { makeDescription } from "./texts/descriptions";
 import { definite, type Slots } from "./texts/fill";
-import { FOCUSES, type Focus, type SubjectTexts } from "./texts/subject-texts";
+import { FOCUSES, type Focus, type SeedSubjectTexts } from "./texts/subject-texts";
 import { getSubjectTexts } from "./texts/subjects";
 import { createTitles } from "./texts/titles";
 
 export type ListingRow = typeof listings.$inferInsert;
 
 /** All listings of all teachers, oldest first, with titles that differ from one another. */
-export function makeListings(random: Random, teachers: readonly Teacher[], now: number): ListingRow[] {
+export function makeListings(random: Random, teachers: readonly SeedTeacher[], now: number): ListingRow[] {
   const deck = createDeck(random);
   const makeTitle = createTitles(random, deck);
 
-  function makeListing(teacher: Teacher, subject: Subject): ListingRow {
+  function makeListing(teacher: SeedTeacher, subject: Subject): ListingRow {
     const { persona, county } = teacher;
     const texts = getSubjectTexts(subject);
     const focus = chooseFocus(random, teacher, texts);
@@ -76,7 +76,7 @@ export function makeListings(random: Random, teachers: readonly Teacher[], now: 
 
 /** What is said of the focus: "admitere la Drept", after "până la" with the article, and where its pupils learn. */
 function saidOfFocus(
-  { admission }: SubjectTexts,
+  { admission }: SeedSubjectTexts,
   focus: Focus,
 ): { F: string; FDef: string; lessons: string } {
   const F = focus === "admitere" && admission ? `admitere la ${admission}` : FOCUSES[focus].said;
@@ -87,7 +87,7 @@ function saidOfFocus(
   };
 }
 
-function chooseFocus(random: Random, teacher: Teacher, texts: SubjectTexts): Focus {
+function chooseFocus(random: Random, teacher: SeedTeacher, texts: SeedSubjectTexts): Focus {
   const open = Object.keys(texts.topics) as Focus[];
   // Who teaches Romanian and mathematics side by side is a primary teacher, more often than not.
   const primary =
@@ -115,7 +115,7 @@ const WIDER: Partial<Record<Focus, Focus>> = {
   bac: "liceu",
 };
 
-function chooseLevels(random: Random, texts: SubjectTexts, focus: Focus): Level[] {
+function chooseLevels(random: Random, texts: SeedSubjectTexts, focus: Focus): Level[] {
   const levels = new Set<Level>(random.pick(FOCUSES[focus].levels as readonly (readonly Level[])[]));
   const next = WIDER[focus];
   if (next && texts.topics[next] && random.chance(30)) {
@@ -134,10 +134,10 @@ function choosePlaces(random: Random): { locations: Location[]; online: boolean 
 /** Three in four say where exactly: somewhere around the county's seat, in degrees. */
 function choosePoint(
   random: Random,
-  { county }: Teacher,
+  { county }: SeedTeacher,
 ): { latitude: number | null; longitude: number | null } {
   if (!random.chance(75)) return { latitude: null, longitude: null };
   const near = (degrees: number) => Math.round((degrees + random.int(-250, 250) / 10_000) * 1e5) / 1e5;
-  const { latitude, longitude } = getCountySeat(county);
+  const { latitude, longitude } = getSeatPoint(county);
   return { latitude: near(latitude), longitude: near(longitude) };
 }

@@ -74,7 +74,7 @@ export const listingsIn = (county: County): number => PLACES[county].listings;
 export const listNeighbourhoods = (county: County): string[] => PLACES[county].neighbourhoods.split(", ");
 
 /** The county's seat with its place in degrees. */
-export function getCountySeat(code: County): { seat: string; latitude: number; longitude: number } {
+export function getSeatPoint(code: County): { seat: string; latitude: number; longitude: number } {
   const county = COUNTIES.find((one) => one.code === code);
   if (!county) throw new Error(`no such county: ${code}`);
   return county;

@@ -1,8 +1,9 @@
 import type { blogCategories, postSlugs, posts } from "@/db/schema";
 import { toCardFile, toSizeMetadata } from "@/platform/media";
 import type { Subject } from "@/shared/codes";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { type PictureCopy, pictureFile } from "./pictures";
-import { DAY_MS, HOUR_MS, type Random } from "./random";
+import type { Random } from "./random";
 import { CHOOSING_POSTS } from "./texts/posts/choosing";
 import { EXAM_POSTS } from "./texts/posts/exams";
 import { LEARNING_POSTS } from "./texts/posts/learning";

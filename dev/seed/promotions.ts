@@ -1,6 +1,7 @@
 import type { orders, promotions } from "@/db/schema";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { ListingRow } from "./listings";
-import { DAY_MS, HOUR_MS, type Random } from "./random";
+import type { Random } from "./random";
 
 type OrderRow = typeof orders.$inferInsert;
 type PromotionRow = typeof promotions.$inferInsert;

@@ -1,4 +1,5 @@
 import { faker } from "@faker-js/faker/locale/ro";
+import { DAY_MS } from "@/shared/dates";
 
 /** Every draw of the seed comes from one generator with a fixed start, so that each machine gets the same site. */
 export function createRandom(start: number) {
@@ -26,8 +27,6 @@ export function createRandom(start: number) {
 }
 
 export type Random = ReturnType<typeof createRandom>;
-export const DAY_MS = 86_400_000;
-export const HOUR_MS = 3_600_000;
 
 /**
  * Draws from a list without repeating before all of it was used: what stands side by side on a page then differs.

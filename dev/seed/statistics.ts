@@ -1,7 +1,7 @@
 import type { enquiries, promotions, statisticsParcels } from "@/db/schema";
-import { addDays, type Day, listDays, toDay } from "@/shared/dates";
+import { addDays, DAY_MS, type Day, listDays, toDay } from "@/shared/dates";
 import type { ListingRow } from "./listings";
-import { DAY_MS, type Random } from "./random";
+import type { Random } from "./random";
 
 type ParcelRow = typeof statisticsParcels.$inferInsert;
 

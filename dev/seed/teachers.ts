@@ -1,8 +1,9 @@
 import type { teacherInformation, users } from "@/db/schema";
 import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
 import { type createNames, mailName, type Name } from "./names";
-import { getCountySeat, listingsIn, listNeighbourhoods, universityTown } from "./places";
-import { DAY_MS, type Random } from "./random";
+import { getSeatPoint, listingsIn, listNeighbourhoods, universityTown } from "./places";
+import type { Random } from "./random";
 import { AGES, COMBINATIONS, FACULTIES, JOBS } from "./teacher-kinds";
 import type { Persona } from "./texts/descriptions";
 import { fill, years } from "./texts/fill";
@@ -11,7 +12,7 @@ export type UserRow = typeof users.$inferInsert;
 export type TeacherRow = typeof teacherInformation.$inferInsert;
 
 /** A teacher with what the texts of the listings draw on. */
-export type Teacher = {
+export type SeedTeacher = {
   user: UserRow;
   information: TeacherRow;
   name: Name;
@@ -30,8 +31,8 @@ export function makeTeachers(
   names: ReturnType<typeof createNames>,
   now: number,
   passwordHash: string,
-): Teacher[] {
-  const teachers: Teacher[] = [];
+): SeedTeacher[] {
+  const teachers: SeedTeacher[] = [];
   for (const county of COUNTY_CODES) {
     let left = listingsIn(county);
     // No small county gets one teacher for all its listings.
@@ -46,7 +47,13 @@ export function makeTeachers(
   return teachers;
 }
 
-function makeTeacher(random: Random, name: Name, county: County, now: number, passwordHash: string): Teacher {
+function makeTeacher(
+  random: Random,
+  name: Name,
+  county: County,
+  now: number,
+  passwordHash: string,
+): SeedTeacher {
   const subjects = random.weighted(COMBINATIONS);
   const main = subjects[0] as Subject;
   const persona = random.weighted<Persona>([
@@ -61,7 +68,7 @@ function makeTeacher(random: Random, name: Name, county: County, now: number, pa
     persona === "student"
       ? random.int(1, 4)
       : Math.max(1, age - (persona === "retired" ? 28 : 25) - random.int(0, 3));
-  const { seat } = getCountySeat(county);
+  const { seat } = getSeatPoint(county);
   const town = universityTown(county);
   const school = random.chance(60)
     ? `Școala Gimnazială nr. ${random.int(2, 24)} din ${seat}`

@@ -3,7 +3,7 @@ import { createSeededRandom } from "./seeded-random";
 import type { Collection } from "./store";
 
 export const OUTAGES = ["none", "refuse", "cut", "error", "limit", "slow"] as const;
-export type Outage = (typeof OUTAGES)[number];
+export type StripeOutage = (typeof OUTAGES)[number];
 
 const probability = z.number().min(0).max(1);
 const milliseconds = z.number().int().min(0).max(120_000);
@@ -38,7 +38,7 @@ export const faultSettings = z.strictObject({
 export type FaultChanges = z.infer<typeof faultSettings>;
 
 export interface FaultState {
-  api: { outage: Outage; probability: number; slow_ms: number };
+  api: { outage: StripeOutage; probability: number; slow_ms: number };
   webhooks: { copies: number; delay_ms: number; drop: number };
 }
 
@@ -51,7 +51,7 @@ export interface FaultInjector {
   current(): FaultState;
   change(changes: FaultChanges): void;
   /** The fault for the current API call. */
-  nextOutage(): Outage;
+  nextOutage(): StripeOutage;
   /** When to send each copy of a new event, in ms from now. */
   copyDelays(): number[];
   /** Whether the current copy is lost. */

@@ -21,7 +21,7 @@ const SHAPES = {
 const random = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
 /** A new random id of the given kind, such as `pi_3…` for a payment intent. */
-export function newId(kind: keyof typeof SHAPES): string {
+export function newStripeId(kind: keyof typeof SHAPES): string {
   const [prefix, length] = SHAPES[kind];
   return prefix + random(length);
 }

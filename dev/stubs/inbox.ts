@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
 import type { Stubs } from "./context";
-import { newId } from "./ids";
+import { newStripeId } from "./ids";
 import { layout, type Markup, notFoundPage } from "./pages/layout";
 
 const mailSchema = z.object({
@@ -39,7 +39,7 @@ export function inbox(stubs: Stubs): Hono {
     if (known) return c.json({ id: known.id }, 200);
     const mail = {
       ...parsed.data,
-      id: newId("mail"),
+      id: newStripeId("mail"),
       received_ts: new Date(stubs.seconds() * 1000).toISOString(),
     };
     stubs.mails.put(mail);

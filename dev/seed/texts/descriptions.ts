@@ -1,7 +1,7 @@
 import type { Location } from "@/shared/codes";
 import type { Deck, Random } from "../random";
 import { fill, type Slots } from "./fill";
-import type { Focus, SubjectTexts } from "./subject-texts";
+import type { Focus, SeedSubjectTexts } from "./subject-texts";
 
 /** Who teaches: decides how the teacher speaks of himself or herself. */
 export type Persona = "school" | "university" | "student" | "practitioner" | "retired";
@@ -106,7 +106,7 @@ const CLOSINGS: readonly string[] = [
 export type DescriptionFacts = {
   persona: Persona;
   focus: Focus;
-  texts: SubjectTexts;
+  texts: SeedSubjectTexts;
   locations: readonly Location[];
   online: boolean;
 };

@@ -14,7 +14,7 @@ export const FOCUSES = {
 
 export type Focus = keyof typeof FOCUSES;
 
-export type SubjectTexts = {
+export type SeedSubjectTexts = {
   code: Subject;
   /** After "la", "de", "predau": "matematică". An instrument is drawn for music. */
   names: readonly string[];
@@ -32,7 +32,7 @@ export type SubjectTexts = {
 
 const list = (text: string): string[] => text.split(";").map((one) => one.trim());
 
-type Written = Omit<SubjectTexts, "topics" | "titles" | "names"> & {
+type Written = Omit<SeedSubjectTexts, "topics" | "titles" | "names"> & {
   names: string;
   topics: Partial<Record<Focus, string>>;
   /** `focus focus: title` */
@@ -40,7 +40,7 @@ type Written = Omit<SubjectTexts, "topics" | "titles" | "names"> & {
 };
 
 /** Reads the short form in which the subjects are written down. */
-export function subject({ names, topics, titles, ...rest }: Written): SubjectTexts {
+export function subject({ names, topics, titles, ...rest }: Written): SeedSubjectTexts {
   return {
     ...rest,
     names: list(names),

@@ -1,6 +1,6 @@
 import type { Deck, Random } from "../random";
 import { fill, type Slots } from "./fill";
-import type { Focus, SubjectTexts } from "./subject-texts";
+import type { Focus, SeedSubjectTexts } from "./subject-texts";
 
 /** What a title may say depends on who teaches and where. */
 export type TitleFacts = {
@@ -9,7 +9,7 @@ export type TitleFacts = {
   inPerson: boolean;
 };
 
-type Pattern = { text: string; when?: (facts: TitleFacts, texts: SubjectTexts, focus: Focus) => boolean };
+type Pattern = { text: string; when?: (facts: TitleFacts, texts: SeedSubjectTexts, focus: Focus) => boolean };
 
 const EXAMS: readonly Focus[] = ["evaluare", "bac", "admitere"];
 const forExams: Pattern["when"] = (_, __, focus) => EXAMS.includes(focus);
@@ -71,7 +71,12 @@ const LONGEST = 80;
 /** In how many of a hundred cases a subject's own title is preferred, as long as there is one left. */
 const OWN_SHARE = 45;
 
-export type TitleMaker = (texts: SubjectTexts, focus: Focus, facts: TitleFacts, slots: () => Slots) => string;
+export type TitleMaker = (
+  texts: SeedSubjectTexts,
+  focus: Focus,
+  facts: TitleFacts,
+  slots: () => Slots,
+) => string;
 
 /** Makes titles that fit (10–80 characters) and are unique on the site. */
 export function createTitles(random: Random, deck: Deck): TitleMaker {

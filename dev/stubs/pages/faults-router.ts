@@ -7,7 +7,7 @@ import {
   faultSettings,
   NO_FAULTS,
   OUTAGES,
-  type Outage,
+  type StripeOutage,
 } from "../fault-injector";
 import { layout, type Markup } from "./layout";
 
@@ -54,7 +54,7 @@ function readChanges(form: Record<string, unknown>): FaultChanges {
   };
 }
 
-const OUTAGE_TEXTS: Record<Outage, string> = {
+const OUTAGE_TEXTS: Record<StripeOutage, string> = {
   none: "No fault",
   refuse: "Closes the connection without an answer",
   cut: "Runs the call, but the answer is lost",

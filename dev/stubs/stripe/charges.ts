@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { newId } from "../ids";
+import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
-import { newestFirst, type Page, page, paging } from "./lists";
+import { type ListPage, newestFirst, page, paging } from "./lists";
 import type { Payer } from "./payments";
 import { fields, optional, range, text, within } from "./readers";
-import type { Call } from "./router";
+import type { StripeCall } from "./router";
 import type { SessionRecord } from "./sessions";
 
 /** A card, as typed on the hosted page and already checked. */
@@ -42,7 +42,7 @@ export function paymentError(decline: Decline): Stripe.PaymentIntent.LastPayment
 }
 
 export function newIntent(stubs: Stubs, { session, intentData }: SessionRecord): Stripe.PaymentIntent {
-  const id = newId("paymentIntent");
+  const id = newStripeId("paymentIntent");
   return {
     id,
     object: "payment_intent",
@@ -56,7 +56,7 @@ export function newIntent(stubs: Stubs, { session, intentData }: SessionRecord):
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
-    client_secret: `${id}_secret_${newId("secret")}`,
+    client_secret: `${id}_secret_${newStripeId("secret")}`,
     confirmation_method: "automatic",
     created: stubs.seconds(),
     currency: session.currency ?? "",
@@ -100,7 +100,7 @@ export function newCharge(
   status: "succeeded" | "pending" | "failed",
   failure: (typeof DECLINES)[Decline],
 ): Stripe.Charge {
-  const id = newId("charge");
+  const id = newStripeId("charge");
   const succeeded = status === "succeeded";
   const failed = status === "failed";
   return {
@@ -112,7 +112,7 @@ export function newCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: succeeded ? newId("transaction") : null,
+    balance_transaction: succeeded ? newStripeId("transaction") : null,
     billing_details: { address: null, email: payer.email, name: payer.name, phone: null, tax_id: null },
     calculated_statement_descriptor: intent.statement_descriptor ?? "CATEDRA",
     captured: succeeded,
@@ -142,7 +142,7 @@ export function newCharge(
     },
     paid: succeeded,
     payment_intent: intent.id,
-    payment_method: newId("paymentMethod"),
+    payment_method: newStripeId("paymentMethod"),
     payment_method_details: details,
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -197,14 +197,14 @@ function brand(number: string): string {
   return "unknown";
 }
 
-export function retrieveCharge(stubs: Stubs, call: Call): Stripe.Charge {
+export function retrieveCharge(stubs: Stubs, call: StripeCall): Stripe.Charge {
   fields({})(call.params, "");
   const charge = stubs.charges.get(call.id);
   if (!charge) throw noSuch("charge", call.id);
   return charge;
 }
 
-export function retrieveIntent(stubs: Stubs, call: Call): Stripe.PaymentIntent {
+export function retrieveIntent(stubs: Stubs, call: StripeCall): Stripe.PaymentIntent {
   fields({ client_secret: optional(text()) })(call.params, "");
   const intent = stubs.paymentIntents.get(call.id);
   if (!intent) throw noSuch("payment_intent", call.id);
@@ -213,7 +213,7 @@ export function retrieveIntent(stubs: Stubs, call: Call): Stripe.PaymentIntent {
 
 const listParams = fields({ ...paging, created: optional(range), payment_intent: optional(text()) });
 
-export function listCharges(stubs: Stubs, call: Call): Page<Stripe.Charge> {
+export function listCharges(stubs: Stubs, call: StripeCall): ListPage<Stripe.Charge> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.charges.all()).filter(
     (charge) =>

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { newId } from "../ids";
+import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { emit } from "./events";
-import { newestFirst, type Page, page, paging } from "./lists";
+import { type ListPage, newestFirst, page, paging } from "./lists";
 import { fields, optional, range, text, within } from "./readers";
-import type { Call } from "./router";
+import type { StripeCall } from "./router";
 
 /**
  * A dispute as it goes over the wire and is kept. What the shop may say in its defence is not played here: a developer
@@ -36,7 +36,7 @@ export const findDisputes = (stubs: Stubs, chargeId: string): StubDispute[] =>
  */
 export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolean): void {
   const dispute: StubDispute = {
-    id: newId("dispute"),
+    id: newStripeId("dispute"),
     object: "dispute",
     amount: charge.amount_captured - charge.amount_refunded,
     charge: charge.id,
@@ -78,7 +78,7 @@ export function decideDispute(stubs: Stubs, dispute: StubDispute, won: boolean):
   if (won && !inquiry) emit(stubs, "charge.dispute.funds_reinstated", closed);
 }
 
-export function retrieveDispute(stubs: Stubs, call: Call): StubDispute {
+export function retrieveDispute(stubs: Stubs, call: StripeCall): StubDispute {
   fields({})(call.params, "");
   const dispute = stubs.disputes.get(call.id);
   if (!dispute) throw noSuch("dispute", call.id);
@@ -92,7 +92,7 @@ const listParams = fields({
   payment_intent: optional(text()),
 });
 
-export function listDisputes(stubs: Stubs, call: Call): Page<StubDispute> {
+export function listDisputes(stubs: Stubs, call: StripeCall): ListPage<StubDispute> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.disputes.all()).filter(
     (dispute) =>

@@ -20,7 +20,7 @@ export class StripeError extends Error {
   }
 }
 
-export function invalid(message: string, detail: Detail = {}): StripeError {
+export function invalidRequest(message: string, detail: Detail = {}): StripeError {
   return new StripeError(400, "invalid_request_error", message, detail);
 }
 

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import type { Stubs } from "../context";
-import { newId } from "../ids";
+import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
-import { newestFirst, type Page, page, paging } from "./lists";
+import { type ListPage, newestFirst, page, paging } from "./lists";
 import { fields, flag, list, optional, range, text, within } from "./readers";
-import type { Call } from "./router";
+import type { StripeCall } from "./router";
 
 /** The API request that caused an event; null for the hosted page, the Dev console or an expiry. */
-export type ApiRequest = { id: string; idempotency_key: string | null } | null;
+export type StripeRequest = { id: string; idempotency_key: string | null } | null;
 
 interface EventJson {
   id: string;
@@ -44,10 +44,10 @@ export function emit(
   stubs: Stubs,
   type: Stripe.Event.Type,
   object: unknown,
-  request: ApiRequest = null,
+  request: StripeRequest = null,
   previous?: Record<string, unknown>,
 ): void {
-  const id = newId("event");
+  const id = newStripeId("event");
   const event: EventJson = {
     id,
     object: "event",
@@ -63,7 +63,7 @@ export function emit(
   stubs.dispatcher.announce(id);
 }
 
-export function retrieveEvent(stubs: Stubs, call: Call): EventJson {
+export function retrieveEvent(stubs: Stubs, call: StripeCall): EventJson {
   fields({})(call.params, "");
   const record = stubs.events.get(call.id);
   if (!record) throw noSuch("event", call.id);
@@ -78,7 +78,7 @@ const listParams = fields({
   types: optional(list(text(), 20)),
 });
 
-export function listEvents(stubs: Stubs, call: Call): Page<EventJson> {
+export function listEvents(stubs: Stubs, call: StripeCall): ListPage<EventJson> {
   const asked = listParams(call.params, "");
   const wanted = [...(asked.type === undefined ? [] : [asked.type]), ...(asked.types ?? [])];
   const matching = newestFirst(stubs.events.all()).filter(

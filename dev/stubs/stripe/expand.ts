@@ -1,5 +1,5 @@
 import type { Stubs } from "../context";
-import { invalid } from "./errors";
+import { invalidRequest } from "./errors";
 import { newestFirst, page } from "./lists";
 import { list, text } from "./readers";
 
@@ -39,12 +39,12 @@ export function expansions(value: Parameters<typeof readPaths>[0] | undefined, a
   return paths.map((path) => {
     const steps = path.split(".");
     if (steps.length > 4)
-      throw invalid("You cannot expand more than 4 levels of a property.", { param: "expand" });
+      throw invalidRequest("You cannot expand more than 4 levels of a property.", { param: "expand" });
     let at: Answers | null = answers;
     for (const step of steps) {
       const next: Answers | null | undefined = at === null ? undefined : following(at, step);
       if (next === undefined)
-        throw invalid(`This property cannot be expanded (${path}).`, { param: "expand" });
+        throw invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
       at = next;
     }
     return steps;

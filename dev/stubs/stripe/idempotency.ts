@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Collection } from "../store";
-import { invalid, StripeError } from "./errors";
+import { invalidRequest, StripeError } from "./errors";
 
 /** The answer stored for an `Idempotency-Key`, with the request that it belongs to. */
 export interface StoredAnswer {
@@ -26,7 +26,7 @@ interface IdempotentRequest {
   requestId: string;
 }
 
-export interface Answer {
+export interface StoredResponse {
   status: number;
   body: string;
   /** Set when this is a stored answer: the request that first got it. */
@@ -52,7 +52,7 @@ const LONGEST_KEY = 255;
 export function createIdempotency({ stored, now, saved }: Parts) {
   const underWay = new Set<string>();
 
-  return async function once(request: IdempotentRequest, run: () => Answer): Promise<Answer> {
+  return async function once(request: IdempotentRequest, run: () => StoredResponse): Promise<StoredResponse> {
     const { key, endpoint, requestId } = request;
     if (key === undefined) {
       const answer = run();
@@ -60,7 +60,7 @@ export function createIdempotency({ stored, now, saved }: Parts) {
       return answer;
     }
     if (key === "" || key.length > LONGEST_KEY) {
-      throw invalid(`Invalid idempotency key: it must have between 1 and ${LONGEST_KEY} characters.`);
+      throw invalidRequest(`Invalid idempotency key: it must have between 1 and ${LONGEST_KEY} characters.`);
     }
     if (underWay.has(key)) throw inUse(key);
     const params = createHash("sha256").update(request.params).digest("base64url");

@@ -14,7 +14,7 @@ interface Paging {
   ending_before?: string | undefined;
 }
 
-export interface Page<T> {
+export interface ListPage<T> {
   object: "list";
   url: string;
   has_more: boolean;
@@ -30,7 +30,7 @@ export function page<T extends { id: string }>(
   asked: Paging,
   url: string,
   noun: string,
-): Page<T> {
+): ListPage<T> {
   const limit = asked.limit ?? 10;
   const position = (id: string, param: string) => {
     const index = items.findIndex((item) => item.id === id);

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { newId } from "../ids";
-import { invalid, noSuch } from "./errors";
+import { newStripeId } from "../ids";
+import { invalidRequest, noSuch } from "./errors";
 import { lineItem, lineItemParams, total } from "./prices";
 import {
   address,
@@ -16,7 +16,7 @@ import {
   readChoice,
   text,
 } from "./readers";
-import type { Call } from "./router";
+import type { StripeCall } from "./router";
 
 const enabled = optional(fields({ enabled: flag }));
 const methodTypes = optional(list(text(50)));
@@ -65,34 +65,40 @@ const createParams = fields({
 const SHORTEST_S = 30 * 60;
 const LONGEST_S = 24 * 3600;
 
-export function createSession(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
   const asked = createParams(call.params, "");
   if (asked.mode !== "payment")
-    throw invalid("The Stripe stub takes single payments only.", { param: "mode" });
+    throw invalidRequest("The Stripe stub takes single payments only.", { param: "mode" });
   if (asked.customer !== undefined) throw noSuch("customer", asked.customer, "customer");
   if (asked.line_items.length === 0)
-    throw invalid("Array must contain at least 1 item.", { param: "line_items" });
+    throw invalidRequest("Array must contain at least 1 item.", { param: "line_items" });
 
   const lines = asked.line_items.map((line, index) => lineItem(stubs, line, `line_items[${index}]`));
   const due = total(lines);
   if (asked.currency !== undefined && asked.currency !== due.currency) {
-    throw invalid("The currency of the line items is not the session's.", { param: "currency" });
+    throw invalidRequest("The currency of the line items is not the session's.", { param: "currency" });
   }
 
   const created = stubs.seconds();
   const expiresAt = asked.expires_at ?? created + LONGEST_S;
   if (expiresAt < created + SHORTEST_S) {
-    throw invalid("The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.", {
-      param: "expires_at",
-    });
+    throw invalidRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      {
+        param: "expires_at",
+      },
+    );
   }
   if (expiresAt > created + LONGEST_S) {
-    throw invalid("The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.", {
-      param: "expires_at",
-    });
+    throw invalidRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      {
+        param: "expires_at",
+      },
+    );
   }
 
-  const id = newId("session");
+  const id = newStripeId("session");
   const session: Stripe.Checkout.Session = {
     id,
     object: "checkout.session",

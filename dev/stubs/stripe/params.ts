@@ -1,4 +1,4 @@
-import { invalid } from "./errors";
+import { invalidRequest } from "./errors";
 
 /** What a form holds: a text, or fields by name. Lists are fields named 0, 1, 2… */
 export type Tree = string | Fields;
@@ -28,12 +28,12 @@ function group(): Fields {
 
 function insert(root: Fields, key: string, value: string): void {
   const match = KEY.exec(key);
-  if (!match) throw invalid(`Invalid parameter name: ${key}`);
+  if (!match) throw invalidRequest(`Invalid parameter name: ${key}`);
   const path = [
     match[1] as string,
     ...[...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map(([, name]) => name ?? ""),
   ];
-  if (path.length > MOST_LEVELS) throw invalid(`Invalid parameter name: ${key}`);
+  if (path.length > MOST_LEVELS) throw invalidRequest(`Invalid parameter name: ${key}`);
 
   let fields = root;
   for (const [level, given] of path.entries()) {
@@ -41,12 +41,12 @@ function insert(root: Fields, key: string, value: string): void {
     const present = fields[name];
     if (level === path.length - 1) {
       if (typeof present === "object")
-        throw invalid(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
+        throw invalidRequest(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
       fields[name] = value;
       return;
     }
     if (typeof present === "string") {
-      throw invalid(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
+      throw invalidRequest(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
     }
     const next = present ?? group();
     fields[name] = next;

@@ -10,7 +10,7 @@ import {
   newIntent,
   paymentError,
 } from "./charges";
-import { type ApiRequest, emit } from "./events";
+import { emit, type StripeRequest } from "./events";
 import { customerDetails } from "./new-session";
 import type { SessionRecord } from "./sessions";
 
@@ -93,7 +93,7 @@ export function completePayment(stubs: Stubs, record: SessionRecord, arrived: bo
 export function expireSession(
   stubs: Stubs,
   record: SessionRecord,
-  request: ApiRequest = null,
+  request: StripeRequest = null,
 ): SessionRecord {
   const expired: SessionRecord = { ...record, session: { ...record.session, status: "expired", url: null } };
   stubs.sessions.put(expired);

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { newId } from "../ids";
-import { invalid, noSuch } from "./errors";
+import { newStripeId } from "../ids";
+import { invalidRequest, noSuch } from "./errors";
 import {
   address,
   currency,
@@ -56,7 +56,7 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Lin
 
   const amount = data.unit_amount * asked.quantity;
   return {
-    id: newId("lineItem"),
+    id: newStripeId("lineItem"),
     object: "item",
     adjustable_quantity: null,
     amount_discount: 0,
@@ -67,7 +67,7 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Lin
     description: data.product_data.name,
     metadata: asked.metadata ?? {},
     price: {
-      id: newId("price"),
+      id: newStripeId("price"),
       object: "price",
       active: false,
       billing_scheme: "per_unit",
@@ -78,7 +78,7 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Lin
       lookup_key: null,
       metadata: {},
       nickname: null,
-      product: newId("product"),
+      product: newStripeId("product"),
       recurring: null,
       tax_behavior: data.tax_behavior ?? "unspecified",
       tiers_mode: null,
@@ -99,13 +99,13 @@ export function total(lines: LineItemJson[]): { amount: number; currency: string
   const currencies = new Set(lines.map((line) => line.currency));
   const [unit] = currencies;
   if (unit === undefined || currencies.size > 1) {
-    throw invalid("All line items must have the same currency.", { param: "line_items" });
+    throw invalidRequest("All line items must have the same currency.", { param: "line_items" });
   }
   const amount = lines.reduce((sum, line) => sum + line.amount_total, 0);
   const least = LEAST_CHARGE[unit] ?? 1;
   if (amount < least) {
     const shown = new Intl.NumberFormat("en", { style: "currency", currency: unit }).format(least / 100);
-    throw invalid(`The Checkout Session's total amount due must add up to at least ${shown}`, {
+    throw invalidRequest(`The Checkout Session's total amount due must add up to at least ${shown}`, {
       code: "amount_too_small",
     });
   }

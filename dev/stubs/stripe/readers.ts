@@ -1,4 +1,4 @@
-import { invalid } from "./errors";
+import { invalidRequest } from "./errors";
 import type { Fields, Tree } from "./params";
 
 /** Turns a parameter into its value, or throws the StripeError that Stripe answers. `path` is its name in messages. */
@@ -20,13 +20,13 @@ export function optional<T>(reader: Reader<T>): { optional: Reader<T> } {
 /** Named parameters; one that is not named in `shape` is an error, as at Stripe. */
 export function fields<S extends Shape>(shape: S): Reader<Values<S>> {
   return (value, path) => {
-    if (typeof value === "string") throw invalid(`Invalid object: ${value}`, { param: path });
+    if (typeof value === "string") throw invalidRequest(`Invalid object: ${value}`, { param: path });
     const unknown = Object.keys(value)
       .filter((name) => !Object.hasOwn(shape, name))
       .map((name) => nested(path, name));
     if (unknown.length > 0) {
       const noun = unknown.length === 1 ? "parameter" : "parameters";
-      throw invalid(`Received unknown ${noun}: ${unknown.join(", ")}`, {
+      throw invalidRequest(`Received unknown ${noun}: ${unknown.join(", ")}`, {
         code: "parameter_unknown",
         param: unknown[0],
       });
@@ -43,7 +43,7 @@ export function fields<S extends Shape>(shape: S): Reader<Values<S>> {
 }
 
 export function missing(path: string): Error {
-  return invalid(`Missing required param: ${path}.`, { code: "parameter_missing", param: path });
+  return invalidRequest(`Missing required param: ${path}.`, { code: "parameter_missing", param: path });
 }
 
 function nested(path: string, name: string): string {
@@ -52,15 +52,16 @@ function nested(path: string, name: string): string {
 
 export function text(longest = 5000): Reader<string> {
   return (value, path) => {
-    if (typeof value !== "string") throw invalid(`Invalid string: ${JSON.stringify(value)}`, { param: path });
+    if (typeof value !== "string")
+      throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path });
     if (value === "") {
-      throw invalid(
+      throw invalidRequest(
         `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset. You should remove '${path}' from your request or supply a non-empty value.`,
         { code: "parameter_invalid_empty", param: path },
       );
     }
     if (value.length > longest) {
-      throw invalid(`Invalid string: must be at most ${longest} characters`, { param: path });
+      throw invalidRequest(`Invalid string: must be at most ${longest} characters`, { param: path });
     }
     return value;
   };
@@ -69,7 +70,8 @@ export function text(longest = 5000): Reader<string> {
 export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> {
   return (value, path) => {
     const written = text()(value, path);
-    const bad = (message: string) => invalid(message, { code: "parameter_invalid_integer", param: path });
+    const bad = (message: string) =>
+      invalidRequest(message, { code: "parameter_invalid_integer", param: path });
     if (!/^-?\d{1,15}$/.test(written)) throw bad(`Invalid integer: ${written}`);
     const number = Number(written);
     if (number < least) throw bad(`This value must be greater than or equal to ${least}.`);
@@ -81,7 +83,7 @@ export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_
 export const flag: Reader<boolean> = (value, path) => {
   if (value === "true") return true;
   if (value === "false") return false;
-  throw invalid(`Invalid boolean: ${String(value)}`, { param: path });
+  throw invalidRequest(`Invalid boolean: ${String(value)}`, { param: path });
 };
 
 export function readChoice<const T extends string>(...choices: T[]): Reader<T> {
@@ -89,17 +91,18 @@ export function readChoice<const T extends string>(...choices: T[]): Reader<T> {
     const written = text()(value, path);
     const choice = choices.find((each) => each === written);
     if (choice === undefined)
-      throw invalid(`Invalid ${path}: must be one of ${choices.join(", ")}`, { param: path });
+      throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(", ")}`, { param: path });
     return choice;
   };
 }
 
 export function list<T>(reader: Reader<T>, most = 100): Reader<T[]> {
   return (value, path) => {
-    if (typeof value === "string") throw invalid("Invalid array", { param: path });
+    if (typeof value === "string") throw invalidRequest("Invalid array", { param: path });
     const entries = Object.entries(value);
-    if (entries.some(([name]) => !/^\d+$/.test(name))) throw invalid("Invalid array", { param: path });
-    if (entries.length > most) throw invalid(`Array must contain at most ${most} items.`, { param: path });
+    if (entries.some(([name]) => !/^\d+$/.test(name))) throw invalidRequest("Invalid array", { param: path });
+    if (entries.length > most)
+      throw invalidRequest(`Array must contain at most ${most} items.`, { param: path });
     return entries.map(([name, entry]) => reader(entry, nested(path, name)));
   };
 }
@@ -108,7 +111,7 @@ export function list<T>(reader: Reader<T>, most = 100): Reader<T[]> {
 export const address: Reader<string> = (value, path) => {
   const written = text()(value, path);
   if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
-    throw invalid("Not a valid URL", { code: "url_invalid", param: path });
+    throw invalidRequest("Not a valid URL", { code: "url_invalid", param: path });
   }
   return written;
 };
@@ -116,7 +119,7 @@ export const address: Reader<string> = (value, path) => {
 export const email: Reader<string> = (value, path) => {
   const written = text(512)(value, path);
   if (!/^[^\s@]+@[^\s@]+$/.test(written)) {
-    throw invalid(`Invalid email address: ${written}`, { code: "email_invalid", param: path });
+    throw invalidRequest(`Invalid email address: ${written}`, { code: "email_invalid", param: path });
   }
   return written;
 };
@@ -125,7 +128,7 @@ export const email: Reader<string> = (value, path) => {
 export const currency: Reader<string> = (value, path) => {
   const code = text()(value, path).toLowerCase();
   if (!Intl.supportedValuesOf("currency").includes(code.toUpperCase())) {
-    throw invalid(`Invalid currency: ${code}.`, { param: path });
+    throw invalidRequest(`Invalid currency: ${code}.`, { param: path });
   }
   return code;
 };
@@ -134,14 +137,16 @@ export const currency: Reader<string> = (value, path) => {
 export const metadata: Reader<Record<string, string>> = (value, path) => {
   if (value === "") return {};
   const entries = Object.entries(value as Fields);
-  if (typeof value === "string") throw invalid("Invalid object", { param: path });
-  if (entries.length > 50) throw invalid("You can only specify up to 50 metadata keys.", { param: path });
+  if (typeof value === "string") throw invalidRequest("Invalid object", { param: path });
+  if (entries.length > 50)
+    throw invalidRequest("You can only specify up to 50 metadata keys.", { param: path });
   for (const [name, entry] of entries) {
     if (typeof entry !== "string")
-      throw invalid(`Invalid string: ${JSON.stringify(entry)}`, { param: nested(path, name) });
-    if (name.length > 40) throw invalid("Metadata keys can have up to 40 characters.", { param: path });
+      throw invalidRequest(`Invalid string: ${JSON.stringify(entry)}`, { param: nested(path, name) });
+    if (name.length > 40)
+      throw invalidRequest("Metadata keys can have up to 40 characters.", { param: path });
     if (entry.length > 500)
-      throw invalid("Metadata values can have up to 500 characters.", { param: nested(path, name) });
+      throw invalidRequest("Metadata values can have up to 500 characters.", { param: nested(path, name) });
   }
   return Object.fromEntries(entries.filter(([, entry]) => entry !== "")) as Record<string, string>;
 };

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { newId } from "../ids";
+import { newStripeId } from "../ids";
 import { findDisputes, isWithdrawn } from "./disputes";
-import { invalid, noSuch } from "./errors";
-import { type ApiRequest, emit } from "./events";
-import { newestFirst, type Page, page, paging } from "./lists";
+import { invalidRequest, noSuch } from "./errors";
+import { emit, type StripeRequest } from "./events";
+import { type ListPage, newestFirst, page, paging } from "./lists";
 import { fields, integer, metadata, optional, range, readChoice, text, within } from "./readers";
-import type { Call } from "./router";
+import type { StripeCall } from "./router";
 
 const createParams = fields({
   amount: optional(integer(1)),
@@ -16,7 +16,7 @@ const createParams = fields({
   reason: optional(readChoice("duplicate", "fraudulent", "requested_by_customer")),
 });
 
-export function createRefund(stubs: Stubs, call: Call): Stripe.Refund {
+export function createRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
   const asked = createParams(call.params, "");
   const charge = refundableCharge(stubs, asked.charge, asked.payment_intent);
   return refundCharge(stubs, charge, asked, call.request);
@@ -30,17 +30,17 @@ export function refundCharge(
   stubs: Stubs,
   charge: Stripe.Charge,
   asked: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
-  request: ApiRequest,
+  request: StripeRequest,
 ): Stripe.Refund {
   if (findDisputes(stubs, charge.id).some(isWithdrawn)) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
       begun: true,
     });
   }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
       begun: true,
     });
@@ -48,17 +48,17 @@ export function refundCharge(
   const amount = asked.amount ?? left;
   if (amount > left) {
     const shown = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
-    throw invalid(
+    throw invalidRequest(
       `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(left)})`,
       { param: "amount", begun: true },
     );
   }
 
   const refund: Stripe.Refund = {
-    id: newId("refund"),
+    id: newStripeId("refund"),
     object: "refund",
     amount,
-    balance_transaction: newId("transaction"),
+    balance_transaction: newStripeId("transaction"),
     charge: charge.id,
     created: stubs.seconds(),
     currency: charge.currency,
@@ -100,7 +100,7 @@ export function failRefund(stubs: Stubs, refund: Stripe.Refund): void {
   const failed: Stripe.Refund = {
     ...refund,
     status: "failed",
-    failure_balance_transaction: newId("transaction"),
+    failure_balance_transaction: newStripeId("transaction"),
     failure_reason: "expired_or_canceled_card",
   };
   stubs.refunds.put(failed);
@@ -124,11 +124,11 @@ function refundableCharge(
       throw noSuch("charge", chargeId, "charge");
     }
     if (charge.status !== "succeeded")
-      throw invalid(`Charge ${chargeId} has not succeeded.`, { param: "charge" });
+      throw invalidRequest(`Charge ${chargeId} has not succeeded.`, { param: "charge" });
     return charge;
   }
   if (intentId === undefined) {
-    throw invalid(
+    throw invalidRequest(
       "One of the following params should be provided for this request: payment_intent or charge.",
       {
         code: "parameter_missing",
@@ -140,7 +140,7 @@ function refundableCharge(
   if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
   const charge = stubs.charges.get(String(intent.latest_charge));
   if (charge?.status !== "succeeded") {
-    throw invalid(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
       code: "payment_intent_unexpected_state",
       param: "payment_intent",
     });
@@ -148,7 +148,7 @@ function refundableCharge(
   return charge;
 }
 
-export function retrieveRefund(stubs: Stubs, call: Call): Stripe.Refund {
+export function retrieveRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
   fields({})(call.params, "");
   const refund = stubs.refunds.get(call.id);
   if (!refund) throw noSuch("refund", call.id);
@@ -162,7 +162,7 @@ const listParams = fields({
   payment_intent: optional(text()),
 });
 
-export function listRefunds(stubs: Stubs, call: Call): Page<Stripe.Refund> {
+export function listRefunds(stubs: Stubs, call: StripeCall): ListPage<Stripe.Refund> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.refunds.all()).filter(
     (refund) =>

@@ -3,33 +3,33 @@ import { Hono, type MiddlewareHandler } from "hono";
 import Stripe from "stripe";
 import type { Stubs } from "../context";
 import { closeConnection } from "../http";
-import { newId } from "../ids";
+import { newStripeId } from "../ids";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
 import { listDisputes, retrieveDispute } from "./disputes";
-import { errorBody, invalid, StripeError } from "./errors";
-import { type ApiRequest, listEvents, retrieveEvent } from "./events";
+import { errorBody, invalidRequest, StripeError } from "./errors";
+import { listEvents, retrieveEvent, type StripeRequest } from "./events";
 import { type Answers, expand, expansions } from "./expand";
 import { createIdempotency } from "./idempotency";
-import { createSession } from "./new-session";
+import { createCheckoutSession } from "./new-session";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds";
 import { expireSessionCall, listLineItems, listSessions, retrieveSession, updateSession } from "./sessions";
 
 /** One call of the API, read but not yet understood. */
-export interface Call {
+export interface StripeCall {
   /** The id in the path, or "". */
   id: string;
   /** Query and body together, without `expand`. */
   params: Fields;
   /** What the events of this call name as their request. */
-  request: Exclude<ApiRequest, null>;
+  request: Exclude<StripeRequest, null>;
 }
 
-type Endpoint = (stubs: Stubs, call: Call) => unknown;
+type Endpoint = (stubs: Stubs, call: StripeCall) => unknown;
 
 const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, answers: Answers][] = [
-  ["POST", "/checkout/sessions", createSession, "checkout.session"],
+  ["POST", "/checkout/sessions", createCheckoutSession, "checkout.session"],
   ["GET", "/checkout/sessions", listSessions, "list of checkout.session"],
   ["GET", "/checkout/sessions/:id", retrieveSession, "checkout.session"],
   ["POST", "/checkout/sessions/:id", updateSession, "checkout.session"],
@@ -58,14 +58,14 @@ export function stripeApi(stubs: Stubs): Hono {
 
   app.use(
     outage(stubs, (fault) => {
-      const requestId = newId("request");
+      const requestId = newStripeId("request");
       return failure(fault, requestId, commonHeaders(requestId, undefined));
     }),
   );
 
   for (const [method, path, endpoint, answers] of ENDPOINTS) {
     app.on(method, path, async (c) => {
-      const requestId = newId("request");
+      const requestId = newStripeId("request");
       const headers = commonHeaders(requestId, c.req.header("stripe-version"));
       try {
         checkKey(c.req.header("authorization"), stubs.options.secretKey);
@@ -99,7 +99,7 @@ export function stripeApi(stubs: Stubs): Hono {
   }
 
   app.all("*", (c) => {
-    const requestId = newId("request");
+    const requestId = newStripeId("request");
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). Please see https://docs.stripe.com or we can help at https://support.stripe.com/.`;
     const fault = new StripeError(404, "invalid_request_error", message);
     return failure(fault, requestId, commonHeaders(requestId, c.req.header("stripe-version")));
@@ -127,7 +127,7 @@ async function formBody(request: Request): Promise<string> {
   const body = await request.text();
   const type = request.headers.get("content-type") ?? "";
   if (body !== "" && !type.toLowerCase().startsWith("application/x-www-form-urlencoded")) {
-    throw invalid(
+    throw invalidRequest(
       "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.",
     );
   }

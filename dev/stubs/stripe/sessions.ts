@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
-import { invalid, noSuch } from "./errors";
-import { newestFirst, type Page, page, paging } from "./lists";
+import { invalidRequest, noSuch } from "./errors";
+import { type ListPage, newestFirst, page, paging } from "./lists";
 import type { IntentData } from "./new-session";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
 import type { LineItemJson } from "./prices";
 import { fields, metadata, optional, range, readChoice, text, within } from "./readers";
-import type { Call } from "./router";
+import type { StripeCall } from "./router";
 
 /** A checkout session with what Stripe stores about it. */
 export interface SessionRecord {
@@ -17,16 +17,16 @@ export interface SessionRecord {
   intentData: IntentData;
 }
 
-export function retrieveSession(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+export function retrieveSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
   fields({})(call.params, "");
   return findSession(stubs, call.id).session;
 }
 
-export function expireSessionCall(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+export function expireSessionCall(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
   fields({})(call.params, "");
   const record = findSession(stubs, call.id);
   if (record.session.status !== "open") {
-    throw invalid(
+    throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${record.session.status}.`,
     );
   }
@@ -36,7 +36,7 @@ export function expireSessionCall(stubs: Stubs, call: Call): Stripe.Checkout.Ses
 const updateParams = fields({ metadata: optional(metadata) });
 
 /** Names that are given replace those that are there, and an empty text removes one. */
-export function updateSession(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
   const asked = updateParams(call.params, "");
   const record = findSession(stubs, call.id);
   const removed = Object.entries((call.params.metadata ?? {}) as Fields).filter(([, value]) => value === "");
@@ -54,7 +54,7 @@ const listParams = fields({
   status: optional(readChoice("open", "complete", "expired")),
 });
 
-export function listSessions(stubs: Stubs, call: Call): Page<Stripe.Checkout.Session> {
+export function listSessions(stubs: Stubs, call: StripeCall): ListPage<Stripe.Checkout.Session> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.sessions.all())
     .map((record) => record.session)
@@ -67,7 +67,7 @@ export function listSessions(stubs: Stubs, call: Call): Page<Stripe.Checkout.Ses
   return page(matching, asked, "/v1/checkout/sessions", "checkout.session");
 }
 
-export function listLineItems(stubs: Stubs, call: Call): Page<LineItemJson> {
+export function listLineItems(stubs: Stubs, call: StripeCall): ListPage<LineItemJson> {
   const asked = fields(paging)(call.params, "");
   const { lines } = findSession(stubs, call.id);
   return page(lines, asked, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");

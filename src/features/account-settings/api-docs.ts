@@ -1,7 +1,7 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 /** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
-export const API_DOCS: CallDocs = {
+export const accountSettingsApiDocs: CallDocs = {
   patchAuthUsersMeDisable: {
     summary: "Disable your account",
     about: "Ends all sessions and hides the listings. A link emailed to the owner enables the account again.",

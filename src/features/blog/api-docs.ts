@@ -1,7 +1,7 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 /** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
-export const API_DOCS: CallDocs = {
+export const blogApiDocs: CallDocs = {
   getApiPosts: {
     summary: "List blog posts",
     about:

@@ -1,7 +1,7 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 /** The texts of this feature's API calls by operationId, for the OpenAPI document. The Worker does not load them. */
-export const API_DOCS: CallDocs = {
+export const promotionsApiDocs: CallDocs = {
   postWebhooksStripe: {
     summary: "Receive a Stripe event",
     about:

@@ -1,7 +1,7 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
-export const API_DOCS: CallDocs = {
+export const shareImagesApiDocs: CallDocs = {
   getImagesShareListingsByFile: {
     summary: "The share image of a listing",
     about: "1200×630, with its title, subject, location and price. It is rendered on the first request.",

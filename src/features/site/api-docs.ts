@@ -1,7 +1,7 @@
 import type { CallDocs } from "@/shared/call-docs";
 
 /** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
-export const API_DOCS: CallDocs = {
+export const siteApiDocs: CallDocs = {
   getBuildsLatestJson: {
     summary: "The latest build of the site",
     about: "Never cached. Open pages poll it, and reload when a later build is deployed.",

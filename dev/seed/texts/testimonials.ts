@@ -1,7 +1,7 @@
-type Said = { locale: "en" | "ro"; role: string; text: string };
+type TestimonialText = { locale: "en" | "ro"; role: string; text: string };
 
-/** Testimonials of learners and parents, the newest first. Their words fit any author drawn for them. */
-export const SAID: readonly Said[] = [
+/** Testimonials of learners and parents, the newest first. They fit any author. */
+export const LEARNER_TESTIMONIALS: readonly TestimonialText[] = [
   {
     locale: "ro",
     role: "părinte, Iași",
@@ -35,14 +35,14 @@ export const SAID: readonly Said[] = [
 ];
 
 /** The same by the teacher whose account is there to be tried. */
-export const TEACHER_SAID: Said = {
+export const TEACHER_TESTIMONIALS: TestimonialText = {
   locale: "ro",
   role: "profesor de matematică, Cluj-Napoca",
   text: "Anunțul l-am scris într-o pauză. Elevii îmi scriu direct, iar din ce plătesc ei nu se oprește nimic. Aș mai vrea doar un calendar.",
 };
 
 /** Testimonials that wait for review. */
-export const UNREAD_SAID: readonly Said[] = [
+export const PENDING_TESTIMONIALS: readonly TestimonialText[] = [
   {
     locale: "ro",
     role: "părinte, Oradea",
@@ -58,7 +58,7 @@ export const UNREAD_SAID: readonly Said[] = [
 type Letter = { hoursAgo: number; subject: string; message: string };
 
 /** Messages from a user, a parent and a school; one waits longer than it should. */
-export const LETTERS: readonly [Letter, Letter, Letter] = [
+export const CONTACT_MESSAGES: readonly [Letter, Letter, Letter] = [
   {
     hoursAgo: 4,
     subject: "Schimbarea limbii în mesaje",

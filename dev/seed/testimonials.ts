@@ -1,0 +1,82 @@
+import type { contactMessages, testimonials } from "@/db/schema";
+import { HOUR_MS } from "@/shared/dates";
+import { formatInitial, fullName } from "@/shared/format";
+import type { DemoAccounts } from "./accounts";
+import type { Random } from "./random";
+import type { UserRow } from "./teachers";
+import {
+  CONTACT_MESSAGES,
+  LEARNER_TESTIMONIALS,
+  PENDING_TESTIMONIALS,
+  TEACHER_TESTIMONIALS,
+} from "./texts/testimonials";
+
+type TestimonialRow = typeof testimonials.$inferInsert;
+type ContactRow = typeof contactMessages.$inferInsert;
+type FeedbackAuthors = DemoAccounts & { learners: readonly UserRow[] };
+
+/** Testimonials about the site, most of them published, and messages to its operator. */
+export function makeFeedback(random: Random, cast: FeedbackAuthors, now: number) {
+  const authors = random.sample(cast.learners, LEARNER_TESTIMONIALS.length + PENDING_TESTIMONIALS.length + 2);
+  const createTestimonial = (
+    author: UserRow | undefined,
+    { locale, role, text }: (typeof LEARNER_TESTIMONIALS)[number],
+    createdTs: number,
+    state: "published" | "pending",
+  ): TestimonialRow => ({
+    id: random.id(),
+    userId: (author ?? cast.learner).id,
+    text,
+    name: getPublicName(author ?? cast.learner),
+    role,
+    locale,
+    consentTs: createdTs,
+    state,
+    createdTs,
+    ...(state === "published"
+      ? { decidedTs: createdTs + random.int(2, 30) * HOUR_MS, decidedBy: cast.admin.id }
+      : {}),
+  });
+  const testimonialRows = [
+    ...LEARNER_TESTIMONIALS.map((text, index) =>
+      createTestimonial(authors.pop(), text, random.daysAgo(now, 4 + index * 9), "published"),
+    ),
+    createTestimonial(cast.teacher, TEACHER_TESTIMONIALS, random.daysAgo(now, 33), "published"),
+    ...PENDING_TESTIMONIALS.map((text, index) =>
+      createTestimonial(authors.pop(), text, now - (5 + index * 26) * HOUR_MS, "pending"),
+    ),
+  ];
+
+  const createMessage = (
+    index: 0 | 1 | 2,
+    sender: Pick<ContactRow, "name" | "email"> & { userId?: string },
+  ): ContactRow => {
+    const { hoursAgo, subject, message } = CONTACT_MESSAGES[index];
+    return {
+      id: random.id(),
+      subject,
+      message,
+      locale: "ro",
+      createdTs: now - hoursAgo * HOUR_MS,
+      ...sender,
+    };
+  };
+  const [parent, clerk] = authors;
+  const guest = (user: UserRow | undefined) => ({
+    name: fullName(getName(user ?? cast.learner)),
+    email: `guest.${(user ?? cast.learner).email}`,
+  });
+  const { learner } = cast;
+  return {
+    testimonials: testimonialRows,
+    contactMessages: [
+      createMessage(0, { userId: learner.id, name: fullName(getName(learner)), email: learner.email }),
+      createMessage(1, guest(parent)),
+      createMessage(2, guest(clerk)),
+    ],
+  };
+}
+
+const getName = ({ firstName = "", lastName = "" }: UserRow) => ({ firstName, lastName });
+const getPublicName = ({ firstName = "", lastName = "" }: UserRow) =>
+  [firstName, formatInitial(lastName)].filter(Boolean).join(" ");
