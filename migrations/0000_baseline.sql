@@ -608,7 +608,7 @@ CREATE VIRTUAL TABLE `users_fts` USING fts5(
 --> statement-breakpoint
 INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
--- The scopes in which an entry is counted (spelled as by countScope in features/listings/search-codes), and its
+-- The scopes in which an entry is counted (named as by countScope in features/listings/search-index), and its
 -- signature within the scope: what the scope leaves open. That is levels, locations and flags as bit sets; for a
 -- tile of the map also the county and the narrower tile in it (in the narrowest, the point). For prices near a place the
 -- widest tiles are counted in price bands of 100 and of 10 lei by the narrowest tiles, and these in the same bands. A
