@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { problemSchema } from "@/shared/schemas/problem";
+import type { problemSchema } from "@/shared/schemas/json";
 
 /** A refusal of the server (`application/problem+json`), with texts in the page's language. */
 export type Problem = z.infer<typeof problemSchema>;

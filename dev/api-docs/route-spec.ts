@@ -2,7 +2,7 @@ import type { DescribeRouteOptions, resolver } from "hono-openapi";
 import * as z from "zod";
 import type { RouteDescription } from "@/http/describe-route";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
-import { problemSchema } from "@/shared/schemas/problem";
+import { problemSchema } from "@/shared/schemas/json";
 
 type Parameter = NonNullable<RouteDescription["parameters"]>[number];
 type ApiResponse = RouteDescription["responses"][number];

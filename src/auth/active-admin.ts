@@ -1,6 +1,6 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
 import type { Visitor } from "@/context";
-import { hasAccount } from "@/db/account-where";
+import { hasAccount } from "@/db/guard";
 import { users } from "@/db/schema";
 
 /**

@@ -4,7 +4,7 @@ import type { Log } from "@/platform/log";
 import { ERROR_STATUS, type FieldError, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
-import type { FieldErrorJson } from "@/shared/schemas/problem";
+import type { FieldErrorJson } from "@/shared/schemas/json";
 import { type FormErrors, formatRefusal, toFormErrors } from "@/ui/form";
 
 /** A refusal as `application/problem+json` (RFC 9457) with additional members. */

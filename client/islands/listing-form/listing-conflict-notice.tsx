@@ -1,6 +1,6 @@
 import { type County, countyName } from "@/shared/codes";
-import { formatDegrees } from "@/shared/degrees";
 import type { Translator } from "@/shared/i18n/translator";
+import { formatDegrees } from "@/shared/numbers";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";

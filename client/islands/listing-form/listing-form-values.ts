@@ -1,7 +1,7 @@
 import type { ListingContent, SaveObstacle } from "@client/drafts/listing-content";
-import { formatDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
 import type { Locale } from "@/shared/i18n/locales";
+import { formatDegrees } from "@/shared/numbers";
 import { draftListingSchema, type FormValues, toListingInput } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 

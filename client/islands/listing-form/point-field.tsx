@@ -1,8 +1,8 @@
 import { LocateFixed, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { COUNTY_CODES, type County } from "@/shared/codes";
-import { formatDegrees, parseDegrees } from "@/shared/degrees";
 import { computeDistanceKm, type Point } from "@/shared/geo";
+import { formatDegrees, parseDegrees } from "@/shared/numbers";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { FieldGroup, type FormErrors, fieldId, SubmitButton, TextField } from "@/ui/form";

@@ -7,7 +7,8 @@ import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
-import { contentSchema, ownUserJsonSchema } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/json";
+import { ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { disableAccount } from "./disable-account";
 
 export const accountSettingsApi = new Hono<AppEnv>();

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
+import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { isOfAge, toDay } from "@/shared/dates";

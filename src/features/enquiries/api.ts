@@ -11,19 +11,17 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
+  enquiryListSchema,
   enquiryRequestSchema,
   enquiryStateSchema,
-  messageSchema,
-  revealPhoneRequestSchema,
-} from "@/shared/schemas/enquiry";
-import {
-  enquiryListSchema,
   messageJsonSchema,
+  messageSchema,
   pendingEnquirySchema,
   revealedPhoneSchema,
+  revealPhoneRequestSchema,
   threadJsonSchema,
-} from "@/shared/schemas/enquiry-json";
-import { contentSchema } from "@/shared/schemas/user-json";
+} from "@/shared/schemas/enquiry";
+import { contentSchema } from "@/shared/schemas/json";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { followUpNotes, users } from "@/db/schema";
 import { closeContactMessage, reopenContactMessage } from "@/features/contact";

@@ -1,4 +1,5 @@
 import { LatestPosts, type PostCard } from "@/features/blog";
+import { SearchBox } from "@/features/home/search-box";
 import type { ListingCardRow } from "@/features/listings";
 import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
 import { type Testimonial, TestimonialQuote } from "@/features/testimonials";
@@ -8,7 +9,6 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
-import { SearchBox } from "@/ui/search-box";
 import { Steps } from "@/ui/steps";
 import { SubjectIcon } from "@/ui/subject-picture";
 

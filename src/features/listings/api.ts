@@ -11,6 +11,7 @@ import { toFullFile } from "@/platform/media";
 import { type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
+import { contentSchema } from "@/shared/schemas/json";
 import {
   createListingRequestSchema,
   deleteListingQuerySchema,
@@ -23,7 +24,6 @@ import {
   ownListingJsonSchema,
   savedListingSchema,
 } from "@/shared/schemas/listing-json";
-import { contentSchema } from "@/shared/schemas/user-json";
 import { isPictureFile } from "@/shared/storage-path";
 import { createListing, type SavedListing } from "./lifecycle/create-listing";
 import { deleteListing } from "./lifecycle/delete-listing";

@@ -18,15 +18,16 @@ import { problem } from "@/http/responses";
 import { Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
+import { contentSchema } from "@/shared/schemas/json";
 import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
 import {
   approveRequestSchema,
   moderationQuerySchema,
   moderationSchema,
   rejectRequestSchema,
+  reportJsonSchema,
+  reportSchema,
 } from "@/shared/schemas/moderation";
-import { reportJsonSchema, reportSchema } from "@/shared/schemas/report";
-import { contentSchema } from "@/shared/schemas/user-json";
 import { reportListing } from "./reports/report-listing";
 import { listPending } from "./review/queue";
 

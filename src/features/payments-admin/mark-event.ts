@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
@@ -6,7 +7,7 @@ import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { markEventSchema } from "@/shared/schemas/payment-event";
+import { normaliseLines } from "@/shared/text";
 
 /**
  * Marks an event as seen by an admin, with a `note` for other admins. The event then needs no attention until its
@@ -74,3 +75,6 @@ async function updateSeen(
     auditEvent(ctx, { action, subject: auditSubject("event", eventId), detail }),
   ]);
 }
+
+/** An admin's note on an event for other admins; may be empty. */
+export const markEventSchema = z.object({ note: z.string().overwrite(normaliseLines).max(500) });

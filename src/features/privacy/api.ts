@@ -7,8 +7,8 @@ import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { paths } from "@/shared/paths";
+import { contentSchema } from "@/shared/schemas/json";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { contentSchema } from "@/shared/schemas/user-json";
 import { eraseAccount } from "./erase-account";
 import { exportOwnData } from "./export-own-data";
 

@@ -1,5 +1,5 @@
+import { parseWholeNumber } from "@/shared/numbers";
 import { formatPhone } from "@/shared/phone";
-import { parseWholeNumber } from "@/shared/whole-number";
 import type { OwnAccount } from "./queries";
 
 /**

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";

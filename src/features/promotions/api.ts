@@ -10,15 +10,15 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { contentSchema } from "@/shared/schemas/json";
 import {
   createdOrderSchema,
   type OrderJson,
   orderConflictSchema,
   orderJsonSchema,
   orderListSchema,
-} from "@/shared/schemas/order-json";
-import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
-import { contentSchema } from "@/shared/schemas/user-json";
+  promotionOrderSchema,
+} from "@/shared/schemas/order";
 import { orderPromotion } from "./checkout/order-promotion";
 import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 import { serializeOrder } from "./purchases/serialize-order";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { toFilterQuery } from "@/features/search/list/active-filters";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
-import { toFilterQuery } from "@/ui/active-filters";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";

@@ -8,7 +8,23 @@ import { findPageTexts } from "@/http/texts";
 import { Refused } from "@/shared/errors";
 import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { buildFilesSchema, latestBuildSchema, pageTextsSchema } from "@/shared/schemas/build";
+
+/** The site's latest client build. */
+const latestBuildSchema = z.strictObject({
+  id: z.string(),
+  timestamp: z.int().positive(),
+});
+
+/** Paths of a build's files. */
+const buildFilesSchema = z.array(z.string());
+
+/** Deepest nesting of text groups. */
+const DEEPEST = 6;
+const groupSchema = (deep: number): z.ZodType =>
+  z.record(z.string(), deep === 0 ? z.string() : z.union([z.string(), groupSchema(deep - 1)]));
+
+/** The texts of a page in one language, by key, in nested groups. */
+const pageTextsSchema = groupSchema(DEEPEST);
 
 /** The files of the client build, and the id of the latest build. */
 export const buildRoutes = new Hono<AppEnv>();

@@ -13,7 +13,7 @@ import { getOrThrow, Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { findAvatarSize } from "@/shared/pictures";
-import { contentSchema } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/json";
 import { isPictureFile, parseStoragePath } from "@/shared/storage-path";
 import { deleteFile, findFile, putFile, type StoredFile } from "./files";
 import { readBody } from "./uploads-api";

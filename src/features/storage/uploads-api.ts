@@ -12,7 +12,7 @@ import { getOrThrow, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
-import { contentSchema } from "@/shared/schemas/user-json";
+import { contentSchema } from "@/shared/schemas/json";
 import { createUpload } from "./create-upload";
 import { receivePart } from "./receive-part";
 import { deleteUpload, findOwnUpload } from "./uploads";

@@ -1,10 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { previousChanged } from "@/db/guard";
+import { hasAccount, previousChanged } from "@/db/guard";
 import { testimonials, users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
+import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHits, getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
 import { testimonials, users } from "@/db/schema";

@@ -1,7 +1,6 @@
 import rosetta from "rosetta";
 import { formatNumber } from "@/shared/format";
 import type { Locale } from "./locales";
-import { pluralForm } from "./plurals";
 
 export type Texts = { [key: string]: string | Texts };
 export type TextParams = Record<string, string | number>;
@@ -66,4 +65,19 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
     return lookup(`${key}.${chosen}`, { n: formatNumber(n, locale), ...params });
   };
   return t;
+}
+
+export type PluralForm = "zero" | "one" | "few" | "other";
+
+const ROMANIAN = new Intl.PluralRules("ro");
+
+/**
+ * The plural form of a whole count.
+ * en: zero (0), one (1), other. ro: one (1), few (0, 2–19, 101–119, …), other (20–100, 120, …, with "de").
+ * English "zero" is our own rule; CLDR has no such form for en, so Intl.PluralRules can't return it.
+ */
+export function pluralForm(locale: Locale, count: number): PluralForm {
+  const n = Math.abs(Math.trunc(count));
+  if (locale === "en") return n === 0 ? "zero" : n === 1 ? "one" : "other";
+  return ROMANIAN.select(n) as PluralForm;
 }

@@ -3,8 +3,7 @@ import * as z from "zod";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
-import { timestampSchema } from "./timestamp";
-import { contentSchema } from "./user-json";
+import { contentSchema, timestampSchema } from "./json";
 
 /** Characters of a message to the operator. */
 export const CONTACT_LENGTH = { minimum: 10, maximum: 4000 } as const;

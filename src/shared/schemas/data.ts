@@ -1,9 +1,9 @@
 import "./jitless";
 import * as z from "zod";
+import { problemSchema } from "./json";
 import { listingJsonSchema } from "./listing-json";
-import { orderJsonSchema } from "./order-json";
+import { orderJsonSchema } from "./order";
 import { postJsonSchema } from "./post-json";
-import { problemSchema } from "./problem";
 import { testimonialResponseSchema } from "./testimonial";
 
 /** A whole collection as one object, keyed by id. */

@@ -4,8 +4,7 @@ import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
 import { parseDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { timestampSchema } from "./timestamp";
-import { contentSchema } from "./user-json";
+import { contentSchema, timestampSchema } from "./json";
 
 /** Characters of a row's note and outcome. */
 export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;

@@ -10,9 +10,7 @@ import {
   SESSION_MINUTES,
   SUBJECTS,
 } from "@/shared/codes";
-import { pointSchema } from "./point";
-import { problemSchema } from "./problem";
-import { timestampSchema } from "./timestamp";
+import { pointSchema, problemSchema, timestampSchema } from "./json";
 
 /** A picture, in the listing's order: `path` as in the storage calls; its bytes are at `/{path}`. Size in pixels. */
 const imageJsonSchema = z.object({

@@ -1,11 +1,10 @@
 import "./jitless";
 import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
-import { parseDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
+import { parseDegrees, parseWholeNumber } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { parseWholeNumber } from "@/shared/whole-number";
-import { pointSchema } from "./point";
+import { pointSchema } from "./json";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
 export const LISTING_BOUNDS = {

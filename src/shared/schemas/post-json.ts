@@ -2,7 +2,7 @@ import "./jitless";
 import * as z from "zod";
 import { POST_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
-import { timestampSchema } from "./timestamp";
+import { timestampSchema } from "./json";
 
 /** A blog post as JSON. */
 export const postJsonSchema = z

@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod";
+import { fieldErrorSchema } from "./json";
 import { listingJsonSchema } from "./listing-json";
-import { fieldErrorSchema } from "./problem";
 
 /** The total above which results are not counted. */
 const MANY_RESULTS = "1,000+";

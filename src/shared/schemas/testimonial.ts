@@ -5,8 +5,7 @@ import { CONTACT_DATA_ERROR, hasNoContactData } from "@/shared/contact-data";
 import { LOCALES } from "@/shared/i18n/locales";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { NAME_LENGTH } from "./accounts";
-import { timestampSchema } from "./timestamp";
-import { contentSchema } from "./user-json";
+import { contentSchema, timestampSchema } from "./json";
 
 /** Characters of a testimonial. */
 export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;

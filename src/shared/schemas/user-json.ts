@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { COUNTY_CODES, ROLES } from "@/shared/codes";
-import { timestampSchema } from "./timestamp";
+import { timestampSchema } from "./json";
 
 const teacherJsonSchema = z.object({
   /** E.164 */
@@ -51,6 +51,3 @@ export const publicUserJsonSchema = ownUserJsonSchema
 
 export type OwnUserJson = z.output<typeof ownUserJsonSchema>;
 export type PublicUserJson = z.output<typeof publicUserJsonSchema>;
-
-/** The envelope of a single object in every answer. */
-export const contentSchema = <T extends z.ZodType>(content: T) => z.object({ content });

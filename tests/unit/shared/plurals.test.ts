@@ -1,8 +1,7 @@
 import generalEn from "@locales/general/en.json";
 import generalRo from "@locales/general/ro.json";
 import { expect, test } from "vitest";
-import { pluralForm } from "@/shared/i18n/plurals";
-import { createTranslator } from "@/shared/i18n/translator";
+import { createTranslator, pluralForm } from "@/shared/i18n/translator";
 
 test.each([
   [0, "zero", "few", "No listings", "0 anunțuri"],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/list/active-filters";
+import { FilterForm } from "@/features/search/list/filter-form";
+import { SortField } from "@/features/search/list/sort-field";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
-import { ActiveFilters, countFilters, toFilterQuery } from "@/ui/active-filters";
-import { FilterForm } from "@/ui/filter-form";
 import { ListingCard, type ListingCardData } from "@/ui/listing-card";
-import { SortField } from "@/ui/sort-field";
 import { renderOn } from "./page";
 
 const DAY = 24 * 60 * 60 * 1000;

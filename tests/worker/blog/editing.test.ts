@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
-import { formatLocalTime } from "@/shared/local-time";
+import { formatLocalTime } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { countRows, makeTeacher, signedIn } from "../../helpers/factories";
 import { type BlogEditor, formOf, newForm, postOf, setUpBlogEditor, slugsOf } from "./editors";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataKeys } from "@/shared/data-path";
+import { dataKeys } from "@/features/data/parse-data-path";
 import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
+import { hasAccount } from "@/db/guard";
 import { users } from "@/db/schema";
 import { changeMailRecipient, queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";

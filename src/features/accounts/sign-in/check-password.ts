@@ -1,8 +1,8 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import type { Statement } from "@/db/client";
+import { hasAccount } from "@/db/guard";
 import {
   checkLimits,
   getDefaultLimit,

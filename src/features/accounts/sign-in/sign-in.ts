@@ -3,7 +3,7 @@ import { signAccessToken } from "@/auth/access-token";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
+import { hasAccount } from "@/db/guard";
 import { countHits, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";

@@ -1,9 +1,8 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { noGuard } from "@/db/guard";
+import { hasAccount, noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { toTeacherColumns } from "@/features/profile";

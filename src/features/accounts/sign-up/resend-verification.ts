@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/account-where";
+import { hasAccount } from "@/db/guard";
 import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";

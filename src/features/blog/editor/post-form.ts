@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
+import { formatLocalTime, parseLocalTime } from "@/shared/dates";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
-import { formatLocalTime, parseLocalTime } from "@/shared/local-time";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
 import type { EditablePost } from "./editor-queries";
 

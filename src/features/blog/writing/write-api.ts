@@ -11,6 +11,7 @@ import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
+import { contentSchema } from "@/shared/schemas/json";
 import {
   categorySchema,
   createPostRequestSchema,
@@ -18,7 +19,6 @@ import {
   updatePostRequestSchema,
 } from "@/shared/schemas/post";
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
-import { contentSchema } from "@/shared/schemas/user-json";
 import { findWrittenPost } from "../editor/editor-queries";
 import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";

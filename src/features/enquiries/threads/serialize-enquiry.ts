@@ -1,5 +1,5 @@
 import { serializeTimestamp } from "@/shared/format";
-import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry-json";
+import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry";
 import { getVisibleState } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import type { Box, InboxRow } from "./inbox";

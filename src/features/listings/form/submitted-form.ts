@@ -1,8 +1,8 @@
 import { COUNTY_CODES, type County } from "@/shared/codes";
 import { createCountyMap, MAP_SIZE, MAP_WIDTHS } from "@/shared/county-map";
 import { ID_PATTERN } from "@/shared/ids";
+import { parseWholeNumber } from "@/shared/numbers";
 import { type FormValues, toListingInput } from "@/shared/schemas/listing";
-import { parseWholeNumber } from "@/shared/whole-number";
 
 /** The submitted listing form. */
 export type SubmittedListingForm = {

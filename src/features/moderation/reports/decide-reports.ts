@@ -8,7 +8,7 @@ import { suspendListing } from "@/features/listings";
 import type { ReportOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { reportsDecisionSchema } from "@/shared/schemas/report";
+import { reportsDecisionSchema } from "@/shared/schemas/moderation";
 
 export type ReportsDecisionInput = {
   /** Ids of the reports that the admin read; newer ones stay open. */

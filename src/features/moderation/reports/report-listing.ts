@@ -9,7 +9,7 @@ import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { reportSchema } from "@/shared/schemas/report";
+import { reportSchema } from "@/shared/schemas/moderation";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 

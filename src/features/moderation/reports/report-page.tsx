@@ -1,6 +1,6 @@
 import { REPORT_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { REPORT_LENGTH } from "@/shared/schemas/report";
+import { REPORT_LENGTH } from "@/shared/schemas/moderation";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";

@@ -5,7 +5,7 @@ import { listPackagesOnSale, type Package } from "@/features/settings";
 import { isKeyReused } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
+import { promotionOrderSchema } from "@/shared/schemas/order";
 import { findOpenOrder, type Order } from "../orders/queries";
 import { closeCheckout } from "./close-checkout";
 import { canOpenCheckout, openCheckout } from "./open-checkout";

@@ -1,3 +1,4 @@
+import { PackageCards, type PackageOption } from "@/features/promotions/checkout/package-cards";
 import { formatDate, formatDateTime, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -5,7 +6,6 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { Checkbox, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
-import { PackageCards, type PackageOption } from "@/ui/package-cards";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { CurrentPromotions, OpenOrder } from "./promote-notices";

@@ -1,5 +1,5 @@
 import { serializeTimestamp, toIsoTime } from "@/shared/format";
-import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order-json";
+import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order";
 import { getPromotionState } from "./purchase-status";
 import type { BoughtOrder, OrderRefund } from "./queries";
 

@@ -7,7 +7,7 @@ import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
-import { refundSchema } from "@/shared/schemas/refund";
+import { refundSchema } from "@/shared/schemas/order";
 import { withTimeout } from "../checkout/with-timeout";
 import { findOrderToSettle } from "../orders/queries";
 import { recordRefund, sendRefund } from "./send-refund";

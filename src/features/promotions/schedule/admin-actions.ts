@@ -6,7 +6,7 @@ import { noGuard } from "@/db/guard";
 import { auditLog, orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { creditSchema, revokeSchema } from "@/shared/schemas/refund";
+import { creditSchema, revokeSchema } from "@/shared/schemas/order";
 import { commitTransition } from "../orders/commit-transition";
 import { creditedMails, revokedMails } from "../orders/order-mails";
 import { findOrderToSettle } from "../orders/queries";

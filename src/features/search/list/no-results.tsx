@@ -1,8 +1,8 @@
+import { countFilters, toFilterQuery } from "@/features/search/list/active-filters";
 import { countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { countFilters, toFilterQuery } from "@/ui/active-filters";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";

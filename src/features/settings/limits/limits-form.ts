@@ -6,8 +6,8 @@ import {
   type LimitName,
   type LimitTerms,
 } from "@/shared/limits";
+import { parseWholeNumber } from "@/shared/numbers";
 import type { LimitsDocument } from "@/shared/schemas/limits";
-import { parseWholeNumber } from "@/shared/whole-number";
 import { type DocumentForm, type FormValues, toFirstValues } from "../documents";
 import { LIMITS } from "../settings-documents";
 

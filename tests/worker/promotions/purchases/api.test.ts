@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import type { OrderJson } from "@/shared/schemas/order-json";
+import type { OrderJson } from "@/shared/schemas/order";
 import { openSession } from "../../../helpers/accounts";
 import { db } from "../../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";

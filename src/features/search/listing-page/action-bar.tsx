@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "./button";
+import { LinkButton } from "@/ui/button";
 
 /**
  * A bar at the bottom of a phone's screen with the page's main action. Must be last in the main column; links to the

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parseWholeNumber } from "@/shared/numbers";
 import { parseLei } from "@/shared/schemas/listing";
-import { parseWholeNumber } from "@/shared/whole-number";
 
 test("a typed whole number is digits alone, whatever else JavaScript takes for one", () => {
   expect(["0", "10", "007"].map(parseWholeNumber)).toEqual([0, 10, 7]);

@@ -3,7 +3,7 @@ import { countyName, countySeat } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
 import { FLAG_FILTERS, getDefaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
-import { usePage } from "./page-context";
+import { usePage } from "@/ui/page-context";
 
 /** An active filter: its label, and the search without it. */
 type ActiveFilter = { key: string; label: string; without: SearchFilters };

@@ -1,5 +1,11 @@
 import type { Locale } from "./i18n/locales";
 
+/**
+ * Parses a typed whole number, digits only; NaN for other text that JavaScript would accept: "1e1", "0x10", "", " ".
+ */
+export const parseWholeNumber = (text: string): number =>
+  /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+
 const MARK: Record<Locale, string> = { en: ".", ro: "," };
 
 /** Parses degrees: "46.77", "46,77"; undefined for empty text, NaN for no number. */

@@ -1,14 +1,20 @@
-import { SlidersHorizontal, X } from "lucide-react";
+import { LocateFixed, SlidersHorizontal, X } from "lucide-react";
 import { paths } from "@/shared/paths";
-import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { Button, buttonClass } from "./button";
-import { Checkbox, CheckboxGroup } from "./form/choices";
-import { countyOptions, levelOptions, locationOptions, subjectOptions } from "./form/options";
-import { PriceField } from "./form/price-field";
-import { Select } from "./form/select";
-import { TextField } from "./form/text-field";
-import { NearFields } from "./near-fields";
-import { usePage } from "./page-context";
+import { FLAG_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { Button, buttonClass } from "@/ui/button";
+import { Checkbox, CheckboxGroup } from "@/ui/form/choices";
+import {
+  countyOptions,
+  countySeatOptions,
+  levelOptions,
+  locationOptions,
+  subjectOptions,
+} from "@/ui/form/options";
+import { PriceField } from "@/ui/form/price-field";
+import { Select } from "@/ui/form/select";
+import { TextField } from "@/ui/form/text-field";
+import { usePage } from "@/ui/page-context";
+import { toNearParam } from "./active-filters";
 
 /** The form's id, for fields elsewhere on the page that belong to it. */
 export const FILTERS = "filters";
@@ -166,5 +172,51 @@ function MoreFilters({ values }: { values: SearchFilters }) {
         />
       ))}
     </details>
+  );
+}
+
+/** Selectable radii in km; a radius from the URL is added. */
+const RADII = [5, 10, RADIUS.default, 50, RADIUS.maximum];
+
+/**
+ * Search near a town or near the visitor. The button asks the device for its location only when pressed, and needs the
+ * script client/enhance/results.
+ */
+export function NearFields({ values }: { values: SearchFilters }) {
+  const { t } = usePage();
+  const { near, radius } = values;
+  const here =
+    near && near.county === null ? [{ value: toNearParam(near), label: t("general.filters.here") }] : [];
+  const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b);
+  return (
+    <div className="filters__near">
+      <Select
+        name="near"
+        id="filter-near"
+        label={t("general.filters.near")}
+        placeholder={t("general.filters.nearAny")}
+        options={[...here, ...countySeatOptions(t)]}
+        value={near && toNearParam(near)}
+        required={false}
+      />
+      <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate>
+        <LocateFixed size={18} aria-hidden="true" />
+        {t("general.filters.locate")}
+      </button>
+      <p className="filters__located" role="status" data-located />
+      <div className="filters__radius">
+        <Select
+          name="radius"
+          id="filter-radius"
+          label={t("general.filters.radius")}
+          options={radii.map((km) => ({
+            value: km === RADIUS.default ? "" : String(km),
+            label: t("general.filters.km", { n: km }),
+          }))}
+          value={radius === RADIUS.default ? "" : radius}
+          required={false}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,13 @@
+import "./jitless";
 import * as z from "zod";
+
+/** The envelope of a single object in every answer. */
+export const contentSchema = <T extends z.ZodType>(content: T) => z.object({ content });
+
+/** The format of JSON fields whose name ends in `_ts`. */
+export const timestampSchema = z
+  .object({ seconds: z.number().int(), nanoseconds: z.number().int() })
+  .meta({ id: "Timestamp" });
 
 /** An error of one field, as JSON. */
 export const fieldErrorSchema = z.object({
@@ -20,3 +29,11 @@ export const problemSchema = z
     errors: z.array(fieldErrorSchema).optional(),
   })
   .meta({ id: "Problem" });
+
+/** A point in degrees. */
+export const pointSchema = z
+  .object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  })
+  .meta({ id: "Point" });

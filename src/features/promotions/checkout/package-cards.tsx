@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Badge } from "./badge";
-import { FieldGroup, fieldId } from "./form/field";
-import { Money } from "./money";
+import { Badge } from "@/ui/badge";
+import { FieldGroup, fieldId } from "@/ui/form/field";
+import { Money } from "@/ui/money";
 
 export type PackageOption = {
   /** The form's value. */

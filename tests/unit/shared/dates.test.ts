@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatLocalTime, parseLocalTime } from "@/shared/local-time";
+import { formatLocalTime, parseLocalTime } from "@/shared/dates";
 
 describe("the clock of Bucharest", () => {
   it("is what times are typed by, in summer, in winter and on the days on which it changes", () => {

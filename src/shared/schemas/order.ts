@@ -1,9 +1,8 @@
 import "./jitless";
 import * as z from "zod";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
-import { problemSchema } from "./problem";
-import { timestampSchema } from "./timestamp";
-import { contentSchema } from "./user-json";
+import { normaliseLines } from "@/shared/text";
+import { contentSchema, problemSchema, timestampSchema } from "./json";
 
 /** Payment states; `processing` while a bank has yet to confirm. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
@@ -66,3 +65,22 @@ export const orderConflictSchema = problemSchema
   .meta({ id: "OrderConflict" });
 
 export type OrderJson = z.output<typeof orderJsonSchema>;
+
+/** A buyer's order, without a price. */
+export const promotionOrderSchema = z.object({
+  /** A package's code; the server checks whether it is on sale. */
+  package: z.string().min(1).max(20),
+  /** Whether the promotion begins before the 14-day withdrawal period ends. */
+  immediate_start: z.boolean(),
+});
+
+/** An admin's reason for a decision about an order; the buyer reads it. */
+const reason = z.string().overwrite(normaliseLines).min(3).max(500);
+
+/** The refunded amount in bani; null for all that is left. */
+export const refundSchema = z.object({ amount: z.int().min(1).nullable(), reason });
+
+export const revokeSchema = z.object({ reason });
+
+/** Days that an admin adds to a promotion after an outage. */
+export const creditSchema = z.object({ days: z.int().min(1).max(60), reason });

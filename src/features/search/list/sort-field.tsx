@@ -1,7 +1,7 @@
 import { SORTS } from "@/shared/codes";
 import { getDefaultSort, isSortApplicable, type SearchFilters } from "@/shared/schemas/search";
+import { usePage } from "@/ui/page-context";
 import { FILTERS } from "./filter-form";
-import { usePage } from "./page-context";
 
 /** The sort order: a field of the filter form, shown next to the number of results, with its own button. */
 export function SortField({ values }: { values: SearchFilters }) {

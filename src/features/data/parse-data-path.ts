@@ -1,4 +1,4 @@
-import { paths } from "./paths";
+import { paths } from "@/shared/paths";
 
 const FORBIDDEN = /[.#$/[\]\p{Cc}]/u;
 const MOST_BYTES = 768;

@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import type { County, Level, Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { Button } from "./button";
-import { countyOptions, levelOptions, type Option, subjectOptions } from "./form/options";
-import { usePage } from "./page-context";
+import { Button } from "@/ui/button";
+import { countyOptions, levelOptions, type Option, subjectOptions } from "@/ui/form/options";
+import { usePage } from "@/ui/page-context";
 
 /** The search on the home page: subject, level, place. A plain GET form to the list; empty fields match all. */
 export function SearchBox({
