@@ -101,7 +101,7 @@ export type AppEnv = {
     /** Set if the page contains the app check's widget, so that the content security policy allows its script. */
     appCheck?: true;
     /**
-     * Listings that the page shows, set by its route. They are counted after the response, unless a robot asked. Leave
+     * Listings that the page shows, set by its route. They are counted after the response, except for robots. Leave
      * out the visitor's own listings. The page cache stores them with the page.
      */
     viewEvents?: readonly StatisticsEvent[];

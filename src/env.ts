@@ -63,8 +63,8 @@ const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
 const configSchema = settings.superRefine((config, context) => {
   for (const [first, second] of PAIRS) {
     if ((config[first] === undefined) === (config[second] === undefined)) continue;
-    const [given, missing] = config[first] === undefined ? [second, first] : [first, second];
-    context.addIssue({ code: "custom", path: [missing], message: `, though ${given} is set` });
+    const [present, missing] = config[first] === undefined ? [second, first] : [first, second];
+    context.addIssue({ code: "custom", path: [missing], message: `, though ${present} is set` });
   }
   const { SITE_URL, API_BASE } = config;
   if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {
@@ -82,16 +82,16 @@ export const CONFIG_NAMES = Object.keys(settings.shape) as ConfigName[];
  * @throws Error that names each missing or malformed variable and says what to do.
  */
 export function parseConfig(record: Record<string, unknown>): Config {
-  const given = Object.fromEntries(
-    CONFIG_NAMES.filter((name) => record[name] !== undefined).map((n) => [n, record[n]]),
+  const values = Object.fromEntries(
+    CONFIG_NAMES.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]),
   );
-  const parsed = configSchema.safeParse(given);
+  const parsed = configSchema.safeParse(values);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const missing = `is missing${issue.code === "custom" ? issue.message : ""}`;
-    const wrong = given[name] === undefined ? missing : `is malformed: ${issue.message}`;
-    return `${name} ${wrong}. Set it as an environment variable of that name (with "wrangler dev" in .dev.vars, see .dev.vars.example), or in production with "wrangler secret put ${name}" or under [vars] in wrangler.toml.`;
+    const problem = values[name] === undefined ? missing : `is malformed: ${issue.message}`;
+    return `${name} ${problem}. Set it as an environment variable of that name (with "wrangler dev" in .dev.vars, see .dev.vars.example), or in production with "wrangler secret put ${name}" or under [vars] in wrangler.toml.`;
   });
   throw new Error(lines.join("\n"));
 }

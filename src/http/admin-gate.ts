@@ -5,7 +5,7 @@ import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
- * Whether a pathname means /admin or a page below it, however it is written: case, (repeated) encoding, doubled or
+ * Whether a pathname leads to /admin or a page below it in any spelling: case, (repeated) encoding, doubled or
  * backward slashes, dot segments, locale prefix. It checks each stage of decoding, so it doesn't depend on how far
  * later code decodes.
  */
@@ -37,7 +37,7 @@ function namesAdmin(path: string): boolean {
 /** A segment without what may follow its name: parameters, an encoded query, control characters, spaces. */
 const stripSegment = (segment: string): string => segment.replace(/[;?#].*$/s, "").replace(/[\p{Cc} ]/gu, "");
 
-/** Runs before all routes. Anyone but an admin is redirected to the home page and learns nothing. */
+/** Runs before all routes. Redirects everyone but admins to the home page, for existing and missing pages alike. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
   if (isAdminPath(new URL(c.req.url).pathname)) {
     const { locale, user } = c.get("ctx");

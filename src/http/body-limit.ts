@@ -44,7 +44,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
     },
   });
   if (!hasFiles || length <= UNRESERVED || length > maxSize) return limit(c, next);
-  const read = await fileForms.run(length, async () => ({ answer: await limit(c, next) }));
+  const read = await fileForms.run(length, async () => ({ response: await limit(c, next) }));
   if (!read) throw new Refused({ code: "unavailable", retryAfter: RETRY_AFTER_S });
-  return read.answer;
+  return read.response;
 });

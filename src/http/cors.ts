@@ -44,7 +44,7 @@ const allowSite = cors({
 
 /**
  * If API_BASE has its own origin, pages of SITE_URL may call the API with credentials; other origins may not. OPTIONS
- * without `Access-Control-Request-Method` is no preflight: the upload routes answer it.
+ * without `Access-Control-Request-Method` is not a preflight: the upload routes handle it.
  */
 export const apiCors = createMiddleware<AppEnv>(async function apiCors(c, next) {
   const { API_BASE, SITE_URL } = c.var.ctx.config;

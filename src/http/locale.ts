@@ -39,7 +39,7 @@ const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+|\/+$/g, ""
 /** Files such as /robots.txt and API calls have no locale redirect. */
 const isPage = (path: string) => !isMachinePath(path) && !/\.[a-z0-9]+$/i.test(path);
 
-/** The stored choice; else, on the home page alone, what the browser asks for; else the site's default. */
+/** The stored choice; else, only on the home page, the browser's language; else the site's default. */
 function findPreferredLocale(c: Context<AppEnv>, path: string): Locale {
   const stored = getStoredLocale(c);
   if (stored) return stored;

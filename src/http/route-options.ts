@@ -40,15 +40,15 @@ export const routeOptions = (options: RouteOptions): MiddlewareHandler<AppEnv> =
 const readOptions = (handler: object): RouteOptions | undefined =>
   (handler as { [OPTIONS]?: RouteOptions })[OPTIONS];
 
-/** The options of the route that answers the request. */
+/** The options of the route that handles the request. */
 export function findRouteOptions(c: Context<AppEnv>): RouteOptions {
   let found: RouteOptions | undefined;
-  let answering: string | undefined;
+  let handlingPath: string | undefined;
   for (const { handler, method, path } of matchedRoutes(c)) {
-    // Several paths may match, such as /tutoring/create and /tutoring/:id; the first one answers.
+    // Several paths may match, such as /tutoring/create and /tutoring/:id; the first one handles it.
     if (method !== METHOD_NAME_ALL) {
-      answering ??= path;
-      if (path !== answering) break;
+      handlingPath ??= path;
+      if (path !== handlingPath) break;
     }
     const options = readOptions(handler);
     if (options) found = found ? { ...found, ...options } : options;

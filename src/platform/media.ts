@@ -37,7 +37,7 @@ const MAX_DELETED = 1000;
 
 /**
  * Pictures in R2. Each is decoded and re-encoded on upload, as WebP at most 1600 px wide. This removes its metadata
- * (place, camera, name) and any data hidden in the file. The picture is rotated as its metadata said, and only the
+ * (location, camera, name) and any data hidden in the file. The picture is rotated as its metadata says, and only the
  * first frame of an animation stays.
  */
 export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
