@@ -11,21 +11,21 @@ let made = 0;
 export const newEmail = () => `om${++made}@example.test`;
 
 /** A learner's sign-up form, with overrides. */
-export const signUpInput = (given: Record<string, unknown> = {}) => ({
+export const signUpInput = (overrides: Record<string, unknown> = {}) => ({
   email: newEmail(),
   password: PASSWORD,
   first_name: "Ioana",
   last_name: "Șerban",
   birth_date: "1991-02-03",
   role: "u",
-  ...given,
+  ...overrides,
 });
 
 const passwordHash = await quickHasher.hash(PASSWORD);
 
 /** A user who can sign in with PASSWORD. */
-export const createUserWithPassword = (app: TestApp, given: Parameters<typeof makeUser>[1] = {}) =>
-  makeUser(app, { passwordHash, ...given });
+export const createUserWithPassword = (app: TestApp, overrides: Parameters<typeof makeUser>[1] = {}) =>
+  makeUser(app, { passwordHash, ...overrides });
 
 export type TokenResponse = { access_token: string; token_type: string; expires_in: number };
 

@@ -58,8 +58,8 @@ describe("invalid refresh tokens", () => {
       expect((await app.post("/auth/users/refresh", { as: jarOf(wrong) })).status).toBe(401);
     }
     const value = jar.get("refresh_token") ?? "";
-    const said = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
-    expect((await app.post(`/auth/users/refresh?refresh_token=${value}`, said)).status).toBe(401);
+    const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
+    expect((await app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit)).status).toBe(401);
     expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
   });
 

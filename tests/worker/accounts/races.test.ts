@@ -77,13 +77,13 @@ describe("concurrent changes between read and write", () => {
   });
 
   test("signup while another request creates the account: 201; a mailbox over its limit gets no more mail", async () => {
-    const given = signUpInput();
+    const input = signUpInput();
     const { DB } = app.bindings;
     await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")
-      .bind("sign_up_mail", toLimitKey(app, given.email), app.clock.now)
+      .bind("sign_up_mail", toLimitKey(app, input.email), app.clock.now)
       .run();
-    const racing = racingApp(1, () => app.post("/auth/users/signup", { json: given }));
-    expect((await racing.post("/auth/users/signup", { json: given })).status).toBe(201);
-    expect((await mailsTo(given.email)).map(({ template }) => template)).toEqual(["verify_email"]);
+    const racing = racingApp(1, () => app.post("/auth/users/signup", { json: input }));
+    expect((await racing.post("/auth/users/signup", { json: input })).status).toBe(201);
+    expect((await mailsTo(input.email)).map(({ template }) => template)).toEqual(["verify_email"]);
   });
 });

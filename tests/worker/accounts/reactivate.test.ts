@@ -12,7 +12,7 @@ beforeEach(() => {
   headers = { "cf-connecting-ip": `192.0.2.${++address}` };
 });
 
-const closed = (given: Parameters<typeof createUserWithPassword>[1] = {}) =>
+const createClosedAccount = (given: Parameters<typeof createUserWithPassword>[1] = {}) =>
   createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...given });
 const disabledBy = async (id: string) =>
   (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) }))?.disabledBy;
@@ -25,7 +25,7 @@ async function wayBackOf(email: string): Promise<string> {
 
 describe("signing in to a closed account", () => {
   test("returns 401 as for any failure, and mails the reactivation link", async () => {
-    const member = await closed({ locale: "ro" });
+    const member = await createClosedAccount({ locale: "ro" });
     const answer = await requestToken(app, { email: member.email, headers });
     const wrong = await requestToken(app, { email: "nobody@example.test", headers });
     const read = async (one: Response) => {
@@ -40,7 +40,7 @@ describe("signing in to a closed account", () => {
   });
 
   test("works by the form too; a wrong password sends no mail", async () => {
-    const { email } = await closed();
+    const { email } = await createClosedAccount();
     const form = { email, password: PASSWORD };
     expect((await app.post("/sign-in", { form: { ...form, password: "wrong one" }, headers })).status).toBe(
       401,
@@ -51,14 +51,14 @@ describe("signing in to a closed account", () => {
   });
 
   test("sends three mails an hour; the answer stays the same", async () => {
-    const { email } = await closed();
+    const { email } = await createClosedAccount();
     for (let n = 0; n < 5; n++) expect((await requestToken(app, { email, headers })).status).toBe(401);
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
   test("an account disabled by an admin gets no link", async () => {
-    const byAdmin = await closed({ disabledBy: "admin" });
-    const longAgo = await closed({ disabledBy: null });
+    const byAdmin = await createClosedAccount({ disabledBy: "admin" });
+    const longAgo = await createClosedAccount({ disabledBy: null });
     for (const { email } of [byAdmin, longAgo]) {
       expect((await requestToken(app, { email, headers })).status).toBe(401);
       expect(await mailsTo(email)).toEqual([]);
@@ -68,7 +68,7 @@ describe("signing in to a closed account", () => {
 
 describe("/reactivate", () => {
   test("GET changes nothing; POST reactivates the account once; then its owner can sign in", async () => {
-    const member = await closed();
+    const member = await createClosedAccount();
     const token = await wayBackOf(member.email);
     const page = await app.get(`/ro/reactivate?token=${token}`);
     expect(page.status).toBe(200);
@@ -90,7 +90,7 @@ describe("/reactivate", () => {
   });
 
   test("listings are visible again", async () => {
-    const member = await closed({ role: "t" });
+    const member = await createClosedAccount({ role: "t" });
     const listing = await makeListing(app, member);
     const [first, ...rest] = reindexListings({ db, now: app.clock.now }, sql`users.id = ${member.id}`);
     if (first) await db.batch([first, ...rest]);
@@ -103,7 +103,7 @@ describe("/reactivate", () => {
   });
 
   test("two parallel requests: one succeeds and invalidates the other links", async () => {
-    const member = await closed();
+    const member = await createClosedAccount();
     const tokens = [await wayBackOf(member.email), await wayBackOf(member.email)];
     const answers = await Promise.all(tokens.map((token) => app.post("/reactivate", { form: { token } })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
@@ -115,7 +115,7 @@ describe("/reactivate", () => {
   });
 
   test("an account disabled by an admin meanwhile stays disabled: 400, and the link stays valid", async () => {
-    const member = await closed();
+    const member = await createClosedAccount();
     const token = await wayBackOf(member.email);
     const set = (by: string) =>
       app.bindings.DB.prepare("update users set disabled_by = ? where id = ?").bind(by, member.id).run();
@@ -128,7 +128,7 @@ describe("/reactivate", () => {
   });
 
   test("returns 400 for unknown, empty and expired links, with an explanation and a way to a new link", async () => {
-    const member = await closed();
+    const member = await createClosedAccount();
     const token = await wayBackOf(member.email);
     for (const wrong of ["", "x", `${token}x`, '"><script>']) {
       const answer = await app.post("/reactivate", { form: { token: wrong } });

@@ -27,7 +27,7 @@ async function mailedTo(email: string): Promise<string> {
   return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
-async function forgetful(given: Parameters<typeof createUserWithPassword>[1] = {}) {
+async function createUserWithResetLink(given: Parameters<typeof createUserWithPassword>[1] = {}) {
   const member = await createUserWithPassword(app, given);
   return { member, email: member.email, token: await mailedTo(member.email) };
 }
@@ -40,7 +40,7 @@ const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) =
 
 describe("PUT /auth/users/reset-password", () => {
   test("returns 200: the new password works, the old one does not; the user is notified and the address verified", async () => {
-    const { member, email, token } = await forgetful({ emailVerifiedTs: null });
+    const { member, email, token } = await createUserWithResetLink({ emailVerifiedTs: null });
     const answer = await put(token);
     expect([answer.status, await answer.json()]).toEqual([200, { content: "Password changed" }]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -60,7 +60,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("ends every session immediately, for pages and the API", async () => {
-    const { email, token } = await forgetful();
+    const { email, token } = await createUserWithResetLink();
     const devices = [await signInWithPassword(app, email, "?remember_me=1"), await openSession(app, email)];
     expect((await put(token)).status).toBe(200);
     for (const device of devices) {
@@ -71,7 +71,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("a link works once and invalidates the other mailed links", async () => {
-    const { email, token } = await forgetful();
+    const { email, token } = await createUserWithResetLink();
     const second = await mailedTo(email);
     expect((await put(second)).status).toBe(200);
     for (const spent of [second, token]) {
@@ -80,7 +80,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("a pending change of address is cancelled as well", async () => {
-    const { member, token } = await forgetful();
+    const { member, token } = await createUserWithResetLink();
     await db.insert(oneTimeTokens).values({
       tokenHash: `waits-${member.id}`,
       purpose: "change_email",
@@ -97,7 +97,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("two parallel requests: one succeeds", async () => {
-    const { email, token } = await forgetful();
+    const { email, token } = await createUserWithResetLink();
     const answers = await Promise.all([put(token, { password: NEW }), put(token, { password: `${NEW}!` })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
     const winner = answers[0]?.status === 200 ? NEW : `${NEW}!`;
@@ -106,7 +106,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("returns 400 invalid_token for unknown, empty, expired tokens and those of another purpose; hashes nothing", async () => {
-    const { member, email, token } = await forgetful();
+    const { member, email, token } = await createUserWithResetLink();
     const before = await rowOf(member.id);
     for (const wrong of ["", "x", `${token}x`, token.toUpperCase(), "%00", "' or 1=1"]) {
       expect(await reasonOf(await put(encodeURIComponent(wrong)))).toEqual([400, "invalid_token"]);
@@ -123,7 +123,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("returns 400 if an admin disabled the account; 200 if its owner closed it, and it stays closed", async () => {
-    const { member, token } = await forgetful();
+    const { member, token } = await createUserWithResetLink();
     const disable = (by: string) =>
       app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = ? where id = ?")
         .bind(by, member.id)
@@ -144,7 +144,7 @@ describe("PUT /auth/users/reset-password", () => {
     [{ password: 12345678901 }, "invalid"],
     [{}, "required"],
   ])("returns 422 for %j, and the token stays valid", async (json, code) => {
-    const { token } = await forgetful();
+    const { token } = await createUserWithResetLink();
     const answer = await put(token, json);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "password", code }] });
@@ -152,7 +152,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("returns 415 for another content type, 400 for broken JSON; the token stays valid", async () => {
-    const { token } = await forgetful();
+    const { token } = await createUserWithResetLink();
     const path = `/auth/users/reset-password?token=${token}`;
     const form = await app.request(path, { method: "PUT", form: { password: NEW } });
     expect(form.status).toBe(415);
@@ -164,13 +164,13 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("reads only the password from the body", async () => {
-    const { member, token } = await forgetful();
+    const { member, token } = await createUserWithResetLink();
     await put(token, { password: NEW, role: "a", email: "x@example.test", can_create_admin: true, _id: "x" });
     expect(await rowOf(member.id)).toMatchObject({ role: "u", email: member.email, canCreateAdmin: false });
   });
 
   test("failed sign-ins before the reset do not block the new password", async () => {
-    const { email, token } = await forgetful();
+    const { email, token } = await createUserWithResetLink();
     const headers = from();
     await requestToken(app, { email, password: "wrong one", headers });
     const [counter] = await db.query.limitCounters.findMany({
@@ -187,7 +187,7 @@ describe("PUT /auth/users/reset-password", () => {
   });
 
   test("no log line contains the token", async () => {
-    const { token } = await forgetful();
+    const { token } = await createUserWithResetLink();
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     await put(token);
     expect(lines.mock.calls.flat().join()).toContain("/auth/users/reset-password");
@@ -198,7 +198,7 @@ describe("PUT /auth/users/reset-password", () => {
 
 describe("page of the mailed link", () => {
   test("GET with a used, expired or invalid link: 400 without a form", async () => {
-    const { email, token } = await forgetful();
+    const { email, token } = await createUserWithResetLink();
     const refused = async (link: string, on = app) => {
       const answer = await on.get(`/ro/reset-password?token=${link}`);
       const page = await answer.text();
@@ -215,10 +215,10 @@ describe("page of the mailed link", () => {
   });
 
   test("GET shows the form and changes nothing; POST sets the password and redirects to a page with a sign-in link", async () => {
-    const { email, token } = await forgetful();
-    const asked = await app.get(`/ro/reset-password?token=${token}`);
-    const page = await asked.text();
-    expect(asked.status).toBe(200);
+    const { email, token } = await createUserWithResetLink();
+    const response = await app.get(`/ro/reset-password?token=${token}`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
     expect(page).toContain(`name="token" value="${token}"`);
     expect(page).toContain('name="password"');
     expect(page).toContain('name="robots" content="noindex"');
@@ -231,7 +231,7 @@ describe("page of the mailed link", () => {
   });
 
   test("POST with a weak password: 422 at the field, the token still in the form", async () => {
-    const { token } = await forgetful();
+    const { token } = await createUserWithResetLink();
     const answer = await app.post("/reset-password", { form: { token, password: "scurtă" } });
     const page = await answer.text();
     expect(answer.status).toBe(422);
@@ -241,7 +241,7 @@ describe("page of the mailed link", () => {
   });
 
   test("POST with a used token: 400 with a way to a new link", async () => {
-    const { token } = await forgetful();
+    const { token } = await createUserWithResetLink();
     await put(token);
     for (const wrong of [token, "", "<b>"]) {
       const answer = await app.post("/reset-password", { form: { token: wrong, password: NEW } });
@@ -251,20 +251,20 @@ describe("page of the mailed link", () => {
   });
 
   test("clears the cookie of the account's own session; another user's cookie stays", async () => {
-    const one = await forgetful();
+    const one = await createUserWithResetLink();
     const own = await openSession(app, one.email);
     await app.post("/reset-password", { as: own.jar, form: { token: one.token, password: NEW } });
     expect(own.jar.has("refresh_token")).toBe(false);
 
     const other = await openSession(app, (await createUserWithPassword(app)).email);
-    const two = await forgetful();
+    const two = await createUserWithResetLink();
     await app.post("/reset-password", { as: other.jar, form: { token: two.token, password: NEW } });
     expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
   });
 });
 
 test("a parallel sign-in with the old password opens no session after the reset", async () => {
-  const { email, token } = await forgetful();
+  const { email, token } = await createUserWithResetLink();
   const before = await countRows("sessions");
   const [signedIn, reset] = await Promise.all([requestToken(app, { email, headers: from() }), put(token)]);
   expect(reset.status).toBe(200);

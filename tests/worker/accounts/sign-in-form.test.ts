@@ -74,10 +74,10 @@ describe("POST /sign-in", () => {
 
   test("too many failures: 429 as a page with Retry-After", async () => {
     const { email } = await createUserWithPassword(app);
-    const here = headers();
+    const sameAddress = headers();
     for (let n = 0; n < 10; n++)
-      await app.post("/sign-in", { form: { email, password: "x" }, headers: here });
-    const answer = await app.post("/sign-in", { form: { email, password: PASSWORD }, headers: here });
+      await app.post("/sign-in", { form: { email, password: "x" }, headers: sameAddress });
+    const answer = await app.post("/sign-in", { form: { email, password: PASSWORD }, headers: sameAddress });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "900"]);
     expect(await answer.text()).toContain("in 15 minutes");
   });
@@ -157,8 +157,8 @@ describe("/profile*", () => {
 
   test("returns there after signing in", async () => {
     const { email } = await createUserWithPassword(app);
-    const asked = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
-    const page = await (await app.get(asked)).text();
+    const signInPath = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
+    const page = await (await app.get(signInPath)).text();
     const signInForm = page.slice(page.indexOf('action="/ro/sign-in"'));
     const next = signInForm.match(/name="next" value="([^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const form = { email, password: PASSWORD, next };

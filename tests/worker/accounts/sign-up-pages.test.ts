@@ -82,11 +82,11 @@ describe("sign-up form", () => {
 
 describe("app check of sign-up", () => {
   const checking = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
-  const asked = vi.fn((token: unknown) => token === "good");
+  const checkToken = vi.fn((token: unknown) => token === "good");
   beforeEach(() => {
-    asked.mockClear();
+    checkToken.mockClear();
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) =>
-      Response.json({ success: asked((init.body as URLSearchParams).get("response")) }),
+      Response.json({ success: checkToken((init.body as URLSearchParams).get("response")) }),
     );
   });
   afterEach(() => {
@@ -110,7 +110,7 @@ describe("app check of sign-up", () => {
     const refused = await checking.post("/sign-up", { form, headers: from() });
     const page = await refused.text();
     expect(refused.status).toBe(403);
-    for (const kept of [form.email, "Smaranda", form.birth_date]) expect(page).toContain(`value="${kept}"`);
+    for (const value of [form.email, "Smaranda", form.birth_date]) expect(page).toContain(`value="${value}"`);
     expect(page).toContain("cf-turnstile");
     expect(page).not.toContain(PASSWORD);
     const checked = { ...form, "cf-turnstile-response": "good" };
@@ -120,7 +120,7 @@ describe("app check of sign-up", () => {
   test("a form with mistakes does not use the token", async () => {
     const form = { email: "ana@", "cf-turnstile-response": "good" };
     expect((await checking.post("/sign-up", { form, headers: from() })).status).toBe(422);
-    expect(asked).not.toHaveBeenCalled();
+    expect(checkToken).not.toHaveBeenCalled();
   });
 });
 

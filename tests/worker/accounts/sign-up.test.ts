@@ -84,7 +84,7 @@ describe("POST /auth/users/signup", () => {
       headers: { ...from(), "content-type": "application/json" },
     });
     expect(answer.status).toBe(201);
-    const user = await db.query.users.findFirst({ where: (one, { eq }) => eq(one.email, email) });
+    const user = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
     expect(user).toMatchObject({ role: "u", canCreateAdmin: false, disabledTs: null, emailVerifiedTs: null });
     expect(user?.id).not.toBe("0000000000000000");
     expect(({} as Record<string, unknown>).role).toBeUndefined();

@@ -12,7 +12,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
-const person = (given: Record<string, unknown> = {}) => ({
+const specialUserInput = (given: Record<string, unknown> = {}) => ({
   email: newEmail(),
   first_name: "Ilinca",
   last_name: "Țuțea",
@@ -24,13 +24,13 @@ const create = (token: string, json: unknown, headers: Headers = {}) =>
   app.post("/auth/users/create_special_user", { json, headers: { ...bearer(token).headers, ...headers } });
 const tokenOfRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
   (await openSession(app, (await createUserWithPassword(app, { role, canCreateAdmin })).email)).token;
-const rowOf = (email: unknown) =>
+const findUserByEmail = (email: unknown) =>
   db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, String(email)) });
 
 describe("POST /auth/users/create_special_user", () => {
   test("returns 201 with the whole user, who is mailed a link to set the password", async () => {
     const admin = await tokenOfRole("a");
-    const given = person({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
+    const given = specialUserInput({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
     const email = given.email.trim().toLowerCase();
     const answer = await create(admin, given);
     expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ describe("POST /auth/users/create_special_user", () => {
         can_create_admin: false,
       },
     });
-    expect((await rowOf(email))?.passwordHash).toBeNull();
+    expect((await findUserByEmail(email))?.passwordHash).toBeNull();
     expect((await requestToken(app, { email })).status).toBe(401);
 
     const [mail] = await mailsTo(email);
@@ -60,31 +60,31 @@ describe("POST /auth/users/create_special_user", () => {
     });
     expect(set.status).toBe(200);
     expect((await requestToken(week, { email })).status).toBe(200);
-    expect((await rowOf(email))?.emailVerifiedTs).toBe(week.clock.now);
+    expect((await findUserByEmail(email))?.emailVerifiedTs).toBe(week.clock.now);
   });
 
   test("only an admin who can create admins creates one; others: 403, and no account", async () => {
-    const given = person({ role: "a" });
+    const given = specialUserInput({ role: "a" });
     const refused = await create(await tokenOfRole("a"), given);
     expect([refused.status, ((await refused.json()) as { title: string }).title]).toEqual([
       403,
       "create_admin",
     ]);
-    expect(await rowOf(given.email)).toBeUndefined();
+    expect(await findUserByEmail(given.email)).toBeUndefined();
     const made = await create(await tokenOfRole("a", true), given);
     expect(made.status).toBe(201);
-    expect(await rowOf(given.email)).toMatchObject({ role: "a", canCreateAdmin: false });
+    expect(await findUserByEmail(given.email)).toMatchObject({ role: "a", canCreateAdmin: false });
   });
 
   test("other roles: 403; without a token or with only the cookie: 401", async () => {
     const users = await countRows("users");
     for (const role of ["u", "t"] as const) {
-      expect((await create(await tokenOfRole(role, true), person())).status).toBe(403);
+      expect((await create(await tokenOfRole(role, true), specialUserInput())).status).toBe(403);
     }
     const { jar } = await openSession(app, (await createUserWithPassword(app, { role: "a" })).email);
     for (const as of [undefined, jar]) {
       const answer = await app.post("/auth/users/create_special_user", {
-        json: person(),
+        json: specialUserInput(),
         ...(as ? { as } : {}),
       });
       expect(answer.status).toBe(401);
@@ -95,7 +95,7 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("ignores privileged fields, a password and a prototype, in any spelling", async () => {
-    const given = person();
+    const given = specialUserInput();
     const body = JSON.stringify(given).replace(
       "{",
       `{"__proto__":{"role":"a","can_create_admin":true},"can_create_admin":true,"canCreateAdmin":true,
@@ -105,7 +105,7 @@ describe("POST /auth/users/create_special_user", () => {
     const headers = { ...bearer(await tokenOfRole("a", true)).headers, "content-type": "application/json" };
     const answer = await app.post("/auth/users/create_special_user", { body, headers });
     expect(answer.status).toBe(201);
-    const row = await rowOf(given.email);
+    const row = await findUserByEmail(given.email);
     expect(row).toMatchObject({
       role: "u",
       canCreateAdmin: false,
@@ -118,7 +118,7 @@ describe("POST /auth/users/create_special_user", () => {
 
   test("a known address: 409; two parallel requests create one account", async () => {
     const admin = await tokenOfRole("a");
-    const given = person();
+    const given = specialUserInput();
     const answers = await Promise.all([create(admin, given), create(admin, given)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     const again = await create(admin, { ...given, email: String(given.email).toUpperCase() });
@@ -128,12 +128,12 @@ describe("POST /auth/users/create_special_user", () => {
 
   test("the same Idempotency-Key returns the same answer and creates one account", async () => {
     const admin = await tokenOfRole("a");
-    const given = person();
+    const given = specialUserInput();
     const key = { "idempotency-key": "once" };
     const [first, second] = [await create(admin, given, key), await create(admin, given, key)];
     expect([second.status, await second.text()]).toEqual([201, await first.text()]);
     expect(await mailsTo(given.email)).toHaveLength(1);
-    expect((await create(admin, person(), key)).status).toBe(409);
+    expect((await create(admin, specialUserInput(), key)).status).toBe(409);
   });
 
   test.each([
@@ -155,13 +155,13 @@ describe("POST /auth/users/create_special_user", () => {
       "not_phone",
     ],
   ])("returns 422 for %j", async (changes, field, code) => {
-    const answer = await create(await tokenOfRole("a"), person(changes));
+    const answer = await create(await tokenOfRole("a"), specialUserInput(changes));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
   });
 
   test("an admin may omit the birth date", async () => {
-    const { birth_date: _, ...given } = person();
+    const { birth_date: _, ...given } = specialUserInput();
     const answer = await create(await tokenOfRole("a"), given);
     expect([
       answer.status,
@@ -180,7 +180,9 @@ describe("POST /auth/users/create_special_user", () => {
   test("writes an audit event with the admin", async () => {
     const admin = await createUserWithPassword(app, { role: "a" });
     const { token } = await openSession(app, admin.email);
-    const { content } = (await (await create(token, person())).json()) as { content: { _id: string } };
+    const { content } = (await (await create(token, specialUserInput())).json()) as {
+      content: { _id: string };
+    };
     const event = await db.query.auditLog.findFirst({
       where: (row, { eq }) => eq(row.subject, `user:${content._id}`),
     });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** A mail that failed an hour ago, with overrides. Returns its id. */
-async function outbox(given: Partial<Mail> = {}): Promise<string> {
+async function insertMail(given: Partial<Mail> = {}): Promise<string> {
   const id = newId();
   const { now } = app.clock;
   await db.insert(mailOutbox).values({
@@ -46,8 +46,8 @@ const subjects = (html: string) =>
 
 describe("GET /admin/mail", () => {
   it("lists failed and late mails, newest first, with all their details", async () => {
-    const dead = await outbox();
-    const late = await outbox({
+    const dead = await insertMail();
+    const late = await insertMail({
       state: "waiting",
       createdTs: app.clock.now - 11 * MINUTE,
       nextAttemptTs: app.clock.now + 3 * MINUTE,
@@ -55,8 +55,8 @@ describe("GET /admin/mail", () => {
       attempts: 1,
       lastError: "<b>503</b>",
     });
-    await outbox({ state: "waiting", createdTs: app.clock.now - 9 * MINUTE });
-    await outbox({ state: "sent" });
+    await insertMail({ state: "waiting", createdTs: app.clock.now - 9 * MINUTE });
+    await insertMail({ state: "sent" });
     const html = await page();
     expect(subjects(html)).toEqual([`Confirm ${late}`, `Confirm ${dead}`]);
     for (const part of ["ana@example.test", "ion@example.test", "verify_email", "14 tries", "1 try"]) {
@@ -68,7 +68,7 @@ describe("GET /admin/mail", () => {
   });
 
   it("shows the same in Romanian", async () => {
-    await outbox({ attempts: 2 });
+    await insertMail({ attempts: 2 });
     expect(await page("/ro/admin/mail")).toContain("2 încercări");
     await db.delete(mailOutbox);
     expect(await page("/ro/admin/mail")).toContain("Toate mesajele au fost trimise");
@@ -77,7 +77,7 @@ describe("GET /admin/mail", () => {
   it("shows twenty per page, each once", async () => {
     const ids = [];
     // Mails are created in pairs at the same time: the cursor must tell them apart.
-    for (let n = 0; n < 41; n++) ids.push(await outbox({ createdTs: 1000 + Math.floor(n / 2) }));
+    for (let n = 0; n < 41; n++) ids.push(await insertMail({ createdTs: 1000 + Math.floor(n / 2) }));
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/admin/mail";
     let pages = 0;
@@ -93,8 +93,8 @@ describe("GET /admin/mail", () => {
   });
 
   it("offers no retry for a mail whose link has expired, and says so", async () => {
-    const over = await outbox({ linkExpiresTs: app.clock.now });
-    const good = await outbox({ linkExpiresTs: app.clock.now + 1 });
+    const over = await insertMail({ linkExpiresTs: app.clock.now });
+    const good = await insertMail({ linkExpiresTs: app.clock.now + 1 });
     const html = await page();
     expect(html).not.toContain(`/admin/mail/${over}/retry`);
     expect(html).toContain(`/admin/mail/${good}/retry`);
@@ -105,13 +105,13 @@ describe("GET /admin/mail", () => {
   });
 
   it("is counted and linked on the admin home page", async () => {
-    await outbox();
-    await outbox({ state: "waiting" });
+    await insertMail();
+    await insertMail({ state: "waiting" });
     expect(await page("/admin")).toMatch(/<a href="\/admin\/mail">2<\/a>/);
   });
 
   it("is for admins only", async () => {
-    const id = await outbox();
+    const id = await insertMail();
     const as = await signedIn(app, await makeUser(app));
     for (const answer of [await app.get("/admin/mail", { as }), await retry(id, as)]) {
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
@@ -122,7 +122,7 @@ describe("GET /admin/mail", () => {
 
 describe("POST /admin/mail/{id}/retry", () => {
   it("queues a failed mail for another day and records the admin", async () => {
-    const id = await outbox();
+    const id = await insertMail();
     const answer = await retry(id);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/mail?done=retried"]);
     const { now } = app.clock;
@@ -142,23 +142,23 @@ describe("POST /admin/mail/{id}/retry", () => {
     const queue = { send: async (message: unknown) => void woken.push(message) };
     app = createTestApp();
     Object.assign(app.bindings, { MAIL_QUEUE: queue });
-    await retry(await outbox());
+    await retry(await insertMail());
     expect(woken).toEqual([{ wake: "outbox" }]);
   });
 
   it("reschedules a late mail, but not one that may be in transit", async () => {
     const { now } = app.clock;
-    const late = await outbox({ state: "waiting", nextAttemptTs: now + 5 * MINUTE });
+    const late = await insertMail({ state: "waiting", nextAttemptTs: now + 5 * MINUTE });
     await retry(late);
     expect(await row(late)).toMatchObject({ attempts: 0, nextAttemptTs: now });
-    const claimed = await outbox({ state: "waiting", nextAttemptTs: now + 20_000 });
+    const claimed = await insertMail({ state: "waiting", nextAttemptTs: now + 20_000 });
     expect((await retry(claimed)).status).toBe(303);
     expect(await row(claimed)).toMatchObject({ attempts: 14, nextAttemptTs: now + 20_000 });
     expect(await countRows("audit_log")).toBe(1);
   });
 
   it("returns 404 for a sent mail, an unknown or a malformed id", async () => {
-    expect((await retry(await outbox({ state: "sent" }))).status).toBe(404);
+    expect((await retry(await insertMail({ state: "sent" }))).status).toBe(404);
     expect((await retry(newId())).status).toBe(404);
     expect((await retry("nonsense")).status).toBe(404);
   });

@@ -163,7 +163,7 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
     for (const { id } of out) expect(rows[id]).toMatchObject({ _id: id, state: "published" });
     for (const { id } of hidden) expect(rows[id]).toBeUndefined();
 
-    const said = (state: "published" | "pending") => ({
+    const testimonial = (state: "published" | "pending") => ({
       id: newId(),
       userId: author.id,
       text: "Mulțumesc",
@@ -174,7 +174,7 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
       consentTs: 1,
       createdTs: 1,
     });
-    const [shown, waiting] = [said("published"), said("pending")];
+    const [shown, waiting] = [testimonial("published"), testimonial("pending")];
     await db.insert(testimonials).values([shown, waiting]);
     const testimonialRows = await rowsOf("/data/testimonials.json?format=export");
     expect(testimonialRows[shown.id]).toMatchObject({ _id: shown.id, text: "Mulțumesc" });

@@ -19,24 +19,24 @@ test("no trace of a former address is left after its last mail was sent, and era
   await deliverMail(ctx);
   expect(await mailsTo(member.email)).toHaveLength(1);
 
-  const wanted = `nou.${member.email}`;
-  const { token, statement } = issueToken(ctx, "change_email", member.id, wanted);
+  const requestedAddress = `nou.${member.email}`;
+  const { token, statement } = issueToken(ctx, "change_email", member.id, requestedAddress);
   await ctx.commit([statement]);
   expect((await app.post(paths.changeEmail(), { form: { token } })).status).toBe(303);
   expect(await mailsTo(member.email)).toMatchObject([
     { template: "email_changed_from", deleteWhenDone: true },
   ]);
-  expect((await mailsTo(wanted)).map(({ template }) => template).sort()).toEqual([
+  expect((await mailsTo(requestedAddress)).map(({ template }) => template).sort()).toEqual([
     "email_changed_to",
     "reset_password",
   ]);
   await deliverMail(ctx);
   expect(await mailsTo(member.email)).toEqual([]);
 
-  const { token: access } = await openSession(app, wanted);
+  const { token: access } = await openSession(app, requestedAddress);
   await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(access) });
   await deliverMail(ctx);
-  expect(await mailsTo(wanted)).toEqual([]);
+  expect(await mailsTo(requestedAddress)).toEqual([]);
 });
 
 test.each(["waiting", "sent", "dead"] as const)(
@@ -61,8 +61,8 @@ test.each(["waiting", "sent", "dead"] as const)(
     ]);
     for (const { linkExpiresTs } of before) expect(linkExpiresTs).toBeGreaterThan(app.clock.now);
     await db.update(mailOutbox).set({ state }).where(sql`recipient in (${member.email}, ${wanted})`);
-    const told = exportSchema.parse(await (await app.get(paths.exportOwn(), { as: jar })).json());
-    expect(told.mails.map(({ recipient }) => recipient)).toContain(wanted);
+    const exported = exportSchema.parse(await (await app.get(paths.exportOwn(), { as: jar })).json());
+    expect(exported.mails.map(({ recipient }) => recipient)).toContain(wanted);
 
     const erase = { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) };
     expect((await app.request(paths.authMe(), erase)).status).toBe(200);

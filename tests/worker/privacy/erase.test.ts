@@ -149,9 +149,9 @@ describe("/profile/delete", () => {
     expect(page).not.toContain("nu aceasta");
     const both = await post({ password: "nu aceasta", word: "nu" });
     expect(both.status).toBe(422);
-    const said = await both.text();
-    expect(said).toContain("Parola nu este corectă.");
-    for (const name of ["password", "word"]) expect(said).toContain(`id="field-erase-${name}-error"`);
+    const html = await both.text();
+    expect(html).toContain("Parola nu este corectă.");
+    for (const name of ["password", "word"]) expect(html).toContain(`id="field-erase-${name}-error"`);
     expect(await userIds()).toContain(member.id);
   });
 
