@@ -24,12 +24,12 @@ test("two tabs: each shows what the other saved, and no typed text is lost", asy
   await page.locator('[name="neighbourhood"]').fill("Grigorescu");
   expect((await answered).status()).toBe(200);
   release();
-  const told = other.locator(".notice", { hasText: t("listings.stale.title") });
-  await expect(told).toContainText("Zorilor");
-  await expect(told).toContainText("Grigorescu");
+  const notice = other.locator(".notice", { hasText: t("listings.conflict.title") });
+  await expect(notice).toContainText("Zorilor");
+  await expect(notice).toContainText("Grigorescu");
   await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
-  await other.getByRole("button", { name: t("listings.stale.keepMine") }).click();
-  await expect(told).toHaveCount(0);
+  await other.getByRole("button", { name: t("listings.conflict.keepTyped") }).click();
+  await expect(notice).toHaveCount(0);
   // The reverse, triggered only by the other tab's message.
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
   await page.route("**/api/listings/*", (route) =>
@@ -38,12 +38,12 @@ test("two tabs: each shows what the other saved, and no typed text is lost", asy
   await page.locator('[name="neighbourhood"]').fill("Mănăștur");
   await expect(findFormParts(page).status).toContainText(t("listings.form.status.offline"));
   await other.locator('[name="neighbourhood"]').fill("Bună Ziua");
-  const toldHere = page.locator(".notice", { hasText: t("listings.stale.title") });
-  await expect(toldHere).toContainText("Bună Ziua");
-  await expect(toldHere).toContainText("Mănăștur");
-  await page.getByRole("button", { name: t("listings.stale.takeSaved") }).click();
+  const ownNotice = page.locator(".notice", { hasText: t("listings.conflict.title") });
+  await expect(ownNotice).toContainText("Bună Ziua");
+  await expect(ownNotice).toContainText("Mănăștur");
+  await page.getByRole("button", { name: t("listings.conflict.acceptSaved") }).click();
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Bună Ziua");
-  await expect(toldHere).toHaveCount(0);
+  await expect(ownNotice).toHaveCount(0);
 });
 
 test("a restored draft does not overwrite a newer saved version until the user decides", async ({
@@ -70,12 +70,12 @@ test("a restored draft does not overwrite a newer saved version until the user d
   page.on("request", (request) => {
     if (request.url().includes("/api/listings")) saves.push(request.method());
   });
-  const told = page.locator(".notice", { hasText: t("listings.stale.title") });
+  const notice = page.locator(".notice", { hasText: t("listings.conflict.title") });
   // Each time the form is opened.
   for (const _ of ["opened", "opened again"]) {
     await page.goto(address);
-    await expect(told).toContainText("Mărăști");
-    await expect(told).toContainText("Zorilor");
+    await expect(notice).toContainText("Mărăști");
+    await expect(notice).toContainText("Zorilor");
     await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
     await page.locator('[name="neighbourhood"]').press("End");
     await page.keyboard.type("!");
@@ -88,7 +88,7 @@ test("a restored draft does not overwrite a newer saved version until the user d
     await page.clock.runFor(10_000);
     expect(saves).toEqual([]);
   }
-  await page.getByRole("button", { name: t("listings.stale.keepMine") }).click();
+  await page.getByRole("button", { name: t("listings.conflict.keepTyped") }).click();
   await findFormParts(page).saved();
   await device.page.reload();
   await expect(device.page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
@@ -116,9 +116,9 @@ test("a form returned with errors keeps the version that it was submitted with",
   await loaded;
   await page.unroute(/listing-form/);
   await page.locator('[name="title"]').focus();
-  const told = page.locator(".notice", { hasText: t("listings.stale.title") });
-  await expect(told).toContainText("Mărăști");
-  await expect(told).toContainText("Zorilor");
-  await page.getByRole("button", { name: t("listings.stale.takeSaved") }).click();
+  const notice = page.locator(".notice", { hasText: t("listings.conflict.title") });
+  await expect(notice).toContainText("Mărăști");
+  await expect(notice).toContainText("Zorilor");
+  await page.getByRole("button", { name: t("listings.conflict.acceptSaved") }).click();
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
 });

@@ -36,17 +36,17 @@ export function ListingConflictNotice({ saved, typed, editHref, actions }: Props
   const { t } = usePage();
   const different = FIELDS.filter((field) => toComparable(t, field, saved) !== toComparable(t, field, typed));
   return (
-    <Notice tone="warning" title={t("listings.stale.title")} live>
+    <Notice tone="warning" title={t("listings.conflict.title")} live>
       <p>
-        {t("listings.stale.text")} {actions ? t("listings.stale.pause") : null}
+        {t("listings.conflict.text")} {actions ? t("listings.conflict.pause") : null}
       </p>
       <DescriptionList
         items={different.map((field) => ({
           term: t(`general.fields.${field}`),
           details: (
             <div className="stack stack--tight">
-              <Version heading={t("listings.stale.saved")} text={formatField(t, field, saved)} />
-              <Version heading={t("listings.stale.mine")} text={formatField(t, field, typed)} />
+              <Version heading={t("listings.conflict.saved")} text={formatField(t, field, saved)} />
+              <Version heading={t("listings.conflict.typed")} text={formatField(t, field, typed)} />
             </div>
           ),
         }))}
@@ -54,15 +54,15 @@ export function ListingConflictNotice({ saved, typed, editHref, actions }: Props
       {actions ? (
         <p className="row">
           <Button variant="secondary" size="small" onClick={actions.onKeepTyped}>
-            {t("listings.stale.keepMine")}
+            {t("listings.conflict.keepTyped")}
           </Button>
           <Button variant="quiet" size="small" onClick={actions.onAcceptSaved}>
-            {t("listings.stale.takeSaved")}
+            {t("listings.conflict.acceptSaved")}
           </Button>
         </p>
       ) : (
         <a href={editHref} target="_blank" rel="noopener">
-          {t("listings.stale.open")}
+          {t("listings.conflict.open")}
         </a>
       )}
     </Notice>

@@ -3,10 +3,10 @@ import type { ListingContent } from "@client/drafts/listing-content";
 import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import { listingJson, written } from "./drafts";
+import { createContent, listingJson } from "./drafts";
 
 describe("closing autosave before the form is sent", () => {
-  const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
+  const listing = createContent("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
   let read: () => ListingContent;
   let asked: string[];
   let saved: number[];
@@ -58,9 +58,9 @@ describe("closing autosave before the form is sent", () => {
   it("waits for the save in progress and starts no other", async () => {
     void save.flush();
     const closing = save.close(2000);
-    read = () => written("Doi", listing.images);
+    read = () => createContent("Doi", listing.images);
     expect(await settled(closing)).toBe(false);
-    answers[0]?.(listingJson(written("Unu"), 1));
+    answers[0]?.(listingJson(createContent("Unu"), 1));
     expect(await settled(closing)).toBe(true);
     expect([asked, saved, save.isBusy]).toEqual([["POST /api/listings"], [1], false]);
   });
@@ -74,7 +74,7 @@ describe("closing autosave before the form is sent", () => {
     expect(await settled(save.flush())).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect([await settled(closing), save.isBusy]).toEqual([true, false]);
-    answers[0]?.(listingJson(written("Unu"), 1));
+    answers[0]?.(listingJson(createContent("Unu"), 1));
     await vi.advanceTimersByTimeAsync(60_000);
     expect([asked.length, saved, save.version]).toEqual([1, [], null]);
   });

@@ -6,7 +6,7 @@ import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import { listingJson, written } from "./drafts";
+import { createContent, listingJson } from "./drafts";
 
 const staleWith = (content: OwnListingJson) =>
   new CallFailed(409, {
@@ -22,7 +22,7 @@ describe("autosave", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    now = written("Unu");
+    now = createContent("Unu");
     states = [];
     asked = [];
     version = 0;
@@ -73,9 +73,9 @@ describe("autosave", () => {
   it("then saves changed fields, pictures or both, with the version it loaded", async () => {
     const save = start();
     await save.flush();
-    now = written("Doi", [{ path: "images/listings/a/x.webp", alt: "X" }]);
+    now = createContent("Doi", [{ path: "images/listings/a/x.webp", alt: "X" }]);
     await save.flush();
-    now = written("Doi", []);
+    now = createContent("Doi", []);
     await save.flush();
     expect(asked.slice(1).map(({ method, path, json }) => [method, path, json.version])).toEqual([
       ["PUT", "/api/listings/a", 1],
@@ -88,8 +88,8 @@ describe("autosave", () => {
   it("includes what is typed during a save, one call at a time", async () => {
     const save = start();
     answer = (_, json) => {
-      if (json.title === "Unu") now = written("Între timp");
-      return listingJson(written(String(json.title)), ++version);
+      if (json.title === "Unu") now = createContent("Între timp");
+      return listingJson(createContent(String(json.title)), ++version);
     };
     await save.flush();
     expect(asked.map(({ json }) => json.title)).toEqual(["Unu", "Între timp"]);
@@ -101,25 +101,25 @@ describe("autosave", () => {
     await start().flush();
     now = "invalid";
     await start().flush();
-    now = written("Publicat");
-    await start({ isLocal: true, version: 4, saved: written("Înainte") }).flush();
+    now = createContent("Publicat");
+    await start({ isLocal: true, version: 4, saved: createContent("Înainte") }).flush();
     expect(kinds()).toEqual(["subject", "invalid", "local"]);
     expect(asked).toEqual([]);
   });
 
   it("retries after a network failure, and tells its own draft from another user's", async () => {
-    const save = start({ version: 1, saved: written("Unu") });
+    const save = start({ version: 1, saved: createContent("Unu") });
     const works = answer;
-    now = written("Doi");
+    now = createContent("Doi");
     answer = () => {
       throw new CallFailed(0);
     };
     await save.flush();
     expect(kinds().at(-1)).toBe("offline");
     // It had been stored; meanwhile more was typed.
-    now = written("Trei");
+    now = createContent("Trei");
     answer = (_, json) => {
-      if (json.version === 1) throw staleWith(listingJson(written("Doi"), 2));
+      if (json.version === 1) throw staleWith(listingJson(createContent("Doi"), 2));
       return works("", json);
     };
     version = 2;
@@ -137,19 +137,19 @@ describe("autosave", () => {
     async (status) => {
       const works = answer;
       for (const arrived of ["Doi", "Trei"]) {
-        const save = start({ version: 1, saved: written("Unu") });
+        const save = start({ version: 1, saved: createContent("Unu") });
         answer = () => {
           throw new CallFailed(status);
         };
-        now = written("Doi");
+        now = createContent("Doi");
         await save.flush();
-        now = written("Trei");
+        now = createContent("Trei");
         await save.flush();
         // One of the two had been stored.
-        now = written("Patru");
+        now = createContent("Patru");
         asked = [];
         answer = (_, json) => {
-          if (json.version === 1) throw staleWith(listingJson(written(arrived), 2));
+          if (json.version === 1) throw staleWith(listingJson(createContent(arrived), 2));
           return works("", json);
         };
         version = 2;
@@ -165,30 +165,30 @@ describe("autosave", () => {
   );
 
   it("treats a save from before the last answer as another user's", async () => {
-    const save = start({ version: 1, saved: written("Unu") });
+    const save = start({ version: 1, saved: createContent("Unu") });
     const works = answer;
     answer = () => {
       throw new CallFailed(0);
     };
-    now = written("Doi");
+    now = createContent("Doi");
     await save.flush();
     answer = works;
     version = 1;
-    now = written("Trei");
+    now = createContent("Trei");
     await save.flush();
     answer = () => {
-      throw staleWith(listingJson(written("Doi"), 7));
+      throw staleWith(listingJson(createContent("Doi"), 7));
     };
-    now = written("Patru");
+    now = createContent("Patru");
     await save.flush();
     expect(kinds().at(-1)).toBe("conflict");
   });
 
   it("stops after another user's save, until the user decides", async () => {
-    const save = start({ version: 1, saved: written("Unu") });
+    const save = start({ version: 1, saved: createContent("Unu") });
     const works = answer;
-    const theirs = listingJson(written("Al lor"), 7);
-    now = written("Al meu");
+    const theirs = listingJson(createContent("Al lor"), 7);
+    now = createContent("Al meu");
     answer = () => {
       throw staleWith(theirs);
     };
@@ -220,9 +220,9 @@ describe("autosave", () => {
   });
 
   it("saves nothing typed over an outdated version, on any trigger", async () => {
-    const save = start({ version: 5, saved: written("Al lor"), hasConflict: true });
-    now = written("Al meu, mai vechi");
-    expect(states).toEqual([{ kind: "conflict", saved: written("Al lor"), content: null }]);
+    const save = start({ version: 5, saved: createContent("Al lor"), hasConflict: true });
+    now = createContent("Al meu, mai vechi");
+    expect(states).toEqual([{ kind: "conflict", saved: createContent("Al lor"), content: null }]);
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
     await save.flush();
@@ -233,16 +233,16 @@ describe("autosave", () => {
   });
 
   it("does not autosave a draft that was submitted in another tab", async () => {
-    const save = start({ version: 1, saved: written("Unu") });
-    save.adopt(listingJson(written("Unu"), 2, "pending"));
-    now = written("Doi");
+    const save = start({ version: 1, saved: createContent("Unu") });
+    save.adopt(listingJson(createContent("Unu"), 2, "pending"));
+    now = createContent("Doi");
     await save.flush();
     expect([asked.length, kinds().at(-1)]).toEqual([0, "local"]);
 
-    const other = start({ version: 1, saved: written("Unu") });
-    answer = (_, json) => listingJson(written(String(json.title)), 2, "published");
+    const other = start({ version: 1, saved: createContent("Unu") });
+    answer = (_, json) => listingJson(createContent(String(json.title)), 2, "published");
     await other.flush();
-    now = written("Trei");
+    now = createContent("Trei");
     await other.flush();
     expect([asked.length, kinds().at(-1)]).toEqual([1, "local"]);
   });

@@ -3,7 +3,7 @@ import { draftListingSchema } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 
 /** A mathematics listing with the given title. */
-export const written = (title: string, images: ListingContent["images"] = []): ListingContent => ({
+export const createContent = (title: string, images: ListingContent["images"] = []): ListingContent => ({
   listing: draftListingSchema.parse({ subject: "m", title }),
   images,
 });

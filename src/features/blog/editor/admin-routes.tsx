@@ -14,7 +14,7 @@ import { paths } from "@/shared/paths";
 import { deletePost } from "../writing/delete-post";
 import { categoryRoutes } from "./category-routes";
 import { findEditablePost, findPosts } from "./editor-queries";
-import { deletedPage, editorPage, submitEditor } from "./editor-routes";
+import { handleEditorForm, renderDeletedPost, renderEditorPage } from "./editor-routes";
 import { newPostValues, parseVersion, readPostValues, toPostValues } from "./post-form";
 import { PostsPage } from "./posts-page";
 
@@ -46,17 +46,19 @@ blogAdminRoutes.get(paths.createPost(), async (c) => {
   const asked = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
   const locale = free ? (free.locale === "en" ? "ro" : "en") : asked;
   const given = { locale, otherId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
-  return editorPage(c, { saved: null, values: newPostValues(ctx, given) });
+  return renderEditorPage(c, { saved: null, values: newPostValues(ctx, given) });
 });
 
-blogAdminRoutes.post(paths.createPost(), POST_FORM, async (c) => submitEditor(c, await readForm(c), null));
+blogAdminRoutes.post(paths.createPost(), POST_FORM, async (c) =>
+  handleEditorForm(c, await readForm(c), null),
+);
 
 blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   const saved = await savedPost(c);
   const values = toPostValues(saved);
   const time = c.req.query("time") ?? "";
   const typed = saved.publishTs === null && parseLocalTime(time) !== null ? { publish_at: time } : {};
-  return editorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
+  return renderEditorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
 });
 
 blogAdminRoutes.post(paths.editPost(":id"), POST_FORM, async (c) => {
@@ -64,9 +66,9 @@ blogAdminRoutes.post(paths.editPost(":id"), POST_FORM, async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const saved = await findEditablePost(ctx, id);
-  if (saved) return submitEditor(c, form, saved);
+  if (saved) return handleEditorForm(c, form, saved);
   if (form.text("version") === "") throw new Refused({ code: "not_found" });
-  return deletedPage(c, { ...readPostValues(ctx, form), id });
+  return renderDeletedPost(c, { ...readPostValues(ctx, form), id });
 });
 
 blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
@@ -78,7 +80,7 @@ blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   if (result.refusal.code !== "conflict") return refusalResponse(c, result.refusal);
   const saved = await savedPost(c);
   const refused = { message: explainRefusal(c, result.refusal), status: ERROR_STATUS.conflict };
-  return editorPage(c, { saved, values: toPostValues(saved), ...refused });
+  return renderEditorPage(c, { saved, values: toPostValues(saved), ...refused });
 });
 
 /** Shows the typed post as it would be published, above a form that holds all fields. Saves nothing. */
@@ -87,7 +89,7 @@ blogAdminRoutes.post(paths.previewPost(), POST_FORM, async (c) => {
   const form = await readForm(c);
   const values = readPostValues(ctx, form);
   const saved = values.version === "" ? null : await findEditablePost(ctx, values.id);
-  return editorPage(c, { saved, values, isUnsaved: true });
+  return renderEditorPage(c, { saved, values, isUnsaved: true });
 });
 
 /** Redirects for reloads: from the preview to the list, from a rejected deletion to the post. */

@@ -40,28 +40,34 @@ const DONE: Record<Intent, string> = {
  * Handles the submitted form: stores its pictures first (they stay even if the rest fails), then does what the button
  * asks.
  */
-export async function submitEditor(c: C, form: FormFields, saved: EditablePost | null): Promise<Response> {
+export async function handleEditorForm(
+  c: C,
+  form: FormFields,
+  saved: EditablePost | null,
+): Promise<Response> {
   const { ctx } = c.var;
   const typed = readPostValues(ctx, form);
   const values = saved ? { ...typed, id: saved.id, locale: saved.locale } : typed;
-  const unwanted = form.text("remove");
-  if (unwanted !== "") return removePicture(c, { saved, values }, unwanted);
+  const fileToDelete = form.text("remove");
+  if (fileToDelete !== "") return deletePicture(c, { saved, values }, fileToDelete);
   const intent = readIntent(form);
   const cover = await storeFile(ctx, values.id, form.files("cover_file")[0]);
   const picture = await storeFile(ctx, values.id, form.files("picture")[0]);
   if (cover && "file" in cover) values.cover = cover.file;
-  const refused = [cover, picture].find((one) => one && "refusal" in one) as { refusal: Refusal } | undefined;
-  const missing = intent === "picture" && !picture;
-  if (refused || missing) {
+  const refused = [cover, picture].find((result) => result && "refusal" in result) as
+    | { refusal: Refusal }
+    | undefined;
+  const isMissing = intent === "picture" && !picture;
+  if (refused || isMissing) {
     const field = refused && cover && "refusal" in cover ? "cover" : "picture";
-    return pictureRefused(c, { saved, values }, field, refused?.refusal);
+    return renderRefusedPicture(c, { saved, values }, field, refused?.refusal);
   }
   if (intent === "picture" || intent === "preview") {
     const newPicture = picture && "file" in picture ? picture.file : null;
-    return editorPage(c, { saved, values, isUnsaved: true, newPicture });
+    return renderEditorPage(c, { saved, values, isUnsaved: true, newPicture });
   }
-  const scheduled = saved !== null && getPostState(saved.publishTs, ctx.now) === "scheduled";
-  const post = toPostInput(values, intent, scheduled);
+  const isScheduled = saved !== null && getPostState(saved.publishTs, ctx.now) === "scheduled";
+  const post = toPostInput(values, intent, isScheduled);
   const result = saved
     ? await updatePost(ctx, { id: saved.id, version: parseVersion(values.version), post })
     : await createPost(ctx, { id: values.id, post });
@@ -71,33 +77,38 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
     const time = isDraft ? { time: values.publish_at } : {};
     return seeOther(c, paths.editPost(result.value.id, { done: DONE[intent], ...time }));
   }
-  return saveRefused(c, { saved, values }, result.refusal);
+  return renderRefusedSave(c, { saved, values }, result.refusal);
 }
 
 type SubmittedPost = { saved: EditablePost | null; values: PostFormValues };
 
 /**
- * Removes a stored picture that the saved post doesn't show; typed values stay. A missing picture counts as removed.
+ * Removes a stored picture that the saved post doesn't show; typed values stay. A isMissing picture counts as removed.
  */
-async function removePicture(c: C, { saved, values }: SubmittedPost, file: string): Promise<Response> {
+async function deletePicture(c: C, { saved, values }: SubmittedPost, file: string): Promise<Response> {
   const { ctx } = c.var;
   if (saved && (saved.cover === file || saved.body.includes(blogPictureKey(saved.id, file)))) {
     const message = ctx.t("blog-admin.pictures.inUse");
-    return editorPage(c, { saved, values, message, isUnsaved: true, status: ERROR_STATUS.conflict });
+    return renderEditorPage(c, { saved, values, message, isUnsaved: true, status: ERROR_STATUS.conflict });
   }
   if (isPictureFile(file)) {
     await deleteBlogPicture(ctx, { postId: values.id, name: file.replace(/\.\w+$/, "") });
   }
   const cover = values.cover === file ? "" : values.cover;
-  return editorPage(c, { saved, values: { ...values, cover }, isUnsaved: true, done: "pictureRemoved" });
+  return renderEditorPage(c, {
+    saved,
+    values: { ...values, cover },
+    isUnsaved: true,
+    done: "pictureRemoved",
+  });
 }
 
 /**
  * The form of a post that another admin deleted in the meantime. It keeps the typed text, which may become a new post.
  * The post's pictures are gone, and its translation may be gone.
  */
-export function deletedPage(c: C, values: PostFormValues): Promise<Response> {
-  return editorPage(c, {
+export function renderDeletedPost(c: C, values: PostFormValues): Promise<Response> {
+  return renderEditorPage(c, {
     saved: null,
     values: { ...values, version: "", cover: "", other_id: "" },
     message: c.var.ctx.t("blog-admin.edit.deleted"),
@@ -106,34 +117,34 @@ export function deletedPage(c: C, values: PostFormValues): Promise<Response> {
   });
 }
 
-async function saveRefused(c: C, sent: SubmittedPost, refusal: Refusal): Promise<Response> {
+async function renderRefusedSave(c: C, sent: SubmittedPost, refusal: Refusal): Promise<Response> {
   const status = ERROR_STATUS[refusal.code];
-  if (refusal.code === "not_found") return deletedPage(c, sent.values);
+  if (refusal.code === "not_found") return renderDeletedPost(c, sent.values);
   if (refusal.reason !== "datastale") {
     if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalResponse(c, refusal);
-    return editorPage(c, { ...sent, ...explainFormRefusal(c, refusal), isUnsaved: true, status });
+    return renderEditorPage(c, { ...sent, ...explainFormRefusal(c, refusal), isUnsaved: true, status });
   }
   // Another admin saved first: show their text and keep the typed one, which may be saved over it.
   const saved = await findEditablePost(c.var.ctx, sent.values.id);
-  if (!saved) return deletedPage(c, sent.values);
+  if (!saved) return renderDeletedPost(c, sent.values);
   const values = { ...sent.values, version: String(saved.version), locale: saved.locale };
-  return editorPage(c, { saved, values, isUnsaved: true, hasConflict: true, status });
+  return renderEditorPage(c, { saved, values, isUnsaved: true, hasConflict: true, status });
 }
 
-function pictureRefused(
+function renderRefusedPicture(
   c: C,
   sent: SubmittedPost,
   field: "cover" | "picture",
   refusal?: Refusal,
 ): Promise<Response> {
   const { t } = c.var.ctx;
-  const said = refusal?.fields?.length
+  const text = refusal?.fields?.length
     ? toFormErrors(t, refusal.fields).picture
     : refusal && explainRefusal(c, refusal);
-  const errors = { [field]: said ?? t("general.errors.picture_missing") };
-  const tooLarge = refusal?.fields?.some(({ code }) => code === "image_too_large");
-  const status = ERROR_STATUS[tooLarge ? "too_large" : (refusal?.code ?? "invalid")];
-  return editorPage(c, { ...sent, errors, isUnsaved: true, status });
+  const errors = { [field]: text ?? t("general.errors.picture_missing") };
+  const isTooLarge = refusal?.fields?.some(({ code }) => code === "image_too_large");
+  const status = ERROR_STATUS[isTooLarge ? "too_large" : (refusal?.code ?? "invalid")];
+  return renderEditorPage(c, { ...sent, errors, isUnsaved: true, status });
 }
 
 async function storeFile(
@@ -151,9 +162,9 @@ async function storeFile(
 type EditorPageState = SubmittedPost & Partial<Omit<EditorView, "values" | "saved">> & { status?: number };
 
 /** The editor with the form's values and their preview. */
-export async function editorPage(c: C, shown: EditorPageState): Promise<Response> {
+export async function renderEditorPage(c: C, page: EditorPageState): Promise<Response> {
   const { ctx } = c.var;
-  const { saved, values, status = 200 } = shown;
+  const { saved, values, status = 200 } = page;
   const locale = isLocale(values.locale) ? values.locale : ctx.locale;
   const [found, candidates, pictures] = await Promise.all([
     findCategoriesToEdit(ctx),
@@ -171,7 +182,7 @@ export async function editorPage(c: C, shown: EditorPageState): Promise<Response
     isUnsaved: false,
     done: null,
     newPicture: null,
-    ...shown,
+    ...page,
     state: getPostState(saved?.publishTs ?? null, ctx.now),
     categories,
     candidates,
