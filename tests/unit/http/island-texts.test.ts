@@ -6,7 +6,9 @@ afterEach(() => vi.restoreAllMocks());
 
 it("picks whole pages and parts of them, side by side", () => {
   const { label, status } = profile.picture;
-  expect(selectIslandTexts("en", ["profile.picture.label", "profile.picture.status", "profile.title"])).toEqual({
+  expect(
+    selectIslandTexts("en", ["profile.picture.label", "profile.picture.status", "profile.title"]),
+  ).toEqual({
     profile: { picture: { label, status }, title: profile.title },
   });
   expect(selectIslandTexts("en", ["profile", "profile.picture"])).toEqual({ profile });
