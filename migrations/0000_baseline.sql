@@ -436,7 +436,7 @@ CREATE TABLE `reconciliations` (
 	`ts` integer NOT NULL,
 	`job` text NOT NULL,
 	`checked` integer NOT NULL,
-	`mended` integer NOT NULL,
+	`corrected` integer NOT NULL,
 	`failed` integer NOT NULL,
 	`detail` text NOT NULL
 );

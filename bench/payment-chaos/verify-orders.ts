@@ -83,9 +83,9 @@ export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry
       ...rows.flatMap((row) => listErrors(row, paidFor.get(row.id) ?? [])),
     ];
     const overlaps = await number(OVERLAPS);
-    if (overlaps > 0) wrong.push(`${overlaps} promotions run beside another of their listing`);
+    if (overlaps > 0) wrong.push(`${overlaps} promotions overlap another one of their listing`);
     const holes = await number(HOLES);
-    if (holes > 0) wrong.push(`${holes} promotions wait behind a hole`);
+    if (holes > 0) wrong.push(`${holes} promotions have a gap before them`);
     const gaps = await number(GAPS);
     if (gaps !== 0) wrong.push(`the invoices' numbers have ${gaps} gaps`);
     const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
@@ -99,14 +99,14 @@ export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry
         "paid, by the site": sum(({ paid }) => paid),
         "promotions, stopped ones too": sum(({ promotions }) => promotions),
         invoices: await number("select count(*) as n from invoices"),
-        "refunds of the site's own": await number("select count(*) as n from refunds where state = 'sent'"),
-        "events kept": await number("select count(*) as n from payment_events"),
-        "mended by reconciliation": await number("select coalesce(sum(mended), 0) as n from reconciliations"),
-        "bani taken and kept, at the Stripe stub": sumAtStripe(
-          (entry) => entry.charged - entry.refunded - entry.lost,
+        "refunds by the site": await number("select count(*) as n from refunds where state = 'sent'"),
+        "stored events": await number("select count(*) as n from payment_events"),
+        "corrected by reconciliation": await number(
+          "select coalesce(sum(corrected), 0) as n from reconciliations",
         ),
-        "bani taken and kept, by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
-        "bani taken and kept, by the invoices": sum(({ invoices }) => invoices),
+        "net bani at the Stripe stub": sumAtStripe((entry) => entry.charged - entry.refunded - entry.lost),
+        "net bani by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
+        "net bani by the invoices": sum(({ invoices }) => invoices),
       },
     };
   });
@@ -114,40 +114,45 @@ export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry
 
 function listErrors(row: Row, entries: readonly LedgerEntry[]): string[] {
   const [entry, ...more] = entries;
-  const found: [boolean, string][] = entry ? ofPaid(row, entry) : ofUnpaid(row);
+  const found: [boolean, string][] = entry ? checkPaid(row, entry) : checkUnpaid(row);
   found.push(
     [more.length > 0, `was paid ${entries.length} times`],
     [row.pending > 0, "has a refund that was not sent"],
-    [row.receipts !== (entry ? 1 : 0), `has ${row.receipts} receipts`],
+    [row.receipts !== (entry ? 1 : 0), `has ${row.receipts} invoices`],
   );
-  return found.filter(([is]) => is).map(([, words]) => `order ${row.id} (${row.state}) ${words}`);
+  return found
+    .filter(([isWrong]) => isWrong)
+    .map(([, message]) => `order ${row.id} (${row.state}) ${message}`);
 }
 
-const ofUnpaid = (row: Row): [boolean, string][] => [
+const checkUnpaid = (row: Row): [boolean, string][] => [
   [
     row.paid > 0 || !["created", "open", "expired", "failed"].includes(row.state),
-    "counts as paid and is not",
+    "counts as paid, but was not paid",
   ],
-  [row.promotions > 0, "is promoted without being paid"],
-  [row.invoices !== 0 || row.refunded !== 0, "has money on its books that never came"],
+  [row.promotions > 0, "has a promotion without payment"],
+  [row.invoices !== 0 || row.refunded !== 0, "has invoices or refunds without payment"],
 ];
 
-function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [boolean, string][] {
+function checkPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [boolean, string][] {
   const back = refunded + lost;
   const allBack = back === charged;
   const stopped = allBack || disputed > 0 || row.withdrawn > 0;
   const state =
     disputed > 0 ? "disputed" : allBack ? "refunded" : back > 0 ? "partially_refunded" : "fulfilled";
   return [
-    [row.paid === 0, "is paid, and nobody here knows"],
-    [row.amount !== charged, `cost ${row.amount}, ${charged} were taken`],
+    [row.paid === 0, "was paid, but counts as unpaid"],
+    [row.amount !== charged, `amounts to ${row.amount}, but ${charged} were charged`],
     [row.state !== state, `should be ${state}`],
-    [row.refunded !== back, `has ${row.refunded} given back by its row, ${back} at the Stripe stub`],
-    [row.invoices !== charged - back, `has invoices over ${row.invoices}, ${charged - back} were kept`],
+    [row.refunded !== back, `has ${row.refunded} refunded, but ${back} at the Stripe stub`],
+    [
+      row.invoices !== charged - back,
+      `has invoices of ${row.invoices}, but ${charged - back} remain charged`,
+    ],
     // A payment refunded before its event arrived, or received too late, never led to a promotion.
     [row.promotions !== 1 && !(allBack && row.promotions === 0), `has ${row.promotions} promotions`],
-    [row.running !== (stopped ? 0 : 1), stopped ? "is promoted still" : "is not promoted any more"],
-    [row.whole === 0, "is promoted for other days than were paid for"],
+    [row.running !== (stopped ? 0 : 1), stopped ? "is still promoted" : "is no longer promoted"],
+    [row.whole === 0, "is promoted for other days than it was paid for"],
   ];
 }
 

@@ -131,7 +131,7 @@ export const reconciliations = sqliteTable(
     /** The job: overdue orders, missed events, or unsent refunds. */
     job: text().notNull(),
     checked: integer().notNull(),
-    mended: integer().notNull(),
+    corrected: integer().notNull(),
     failed: integer().notNull(),
     /** Ids of what was repaired or failed, with the outcome of each. */
     detail: text({ mode: "json" }).$type<{ id: string; outcome: string }[]>().notNull(),

@@ -59,9 +59,9 @@ function RunEntry({ run }: { run: Run }) {
         </details>
       </div>
       <div className="entry__side">
-        {run.mended > 0 ? (
+        {run.corrected > 0 ? (
           <Badge tone="positive">
-            {t("payments-admin.reconciliations.corrected", { n: t.number(run.mended) })}
+            {t("payments-admin.reconciliations.corrected", { n: t.number(run.corrected) })}
           </Badge>
         ) : null}
         {run.failed > 0 ? (

@@ -48,7 +48,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   media_deletions: { because: "what is about to be removed, of nobody any more" },
   settings: { because: "the site's" },
   setting_versions: { section: "setting_versions" },
-  reconciliations: { because: "ids and counts of what the jobs mended; the orders and events tell it" },
+  reconciliations: { because: "IDs and counts of the jobs; the export has the orders and events" },
 };
 
 /** Columns that are not exported. */

@@ -108,7 +108,7 @@ test("job reconcile-orders reports a payment that does not match its order once"
     await reconcileOrders(jobContext(made));
   }
   expect(await runsAbout(row?.id)).toMatchObject([
-    { job: "orders", mended: 0, failed: 1, detail: [{ id: row?.id, outcome: "mismatch" }] },
+    { job: "orders", corrected: 0, failed: 1, detail: [{ id: row?.id, outcome: "mismatch" }] },
   ]);
   // The order is closed, so that the other tests' runs skip it.
   await db.update(orders).set({ state: "expired" }).where(eq(orders.listingId, id));
@@ -123,7 +123,7 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   await reconcileOrders(jobContext(left));
   const [expired] = await listOrders(left.id);
   expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
-  expect(await runsAbout(expired?.id)).toMatchObject([{ mended: 1, failed: 0 }]);
+  expect(await runsAbout(expired?.id)).toMatchObject([{ corrected: 1, failed: 0 }]);
 
   const replaced = await scene();
   await replaced.order();

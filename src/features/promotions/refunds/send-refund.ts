@@ -75,7 +75,7 @@ const markFailed = (ctx: Ctx, refundId: string) =>
         ts: ctx.now,
         job: "refunds",
         checked: 1,
-        mended: 0,
+        corrected: 0,
         failed: 1,
         detail: [{ id: refundId, outcome: "failed" }],
       },

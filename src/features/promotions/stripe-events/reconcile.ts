@@ -115,7 +115,7 @@ async function reconcile<T extends { id: string }>(
       ts: ctx.clock(),
       job,
       checked: results.length,
-      mended: count(CORRECTED),
+      corrected: count(CORRECTED),
       failed: count(FAILED),
       detail,
     }),
