@@ -32,7 +32,7 @@ export const listings = sqliteTable(
     /** Null only in a draft. */
     county: text().$type<County>(),
     neighbourhood: text().notNull().default(""),
-    /** Exact; shown only rounded to about 500 m. */
+    /** The exact point; pages show it rounded to about 500 m. */
     latitude: real(),
     longitude: real(),
     /** Bani for one session; null only in a draft. */

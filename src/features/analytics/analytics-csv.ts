@@ -7,8 +7,8 @@ import type { CountedListing } from "./queries";
 import { formatListingTitle } from "./report";
 
 /**
- * The numbers of a period as CSV: a line for each day and listing since the listing was created, days with nothing
- * included, of the listings that anything was counted of.
+ * Statistics of a period as CSV: a row for each day and listing from the listing's creation on, also for days without
+ * events. Listings without any events are left out.
  */
 export function formatAnalyticsCsv(
   t: Translator,

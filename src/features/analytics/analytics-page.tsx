@@ -19,7 +19,7 @@ export type AnalyticsView = AnalyticsReport & {
   errors: FormErrors;
 };
 
-/** The numbers of all of a teacher's listings or of one, in a period, compared with the period before. */
+/** Statistics of a teacher's listings or of one listing in a period, compared with the previous period. */
 export function AnalyticsPage({ view }: { view: AnalyticsView }) {
   const { t, url, locale } = usePage();
   const { listings, selected, period, before, total, days } = view;
@@ -121,7 +121,7 @@ function NoListings() {
   );
 }
 
-/** Shown to users who do not teach: explains that there are no numbers yet, and how to start. */
+/** For users who are not teachers: explains why there are no statistics, and how to start. */
 export function LearnersPage() {
   const { t, url } = usePage();
   return (

@@ -2,20 +2,20 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
 import type { Day } from "@/shared/dates";
 
-/** The plot's own units: the plot is stretched to the available width, so texts are placed outside it. */
+/** In units of the plot, which is stretched to the available width; so texts are outside it. */
 export const PLOT_HEIGHT = 100;
 const DAY_WIDTH = 10;
-/** Lines of the scale, about. */
+/** Approximate number of lines of the scale. */
 const SCALE_LINES = 4;
 
-/** One bar for each day, made of as many parts as there are values. */
+/** The bar of a day: a part for each value. */
 export type Bar = { day: Day; values: readonly number[] };
 
-/** Positions in a plot: the scale runs from 0 to its highest line. */
+/** The positions of a plot, with a scale from 0 to its highest line. */
 export function createPlot(bars: readonly Bar[], least = 0) {
   const width = bars.length * DAY_WIDTH;
   const most = Math.max(least, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
-  // Fewer than that many would put lines between whole numbers.
+  // With a smaller maximum, lines would be between whole numbers.
   const y = scaleLinear([0, Math.max(SCALE_LINES, most)], [PLOT_HEIGHT, 0]).nice(SCALE_LINES);
   const x = scaleBand(
     bars.map(({ day }) => day),
@@ -26,7 +26,7 @@ export function createPlot(bars: readonly Bar[], least = 0) {
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** The parts of all bars, the lowest first, each part as one path: a shape for each would make a year a heavy page. */
+/** One path for each part of all bars, the lowest first: a shape for each bar would make the page of a year large. */
 export function toBarPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
   const parts = (bars[0]?.values ?? []).map((_, place) => place);
   const layers = stack<unknown, Bar, number>()
@@ -44,7 +44,7 @@ export function toBarPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
   );
 }
 
-/** A line over the days, through the middle of each bar's place. */
+/** A line through the middle of each day's bar. */
 export function toLinePath({ x, y }: Plot, values: readonly { day: Day; value: number }[]): string {
   const drawn = line<{ day: Day; value: number }>()
     .x(({ day }) => round((x(day) ?? 0) + x.bandwidth() / 2))

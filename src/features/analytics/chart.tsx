@@ -2,16 +2,16 @@ import { formatDay, formatDayOfMonth, formatNumber } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
 import { type Bar, createPlot, PLOT_HEIGHT, type Plot, toBarPaths, toLinePath } from "./chart-shapes";
 
-/** What a bar's part stands for; `name` is also its colour's. */
+/** A part of the bars; `name` is also the name of its color. */
 export type ChartPart = { name: string; label: string; total: number };
 type ChartDay = Bar & { before: number };
 
-/** Up to this many days, each has its own text under the pointer. More are too narrow to point at. */
+/** Most days with a text at the pointer; the bars of more days are too narrow. */
 const MAX_HOVERED_DAYS = 100;
 
 /**
- * Bars by day, drawn by the server. The plot stretches over its column and holds no text, which would stretch along;
- * scale and days stand around it. `before` draws the period before as a line, under its own label.
+ * A bar for each day, rendered on the server. The plot is stretched to its column; texts would be distorted, so the scale
+ * and the days are outside it. `before` shows the previous period as a line with this label.
  */
 export function Chart({
   id,
@@ -89,7 +89,7 @@ export function Chart({
   );
 }
 
-/** What a day's bar says under the pointer. */
+/** The texts of the bars at the pointer. */
 function HoverTexts({
   plot,
   parts,
@@ -129,7 +129,7 @@ function summarizeDays(days: readonly Bar[], locale: "en" | "ro") {
   };
 }
 
-/** The first day, the last and the one between them. */
+/** The first, the middle and the last day. */
 function pickLabeledDays<T>(days: readonly T[]): T[] {
   const places = new Set([0, Math.floor((days.length - 1) / 2), days.length - 1]);
   return [...places].flatMap((place) => days[place] ?? []);

@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { Chart } from "./chart";
 import type { AnalyticsReport } from "./report";
 
-/** Which counts share a chart: those that one compares with each other. */
+/** The counts of each chart. */
 const CHARTS = {
   impressions: ["impressions", "promoted_impressions"],
   views: ["views"],
@@ -13,7 +13,7 @@ const CHARTS = {
 
 const getIndex = (name: StatisticsField): number => STATISTICS_FIELDS.indexOf(name);
 
-/** Three charts, each the days of the period; the views also against the period before. */
+/** Three charts by day; the views are compared with the previous period. */
 export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t } = usePage();
   const views = getIndex("views");
@@ -43,7 +43,7 @@ export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total
   );
 }
 
-/** The numbers behind the charts, the newest day first. Wider than a phone, so it has its own scroll area. */
+/** The numbers of the charts, the newest day first. Wider than a phone's screen, so it scrolls. */
 export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t, locale } = usePage();
   return (

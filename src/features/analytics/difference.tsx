@@ -4,8 +4,8 @@ import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
 /**
- * A count against the one of the period before: sign and words say what the colour only repeats. `short` shows the
- * difference alone, with the words for those who hear it; nothing where there was nothing in either period.
+ * The difference of a count to the previous period, as sign, text and color. `short` shows only the number, with the text
+ * for screen readers, and renders nothing if both counts are 0.
  */
 export function CountDifference({ now, before, short }: { now: number; before: number; short?: boolean }) {
   const { t } = usePage();

@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { CountDifference } from "./difference";
 import { type AnalyticsReport, type ComparedCounts, formatListingTitle } from "./report";
 
-/** What each listing brought, with a way to its days. */
+/** Statistics of each listing, with a link to its days. */
 export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "listings" | "period">) {
   const { t, url } = usePage();
   return (

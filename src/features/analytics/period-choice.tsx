@@ -4,14 +4,14 @@ import { LinkButton } from "@/ui/button";
 import { DateField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** The lengths that are one click away, in days up to today. */
+/** Lengths of the preset periods, in days up to today. */
 export const PERIODS = [7, 30, 90] as const;
 
-/** Which of these a period is, if any. */
+/** The preset of a period, if it is one. */
 const findPreset = ({ from, to }: Period, today: Day) =>
   PERIODS.find((days) => to === today && from === addDays(today, 1 - days));
 
-/** Links to the usual periods, and a form for any other. The listing that is looked at stays. */
+/** Links to the preset periods, and a form for others. Both keep the selected listing. */
 export function PeriodChoice({
   period,
   today,

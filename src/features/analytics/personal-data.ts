@@ -6,19 +6,19 @@ import { listStatistics, toStatisticsBlock } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./queries";
 
-/** What is kept of the numbers of a person's listings, deleted ones too, as JSON for their export. */
+/** The stored statistics of a user's listings, including deleted ones, as JSON for their export. */
 export async function exportStatistics(ctx: Ctx, userId: string) {
   const own = await ctx.db
     .select({ id: listings.id, num: listings.num })
     .from(listings)
     .where(eq(listings.ownerId, userId))
     .orderBy(asc(listings.num));
-  // A day more than today: other isolates' clocks may be ahead.
+  // Including tomorrow, because clocks of other isolates may be ahead.
   const all = { from: "", to: addDays(toDay(ctx.now), 1) };
   return (await listStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
 }
 
-/** Removes the counts of a user's listings from the rows they share. Runs before the listings are erased. */
+/** Removes the counts of a user's listings from shared rows. Must run before the listings are erased. */
 export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;

@@ -33,7 +33,7 @@ export async function listCountedListings(ctx: Ctx, ownerId: string) {
 
 export type CountedListing = Awaited<ReturnType<typeof listCountedListings>>[number];
 
-/** The visitor's listings and what was counted of them, by listing and day. */
+/** The user's listings and their counts by listing and day. */
 export async function listAnalytics(
   ctx: Ctx,
   period: Period,

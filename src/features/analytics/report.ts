@@ -13,7 +13,7 @@ export type AnalyticsReport = {
   period: Period;
   before: Period;
   listings: (CountedListing & ComparedCounts)[];
-  /** The one chosen listing; null for all. The other fields are about this choice. */
+  /** The selected listing; null for all. Totals and days are those of the selection. */
   selected: CountedListing | null;
   total: ComparedCounts;
   /** Every day of the period, with the day at the same position of the period before. */
@@ -51,7 +51,7 @@ export async function getAnalyticsReport(
   return {
     period,
     before,
-    // Those that something happened to come first, in the order they came in.
+    // Listings with events first.
     listings: listings
       .map((one) => ({ ...one, ...compared(byListing.get(one.id) ?? []) }))
       .sort((a, b) => Number(byListing.has(b.id)) - Number(byListing.has(a.id))),
@@ -68,7 +68,7 @@ export async function getAnalyticsReport(
 const sumCounts = (rows: readonly DayCounts[]): Counts =>
   rows.reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());
 
-/** What a listing is called where its owner reads of it: a draft may have no title yet. */
+/** A listing's title for its owner; a draft may have none. */
 export const formatListingTitle = (
   t: Translator,
   { title, subject }: Pick<CountedListing, "title" | "subject">,

@@ -58,7 +58,7 @@ analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
   });
 });
 
-/** One of the usual lengths up to today, or the days that were typed, in the page's language where need be. */
+/** The period from the query: a preset up to today, or typed days, also in the format of the page's language. */
 function parsePeriod(c: C): Result<Period> {
   const { now, locale } = c.var.ctx;
   const days = PERIODS.find((one) => String(one) === c.req.query("days"));
@@ -75,7 +75,7 @@ function getLastDays(c: C, days: number): Period {
   return { from: addDays(today, 1 - days), to: today };
 }
 
-/** @throws Refused `not_found` for what is no id. */
+/** The listing's id from the query. @throws Refused `not_found` for an invalid id */
 function listingParam(c: C): string | null {
   const id = c.req.query("listing") || null;
   if (id !== null && !ID_PATTERN.test(id)) throw new Refused({ code: "not_found" });

@@ -7,7 +7,7 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
-/** Parcels that one batch folds: some megabytes of counts at the most. */
+/** Parcels that one batch folds: at most some megabytes of counts. */
 const BATCH_SIZE = 250;
 
 /**
@@ -29,10 +29,10 @@ export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void
   }
 }
 
-/** One sum for each kind, in their order. */
+/** A sum for each of STATISTICS_KINDS, in their order. */
 const SUMS = sql.raw(STATISTICS_KINDS.map((_, place) => `sum(counts ->> ${place})`).join(", "));
 
-/** Adds up what the days hold already and what the parcels bring, and writes the rows that these touch. */
+/** Adds the counts of the parcels to those of their days, and writes the changed rows. */
 const addToDays = (parcels: ReturnType<typeof sql>) => sql`
   with fresh as materialized (
     select ${toStatisticsBlock(listings.ownerId)} as block, parcel.day, ${listings.num} as num, one.value as counts
@@ -54,7 +54,7 @@ const addToDays = (parcels: ReturnType<typeof sql>) => sql`
   select block, day, json_group_object(cast(num as text), json(counts)) from added where true group by block, day
   on conflict (block, day) do update set counts = excluded.counts`;
 
-/** Removes the days that no request can reach any more: older than the longest period and the one before it. */
+/** Deletes days that no request can show: older than the longest period and its previous period. */
 export async function sweepStatistics({ db, now }: Ctx): Promise<void> {
   const blocks = sql`(select value from json_each(${JSON.stringify(listStatisticsBlocks())}))`;
   await db

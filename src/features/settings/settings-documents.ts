@@ -8,7 +8,7 @@ import { BANNED_WORDS } from "./banned-words/banned-words";
 import type { DocumentKind } from "./documents";
 import { PACKAGES, SELLER, VAT } from "./pricing/documents";
 
-/** Overrides of the shipped limits. The statements that count hits read it themselves (`src/db/limits.ts`). */
+/** Overrides of the default limits. The statements that count hits read it themselves (`src/db/limits.ts`). */
 export const LIMITS: DocumentKind<LimitsDocument> = {
   path: LIMITS_PATH,
   schema: limitsSchema,

@@ -14,7 +14,7 @@ export const postsExportSchema = byId(postJsonSchema);
 export const testimonialsExportSchema = byId(testimonialResponseSchema.shape.content);
 export const ordersExportSchema = byId(orderJsonSchema);
 
-/** 0 is the shipped document. */
+/** 0 is the default document. */
 const version = z.int().min(0);
 
 /** A settings document with its version. */

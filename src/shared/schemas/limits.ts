@@ -10,7 +10,7 @@ import {
   WINDOW_RANGE,
 } from "@/shared/limits";
 
-/** The document `settings/limits`: overrides of the shipped limits, by name. */
+/** The document `settings/limits`: overrides of the default limits, by name. */
 export type LimitsDocument = { [K in LimitName]?: LimitTerms } & { [K in CeilingName]?: { most: number } };
 
 const most = z.int().min(COUNT_RANGE.minimum).max(COUNT_RANGE.maximum);

@@ -49,7 +49,7 @@ const PACKAGE_CODE = /^[a-z][a-z0-9]{0,19}$/;
 
 /**
  * The document `settings/packages`: packages by code, null for a retired one, and the caps. Missing entries keep their
- * shipped values, so that the caps or one package can be set alone.
+ * default values, so that the caps or one package can be set alone.
  */
 export const packagesSchema = z
   .object({ caps: capsSchema.optional() })

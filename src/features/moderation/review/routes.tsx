@@ -32,8 +32,8 @@ reviewRoutes.get(paths.adminListings(), async (c) => {
   const done = c.req.query("done");
   const pending = await listPending(ctx, after);
   const head = { title: ctx.t("admin.queue.heading"), noindex: true };
-  const told = done && ctx.t.has(`admin.queue.done.${done}`) ? done : null;
-  return renderPage(c, head, <PendingPage pending={pending} done={told} first={!after} />);
+  const message = done && ctx.t.has(`admin.queue.done.${done}`) ? done : null;
+  return renderPage(c, head, <PendingPage pending={pending} done={message} first={!after} />);
 });
 
 reviewRoutes.get(paths.adminListing(":id"), (c) => showReview(c, EMPTY_DECISION));
@@ -100,9 +100,9 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   const place = formatTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
   const next = await findNextToReview(ctx, place, listing.id);
   const head = { title: listing.title, noindex: true };
-  const asked = c.req.query("done") ?? "";
-  const told = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${asked}`));
-  const done = status === 200 && told ? ctx.t(`${told}.${asked}`) : null;
-  const page = <ReviewPage review={review} decision={decision} done={done} next={next} />;
+  const done = c.req.query("done") ?? "";
+  const group = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${done}`));
+  const message = status === 200 && group ? ctx.t(`${group}.${done}`) : null;
+  const page = <ReviewPage review={review} decision={decision} done={message} next={next} />;
   return renderPage(c, head, page, status);
 }

@@ -84,7 +84,7 @@ export async function getMergedForm<T>(
 }
 
 /**
- * The form's values of a version; null if it is not stored. Version 0 is the shipped document, which also replaces a
+ * The form's values of a version; null if it is not stored. Version 0 is the default document, which also replaces a
  * malformed version.
  */
 async function findFormValues<T>(
@@ -107,7 +107,7 @@ export type DocumentVersion<T> = {
 };
 
 /**
- * At most `count` versions of a document from `newest` down, the newest first. The shipped document is not a version.
+ * At most `count` versions of a document from `newest` down, the newest first. The default document is not a version.
  */
 export async function listDocumentVersions<T>(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { settings } from "@/db/schema";
 /** A settings document: its path, its schema, and its value until an admin writes it. */
 export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; defaultValue: T };
 
-/** A present document. Version 0 is the shipped value, which also replaces a malformed value. */
+/** A present document. Version 0 is the default value, which also replaces a malformed value. */
 export type StoredDocument<T> = { value: T; version: number; malformed: boolean };
 
 type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {
@@ -14,7 +14,7 @@ type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {
 };
 
 /**
- * Reads the documents of these kinds in one statement. A malformed one is logged and replaced by the shipped value
+ * Reads the documents of these kinds in one statement. A malformed one is logged and replaced by the default value
  * under its version, so that an admin can overwrite it.
  */
 export async function getDocuments<const D extends readonly DocumentKind<unknown>[]>(
@@ -36,6 +36,6 @@ export async function getDocuments<const D extends readonly DocumentKind<unknown
 
 /** Reads one document; see `getDocuments`. */
 export async function getDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<StoredDocument<T>> {
-  const [kept] = await getDocuments(ctx, [kind]);
-  return kept as StoredDocument<T>;
+  const [document] = await getDocuments(ctx, [kind]);
+  return document as StoredDocument<T>;
 }

@@ -10,7 +10,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { type DocumentKind, getDocument, type StoredDocument } from "./read-documents";
 
 /**
- * Writes a whole settings document as an admin, over the `version` they read (0: the shipped one; null: the present
+ * Writes a whole settings document as an admin, over the `version` they read (0: the default one; null: the present
  * one). One batch writes the next version, its history row and its audit event. A document without changes makes no
  * version.
  * @returns the stored document; `invalid`; `conflict` with `datastale` and the present `version` if another admin

@@ -15,7 +15,7 @@ import { LIMITS } from "../settings-documents";
 type Terms = { most: number; window_s?: number };
 type Name = LimitName | CeilingName;
 
-/** The shipped limits in the form's order, by action; ceilings are with the action they bound. */
+/** The limits in the form's order, by action; ceilings are with the action they bound. */
 export const GROUPS = {
   signing: ["sign_in", "sign_in_address", "sign_up"],
   mails: [
@@ -47,7 +47,7 @@ export const getDefaultTerms = (name: Name): Terms => DEFAULT_TERMS[name];
 
 /**
  * Fields `{name}.most` and, except for ceilings, `{name}.window_s` (seconds), with the present values. The document
- * leaves out empty values and values equal to the shipped ones.
+ * leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
   kind: LIMITS,
@@ -70,16 +70,16 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
 };
 
 function parseTerms(values: FormValues, name: Name): [Name, Terms][] {
-  const shipped = DEFAULT_TERMS[name];
+  const defaults = DEFAULT_TERMS[name];
   const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];
   // Accepts the thousands separators of both languages: "10.000", "10,000", "10 000".
   const most = parseWholeNumber(/^\d{1,3}([.,\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed);
   const terms: Terms =
-    shipped.window_s === undefined
+    defaults.window_s === undefined
       ? { most }
       : { most, window_s: parseWholeNumber(values[`${name}.window_s`] ?? "") };
-  const same = terms.most === shipped.most && terms.window_s === shipped.window_s;
+  const same = terms.most === defaults.most && terms.window_s === defaults.window_s;
   return same ? [] : [[name, terms]];
 }
 

@@ -18,12 +18,12 @@ export const PRICING_FORMS: Record<PricingDocument, DocumentForm<unknown>> = {
 export async function listPricingDocuments(
   ctx: Ctx,
 ): Promise<{ name: PricingDocument; facts: DocumentEntry[] }[]> {
-  const kept = await getDocuments(
+  const documents = await getDocuments(
     ctx,
     PRICING_DOCUMENTS.map((name) => PRICING_FORMS[name].kind),
   );
   return PRICING_DOCUMENTS.map((name, place) => ({
     name,
-    facts: PRICING_FORMS[name].toEntries(ctx.t, kept[place]?.value),
+    facts: PRICING_FORMS[name].toEntries(ctx.t, documents[place]?.value),
   }));
 }
