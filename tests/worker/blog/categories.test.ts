@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { emptyBlog, makeEditor, newForm } from "./editors";
+import { deleteAllPosts, makeEditor, newForm } from "./editor-setup";
 
 let app: TestApp;
 let editor: Awaited<ReturnType<typeof makeEditor>>;
@@ -9,7 +9,7 @@ let editor: Awaited<ReturnType<typeof makeEditor>>;
 beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
-  await emptyBlog();
+  await deleteAllPosts();
 });
 
 const send = (path: string, form: Record<string, string>) => app.post(path, { form, as: editor.jar });
@@ -17,7 +17,7 @@ const names = (en: string, ro: string) => ({ "name.en": en, "name.ro": ro });
 const all = () => db.select().from(blogCategories).orderBy(blogCategories.id);
 
 describe("POST /admin/blog/categories", () => {
-  it("adds a category under its English name; a rename in both languages keeps the URL", async () => {
+  it("adds a category with an id from its English name; renaming keeps the URL", async () => {
     const added = await send("/admin/blog/categories", names("Exams & tests", "Examene"));
     expect(added.headers.get("location")).toBe("/admin/blog/categories?done=categoryAdded");
     await send("/admin/blog/categories", names("Exams & tests", "Altele"));
@@ -34,7 +34,7 @@ describe("POST /admin/blog/categories", () => {
     expect(html).toContain('value="Examene"');
   });
 
-  it("deletes empty categories; 409 with posts, 404 for an unknown one", async () => {
+  it("deletes empty categories; returns 409 with posts, 404 for an unknown one", async () => {
     await send("/admin/blog/categories", names("Exams", "Examene"));
     const form = newForm({ category_id: "exams" });
     await send("/admin/blog/create", form);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { countRows } from "../../helpers/factories";
-import { type BlogEditor, formOf, makeEditor, newForm, postOf, setUpBlogEditor } from "./editors";
+import { type BlogEditor, fetchForm, findPost, makeEditor, newForm, setUpBlogEditor } from "./editor-setup";
 
 let app: BlogEditor["app"];
 let editor: BlogEditor["editor"];
@@ -11,7 +11,7 @@ beforeEach(async () => {
   ({ app, editor, create, edit } = await setUpBlogEditor());
 });
 
-describe("refusals", () => {
+describe("POST /admin/blog/{id}/edit, refused", () => {
   it("returns 422 at each field, with the typed values", async () => {
     const form = newForm({
       title: "Scurt",
@@ -53,12 +53,12 @@ describe("refusals", () => {
       expect(answer.status).toBe(422);
       expect(await answer.text()).toContain('href="#field-publish_at"');
     }
-    expect((await postOf(id))?.publishTs).toBeNull();
+    expect((await findPost(id))?.publishTs).toBeNull();
   });
 
-  it("returns 409 after another editor's save: shows their text, keeps the typed one, and a second save replaces theirs", async () => {
+  it("returns 409 after another editor's save, with both texts; a second save replaces the other's", async () => {
     const id = await create({ intent: "publish" });
-    const mine = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
+    const mine = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
     const colleague = await makeEditor(app);
     await edit(id, { body: "Cuvintele colegei" }, colleague.jar);
     const answer = await app.post(`/admin/blog/${id}/edit`, { form: mine, as: editor.jar });
@@ -66,16 +66,16 @@ describe("refusals", () => {
     expect(answer.status).toBe(409);
     expect(html).toContain("Cuvintele colegei");
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
-    expect((await postOf(id))?.body).toBe("Cuvintele colegei");
+    expect((await findPost(id))?.body).toBe("Cuvintele colegei");
     const version = html.match(/name="version" value="(\d+)"/)?.[1] ?? "";
     const again = await app.post(`/admin/blog/${id}/edit`, { form: { ...mine, version }, as: editor.jar });
     expect(again.status).toBe(303);
-    expect((await postOf(id))?.body).toBe("Ale mele cuvinte");
+    expect((await findPost(id))?.body).toBe("Ale mele cuvinte");
   });
 
   it("returns 409 with the typed text for a deleted post; a second save creates a new one", async () => {
     const id = await create();
-    const form = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
+    const form = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
     await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
     const answer = await app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar });
     const html = await answer.text();
@@ -85,21 +85,21 @@ describe("refusals", () => {
     expect(html).toContain('action="/admin/blog/create"');
     const again = await app.post("/admin/blog/create", { form: { ...form, version: "" }, as: editor.jar });
     expect(again.status).toBe(303);
-    expect(await postOf(id)).toMatchObject({ body: "Ale mele cuvinte", version: 1 });
+    expect(await findPost(id)).toMatchObject({ body: "Ale mele cuvinte", version: 1 });
     const none = await app.post("/admin/blog/0000000000000000/edit", { form: {}, as: editor.jar });
     expect(none.status).toBe(404);
   });
 
   it("accepts one of two parallel saves", async () => {
     const id = await create();
-    const form = await formOf(app, editor.jar, id);
+    const form = await fetchForm(app, editor.jar, id);
     const answers = await Promise.all(
       ["unu", "doi", "trei"].map((body) =>
         app.post(`/admin/blog/${id}/edit`, { form: { ...form, body }, as: editor.jar }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-    expect((await postOf(id))?.version).toBe(2);
+    expect((await findPost(id))?.version).toBe(2);
   });
 
   it("returns 200 to each of several parallel calls without a version: the last one wins", async () => {
@@ -110,7 +110,7 @@ describe("refusals", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(["unu", "doi", "trei"]).toContain((await postOf(id))?.excerpt);
+    expect(["unu", "doi", "trei"]).toContain((await findPost(id))?.excerpt);
   });
 
   it("returns 409 for deleting a stale version; 404 for an unknown post", async () => {

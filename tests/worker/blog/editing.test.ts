@@ -3,7 +3,7 @@ import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { countRows, makeTeacher, signedIn } from "../../helpers/factories";
-import { type BlogEditor, formOf, newForm, postOf, setUpBlogEditor, slugsOf } from "./editors";
+import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
 
 const HOUR_MS = 3_600_000;
 let app: BlogEditor["app"];
@@ -19,30 +19,30 @@ beforeEach(async () => {
 const actions = async () =>
   (await db.select().from(auditLog).orderBy(auditLog.ts)).map(({ action }) => action);
 
-describe("life of a post", () => {
-  it("a time saved in a draft is shown again in its form and schedules nothing", async () => {
+describe("POST /admin/blog/{id}/edit", () => {
+  it("stores the time of a draft without scheduling it", async () => {
     const id = await create();
     const time = formatLocalTime(app.clock.now + 2 * HOUR_MS);
     const answer = await edit(id, { publish_at: time });
-    expect(await postOf(id)).toMatchObject({ publishTs: null });
+    expect(await findPost(id)).toMatchObject({ publishTs: null });
     const page = await (await app.get(answer.headers.get("location") ?? "", { as: editor.jar })).text();
     expect(page).toMatch(new RegExp(`<input[^>]*name="publish_at"[^>]*value="${time}"`));
   });
 
-  it("draft → scheduled → published by the clock alone → edited → draft", async () => {
+  it("moves a post from draft to scheduled, published by time, edited, and back to draft", async () => {
     const id = await create();
-    expect(await postOf(id)).toMatchObject({
+    expect(await findPost(id)).toMatchObject({
       slug: "cum-alegi-un-profesor-de-matematica",
       publishTs: null,
       authorId: editor.user.id,
       version: 1,
     });
-    expect(await slugsOf(id)).toEqual([]);
+    expect(await listSlugs(id)).toEqual([]);
     const at = app.clock.now + 2 * HOUR_MS;
 
     const scheduled = await edit(id, { intent: "schedule", publish_at: formatLocalTime(at) });
     expect(scheduled.headers.get("location")).toBe(`/admin/blog/${id}/edit?done=scheduled`);
-    expect(await postOf(id)).toMatchObject({ publishTs: at, editedTs: null, version: 2 });
+    expect(await findPost(id)).toMatchObject({ publishTs: at, editedTs: null, version: 2 });
     const list = async (state: string) =>
       (await app.get(`/admin/blog?state=${state}`, { as: editor.jar })).text();
     expect(await list("scheduled")).toContain(id);
@@ -53,13 +53,13 @@ describe("life of a post", () => {
     expect(await list("scheduled")).not.toContain(id);
     const categories = await edit(id, { excerpt: "Patru întrebări." });
     expect(categories.headers.get("location")).toBe(`/admin/blog/${id}/edit?done=saved`);
-    expect(await postOf(id)).toMatchObject({ publishTs: at, editedTs: at, version: 3 });
+    expect(await findPost(id)).toMatchObject({ publishTs: at, editedTs: at, version: 3 });
 
     app.clock.now += HOUR_MS;
     await edit(id, { intent: "draft" });
-    expect(await postOf(id)).toMatchObject({ publishTs: null, editedTs: null, version: 4 });
+    expect(await findPost(id)).toMatchObject({ publishTs: null, editedTs: null, version: 4 });
     await edit(id, { intent: "publish" });
-    expect(await postOf(id)).toMatchObject({ publishTs: app.clock.now, editedTs: null, version: 5 });
+    expect(await findPost(id)).toMatchObject({ publishTs: app.clock.now, editedTs: null, version: 5 });
     expect(await actions()).toEqual([
       "post.created",
       "post.scheduled",
@@ -69,18 +69,18 @@ describe("life of a post", () => {
     ]);
   });
 
-  it("an unchanged save writes nothing; a new category alone does not mark a published post as edited", async () => {
+  it("writes nothing for an unchanged save; a new category does not mark a published post as edited", async () => {
     await db
       .insert(blogCategories)
       .values({ id: "sfaturi", nameEn: "Advice", nameRo: "Sfaturi", createdTs: 1 });
     const id = await create({ intent: "publish" });
     expect((await edit(id, {})).status).toBe(303);
-    expect(await postOf(id)).toMatchObject({ version: 1 });
+    expect(await findPost(id)).toMatchObject({ version: 1 });
     await edit(id, { category_id: "sfaturi" });
-    expect(await postOf(id)).toMatchObject({ version: 2, categoryId: "sfaturi", editedTs: null });
+    expect(await findPost(id)).toMatchObject({ version: 2, categoryId: "sfaturi", editedTs: null });
   });
 
-  it("a form sent twice creates one post", async () => {
+  it("creates one post for a form sent twice", async () => {
     const form = newForm();
     for (let n = 0; n < 2; n++) {
       expect((await app.post("/admin/blog/create", { form, as: editor.jar })).status).toBe(303);
@@ -104,7 +104,7 @@ describe("life of a post", () => {
       expect(await answer.text()).toContain(`action="/admin/blog/${form.id}/edit"`);
     }
     expect((await send({ title: "Scurt" })).status).toBe(422);
-    expect(await postOf(form.id)).toMatchObject({ publishTs: null, version: 1, excerpt: form.excerpt });
+    expect(await findPost(form.id)).toMatchObject({ publishTs: null, version: 1, excerpt: form.excerpt });
   });
 
   it("redirects users who are not admins to the home page, and writes nothing", async () => {
@@ -122,9 +122,9 @@ describe("life of a post", () => {
 });
 
 describe("translations", () => {
-  const otherOf = async (id: string) => (await postOf(id))?.otherId ?? null;
+  const otherOf = async (id: string) => (await findPost(id))?.otherId ?? null;
 
-  it("link to each other, swap together, and are unlinked when one is deleted", async () => {
+  it("are linked both ways, relinked together, and unlinked when one is deleted", async () => {
     const ro = await create();
     const page = await (await app.get(`/admin/blog/create?other=${ro}`, { as: editor.jar })).text();
     expect(page).toContain(`<option value="${ro}" selected`);
@@ -136,13 +136,13 @@ describe("translations", () => {
     await edit(other, { other_id: "" });
     expect([await otherOf(ro), await otherOf(other)]).toEqual([null, null]);
     await edit(ro, { other_id: en });
-    const { version } = await formOf(app, editor.jar, en);
+    const { version } = await fetchForm(app, editor.jar, en);
     const gone = await app.post(`/admin/blog/${en}/delete`, {
       form: { version: version ?? "" },
       as: editor.jar,
     });
     expect(gone.headers.get("location")).toBe("/admin/blog?done=deleted");
-    expect([await postOf(en), await otherOf(ro)]).toEqual([undefined, null]);
+    expect([await findPost(en), await otherOf(ro)]).toEqual([undefined, null]);
   });
 
   it("returns 422 for a post of the same language, one already linked, and the post itself", async () => {

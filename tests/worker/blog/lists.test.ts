@@ -4,16 +4,16 @@ import { DAY_MS } from "@/shared/dates";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeCategory, makePost } from "../../helpers/make-post";
-import { emptyBlog } from "./editors";
-import { dataOf, pagesOf, titles } from "./reader";
+import { deleteAllPosts } from "./editor-setup";
+import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
 
 const app = createTestApp();
-const page = pagesOf(app);
+const page = createPageReader(app);
 
-beforeEach(emptyBlog);
+beforeEach(deleteAllPosts);
 
 describe("GET /blog", () => {
-  it("lists what is published in the page's language, newest first, and leads on by cursors", async () => {
+  it("lists the published posts of the page's language in pages, newest first", async () => {
     const { now } = app.clock;
     for (let n = 0; n < 14; n++) {
       await makePost(app, { title: `Numărul ${n}`, publishTs: now - n * DAY_MS });
@@ -22,18 +22,18 @@ describe("GET /blog", () => {
     await makePost(app, { title: "Ciornă", publishTs: null });
     await makePost(app, { title: "Mai târziu", publishTs: now + 1 });
     const first = await page("/ro/blog");
-    expect(titles(first)).toEqual([...Array(12).keys()].map((n) => `Numărul ${n}`));
+    expect(listTitles(first)).toEqual([...Array(12).keys()].map((n) => `Numărul ${n}`));
     const next = first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
     const second = await page(next);
-    expect(titles(second)).toEqual(["Numărul 12", "Numărul 13"]);
+    expect(listTitles(second)).toEqual(["Numărul 12", "Numărul 13"]);
     expect(second).toContain('content="noindex"');
     const back = second.match(/rel="prev" href="([^"]+)"/)?.[1] ?? "";
-    expect(titles(await page(back))).toEqual(titles(first));
-    expect(titles(await page("/ro/blog?after=stricat"))).toEqual(titles(first));
+    expect(listTitles(await page(back))).toEqual(listTitles(first));
+    expect(listTitles(await page("/ro/blog?after=stricat"))).toEqual(listTitles(first));
     expect(await page("/blog")).toContain("În engleză");
   });
 
-  it("has the feed in its head, one h1, and says what to do where nothing is", async () => {
+  it("links to the feed, has one h1, and suggests what to do without posts", async () => {
     const html = await page("/blog");
     expect(html).toContain('type="application/rss+xml"');
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -42,22 +42,22 @@ describe("GET /blog", () => {
 });
 
 describe("GET /blog/category/{id}", () => {
-  it("lists the posts of one; unknown: 404", async () => {
+  it("lists the posts of the category; returns 404 for an unknown one", async () => {
     await makeCategory("examene", "Exams", "Examene");
     await makePost(app, { title: "Despre examene", categoryId: "examene" });
     await makePost(app, { title: "Despre altceva" });
     const html = await page("/ro/blog/category/examene");
     expect(html).toContain('aria-current="page">Examene</li>');
-    expect(JSON.stringify(dataOf(html)[0])).toContain('"position":3,"name":"Examene"}');
+    expect(JSON.stringify(parseStructuredData(html)[0])).toContain('"position":3,"name":"Examene"}');
     expect(await page("/ro/blog")).toContain('aria-current="page">Blog</li>');
-    expect(titles(html)).toEqual(["Despre examene"]);
+    expect(listTitles(html)).toEqual(["Despre examene"]);
     expect(html).toContain("Examene: toate articolele");
     expect((await app.get("/ro/blog/category/altele")).status).toBe(404);
   });
 });
 
 describe("GET /blog/feed.xml", () => {
-  it("is RSS of the page's language with absolute links, whatever the texts hold; 304 for who has it", async () => {
+  it("returns RSS of the page's language with absolute links and escaped texts, and 304 if unchanged", async () => {
     await makePost(app, { slug: "unu", title: 'A & B <c> "d"', excerpt: "]]> \u0007 ș" });
     await makePost(app, { slug: "two", title: "English one", locale: "en" });
     const answer = await app.get("/ro/blog/feed.xml");
@@ -80,13 +80,13 @@ describe("GET /blog/feed.xml", () => {
 describe("GET /", () => {
   it("shows the latest posts of the page's language", async () => {
     await makePost(app, { title: "Cel mai nou articol" });
-    expect(titles(await page("/ro"))).toEqual(["Cel mai nou articol"]);
-    expect(titles(await page("/"))).toEqual([]);
+    expect(listTitles(await page("/ro"))).toEqual(["Cel mai nou articol"]);
+    expect(listTitles(await page("/"))).toEqual([]);
   });
 });
 
-describe("the work of a page", () => {
-  it("stays the same with many posts: at most two statements and few rows", async () => {
+describe("GET /blog with many posts", () => {
+  it("runs at most two statements and reads few rows", async () => {
     const { now } = app.clock;
     await makeCategory("examene", "Exams", "Examene");
     const rows = Array.from({ length: 400 }, (_, n) => ({

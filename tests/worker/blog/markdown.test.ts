@@ -29,7 +29,7 @@ async function bodyOf(body: string, prefix = "/ro"): Promise<string> {
 }
 
 describe("a post's Markdown", () => {
-  it("is what people write: headings from the second level, lists, tables in a box of their own, inert tasks", async () => {
+  it("renders headings from level 2, lists, scrollable tables and disabled task boxes", async () => {
     const html = await bodyOf(
       "### Întâi\n\n###### Apoi\n\nText **tare**, *moale* și ~~șters~~.\n\n- [x] gata\n- [ ] de făcut\n\n3. trei\n\n|a|b|\n|-|-:|\n|1|2|",
     );
@@ -49,7 +49,7 @@ describe("a post's Markdown", () => {
     expect(html).not.toContain("style=");
   });
 
-  it("shows HTML as the text that it is", async () => {
+  it("shows HTML as text", async () => {
     const html = await bodyOf(
       '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> și <b onclick="x">gros</b>\n\n<!-- taină -->',
     );
@@ -72,7 +72,7 @@ describe("a post's Markdown", () => {
     expect(await bodyOf(body)).not.toMatch(/<a |<img |href=|src=/);
   });
 
-  it("leads to the web with a reserve, and within the site in the page's language", async () => {
+  it("marks links to the web as nofollow, and localizes links within the site", async () => {
     const html = await bodyOf(
       "[e](https://example.org/x) [m](mailto:a@example.org) [n](/tutoring?subject=m) [p](/ro/blog) [f](/images/blog/x) [s](https://catedra.test/blog)",
     );
@@ -84,7 +84,7 @@ describe("a post's Markdown", () => {
     expect(html).toContain('<a href="/blog">s</a>');
   });
 
-  it("shows the post's own pictures with their size, and leads to those of others", async () => {
+  it("shows the post's own pictures with their size, and links to other pictures", async () => {
     await bindings.MEDIA.put(`images/blog/${ID}/tabla.webp`, "x", {
       customMetadata: { width: "1200", height: "900" },
     });
@@ -103,7 +103,7 @@ describe("a post's Markdown", () => {
     );
   });
 
-  it("keeps notes where they stand, and a short code that stands in something else as text", async () => {
+  it("shows footnotes in place, and a short code inside another block as text", async () => {
     expect(await bodyOf("Vedeți[^1].\n\n[^1]: Nota.")).toBe(
       "<p>Vedeți<!-- -->[1]<!-- -->.</p>\n<p>Nota.</p>",
     );
@@ -173,7 +173,7 @@ describe("hostile Markdown", () => {
     },
   );
 
-  it("too long: refused", () => {
+  it("is refused above the maximum length", () => {
     expect(checkMarkdown("a".repeat(MAX_BODY_LENGTH))).toBeNull();
     expect(checkMarkdown("a".repeat(MAX_BODY_LENGTH + 1))).toBe("too_long");
   });

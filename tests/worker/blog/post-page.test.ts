@@ -4,11 +4,11 @@ import { DAY_MS } from "@/shared/dates";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { hadSlug, makeCategory, makePair, makePost } from "../../helpers/make-post";
-import { emptyBlog } from "./editors";
-import { dataOf, pagesOf, titles } from "./reader";
+import { deleteAllPosts } from "./editor-setup";
+import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
 
 const app = createTestApp();
-const page = pagesOf(app);
+const page = createPageReader(app);
 const linked = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, "g"))].map(([, found = ""]) => [
     found
@@ -18,7 +18,7 @@ const linked = (html: string, rel: string) =>
     found.match(/href="([^"]*)"/)?.[1] ?? "",
   ]);
 
-beforeEach(emptyBlog);
+beforeEach(deleteAllPosts);
 
 describe("GET /blog/{slug}", () => {
   it("shows title, author, dates, reading time, cover, body and related posts, with matching JSON-LD", async () => {
@@ -49,10 +49,10 @@ describe("GET /blog/{slug}", () => {
     ]) {
       expect(html).toContain(shown);
     }
-    expect(titles(html)).toEqual(["Aceeași categorie", "Altă materie"]);
+    expect(listTitles(html)).toEqual(["Aceeași categorie", "Altă materie"]);
     expect(html).toContain('property="og:type" content="article"');
     expect(html).toContain(`/images/share/blog/${post.id}.png?v=1`);
-    const [posting, crumbs] = dataOf(html);
+    const [posting, crumbs] = parseStructuredData(html);
     expect(posting).toMatchObject({
       "@type": "BlogPosting",
       headline: "Cum te pregătești",
@@ -79,7 +79,7 @@ describe("GET /blog/{slug}", () => {
     }
   });
 
-  it("an earlier slug and the id redirect (301) to the current slug", async () => {
+  it("redirects (301) from an earlier slug and the id to the current slug", async () => {
     const post = await makePost(app, { slug: "nou" });
     await hadSlug(post, "vechi");
     await hadSlug(post, "nou");
@@ -91,7 +91,7 @@ describe("GET /blog/{slug}", () => {
     expect((await app.get("/ro/blog/nou")).status).toBe(200);
   });
 
-  it("an earlier slug redirects in its own language, even if a post of the other language has it now", async () => {
+  it("redirects from an earlier slug in its language, even if a post of the other language has it now", async () => {
     const post = await makePost(app, { locale: "en", slug: "new-name" });
     await hadSlug(post, "bacalaureat");
     await makePost(app, { locale: "ro", slug: "bacalaureat" });
@@ -100,7 +100,7 @@ describe("GET /blog/{slug}", () => {
     expect((await app.get("/ro/blog/bacalaureat")).status).toBe(200);
   });
 
-  it("the slug of a translation redirects (301) to its language, and each names both", async () => {
+  it("redirects (301) from the slug of a translation to its language; each page links both", async () => {
     const { en, ro } = await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const over = await app.get("/ro/blog/exam");
     expect([over.status, over.headers.get("location")]).toEqual([301, "/ro/blog/examen"]);
@@ -124,13 +124,13 @@ describe("GET /blog/{slug}", () => {
     expect(await page("/blog/exam")).toContain(en.title);
   });
 
-  it("with an unpublished translation, shown under both prefixes", async () => {
+  it("shows a post with an unpublished translation under both prefixes", async () => {
     await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen", publishTs: app.clock.now + 1 } });
     expect((await app.get("/ro/blog/exam")).status).toBe(200);
     expect((await app.get("/ro/blog/examen")).status).toBe(404);
   });
 
-  it("in one language only, under the other prefix: 200 with a note and its canonical URL", async () => {
+  it("returns 200 with a note and the canonical URL under the other language's prefix", async () => {
     await makePost(app, { slug: "doar-romana", title: "Doar în română" });
     const html = await page("/blog/doar-romana");
     expect(html).toContain("This post exists only in Romanian.");
@@ -144,7 +144,7 @@ describe("GET /blog/{slug}", () => {
     expect(await page("/ro/blog/doar-romana")).not.toContain("există numai");
   });
 
-  it("a reader who chose Romanian is redirected from the English post", async () => {
+  it("redirects a reader who chose Romanian from the English post", async () => {
     await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const jar = newJar();
     jar.set("locale", "ro");
@@ -155,7 +155,7 @@ describe("GET /blog/{slug}", () => {
 });
 
 describe("post without a summary", () => {
-  it("is described by its first words, without pictures and Markdown", async () => {
+  it("is described by the beginning of its text, without pictures and Markdown", async () => {
     const { now } = app.clock;
     const body = [
       "## Planul\n\n![O tablă](/images/blog/0123456789abcdef/a.webp)",
@@ -163,14 +163,14 @@ describe("post without a summary", () => {
       "|unu|doi|\n|---|--:|\n|1|2|\n\n---\n\n- [legătură](https://example.org) <script>",
     ].join("\n\n");
     await makePost(app, { slug: "fara-rezumat", excerpt: "", body, publishTs: now });
-    const told =
+    const summary =
       "Planul Un citat din fisier_nou.txt, C# și 2 &gt; 1, oblic. unu doi 1 2 legătură &lt;script&gt;";
-    expect(await page("/ro/blog/fara-rezumat")).toContain(`<meta name="description" content="${told}"/>`);
+    expect(await page("/ro/blog/fara-rezumat")).toContain(`<meta name="description" content="${summary}"/>`);
     const feed = await page("/ro/blog/feed.xml");
-    expect(feed).toContain(`<description>${told}</description>`);
+    expect(feed).toContain(`<description>${summary}</description>`);
   });
 
-  it("with a long line of blanks at the start is shown", async () => {
+  it("returns 200 for a body with a very long line of tabs", async () => {
     const { now } = app.clock;
     const body = `a\n\n${"\t".repeat(39_000)}| a [${"![](".repeat(20)}`;
     await makePost(app, { slug: "spatii", excerpt: "", body, publishTs: now });
@@ -179,7 +179,7 @@ describe("post without a summary", () => {
 });
 
 describe("listings in a post", () => {
-  it("are shown once, however often they are referenced", async () => {
+  it("are shown once for repeated short codes", async () => {
     const teacher = await makeTeacher(app);
     await makeListing(app, teacher, { title: "Chimie la Sibiu, pas cu pas", subject: "c" });
     await makePost(app, { slug: "de-multe-ori", body: "{{listings subject=c}}\n\n".repeat(700) });

@@ -5,7 +5,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { fileOf, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import { keysBelow } from "../../helpers/storage-scene";
-import { emptyBlog, formOf, makeEditor, newForm, postOf } from "./editors";
+import { deleteAllPosts, fetchForm, findPost, makeEditor, newForm } from "./editor-setup";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -14,7 +14,7 @@ let editor: Awaited<ReturnType<typeof makeEditor>>;
 beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
-  await emptyBlog();
+  await deleteAllPosts();
   await db.delete(mediaDeletions);
 });
 
@@ -29,7 +29,7 @@ const picture = async (name = "tablă.png") => fileOf(await pngBytes(64, 48), na
 const post = (path: string, body: FormData) => app.post(path, { body, as: editor.jar });
 
 describe("pictures of a post without a script", () => {
-  it("200: stored before the post is, listed with its Markdown, and all that was typed stays", async () => {
+  it("returns 200 and stores a picture before its post, with its Markdown and the typed text", async () => {
     const form = newForm({ intent: "picture", picture_alt: "O tablă [verde]" });
     const answer = await post("/admin/blog/create", sent(form, { picture: await picture() }));
     const html = await answer.text();
@@ -46,7 +46,7 @@ describe("pictures of a post without a script", () => {
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
-  it("303 with a cover, which needs words; another takes its place, and the post goes with all of them", async () => {
+  it("returns 303 for a cover with alternative text; a new cover replaces it; deletion removes all pictures", async () => {
     const form = newForm({ cover_alt: "" });
     const refused = await post("/admin/blog/create", sent(form, { cover_file: await picture() }));
     const html = await refused.text();
@@ -55,32 +55,32 @@ describe("pictures of a post without a script", () => {
     const cover = html.match(/type="hidden" name="cover" value="(\w+\.webp)"/)?.[1] ?? "";
     const saved = await post("/admin/blog/create", sent({ ...form, cover, cover_alt: "O tablă" }));
     expect(saved.status).toBe(303);
-    expect(await postOf(form.id)).toMatchObject({ cover, coverAlt: "O tablă" });
+    expect(await findPost(form.id)).toMatchObject({ cover, coverAlt: "O tablă" });
 
-    const again = await formOf(app, editor.jar, form.id);
+    const again = await fetchForm(app, editor.jar, form.id);
     await post(`/admin/blog/${form.id}/edit`, sent(again, { cover_file: await picture("alta.png") }));
-    const second = await postOf(form.id);
+    const second = await findPost(form.id);
     expect(second?.cover).not.toBe(cover);
     await post(
       `/admin/blog/${form.id}/edit`,
-      sent({ ...(await formOf(app, editor.jar, form.id)), no_cover: "1" }),
+      sent({ ...(await fetchForm(app, editor.jar, form.id)), no_cover: "1" }),
     );
-    expect((await postOf(form.id))?.cover).toBeNull();
+    expect((await findPost(form.id))?.cover).toBeNull();
 
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(4);
-    const { version = "" } = await formOf(app, editor.jar, form.id);
+    const { version = "" } = await fetchForm(app, editor.jar, form.id);
     await app.post(`/admin/blog/${form.id}/delete`, { form: { version }, as: editor.jar });
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual([]);
   });
 
-  it("200: one that the saved post does not show is removed, and all that was typed stays; 409 for one that it shows", async () => {
+  it("returns 200 and deletes a picture that the saved post does not show; 409 for one that it shows", async () => {
     const form = newForm({ intent: "picture" });
     const fileIn = async (answer: Response) =>
       (await answer.text()).match(/\/images\/blog\/\w+\/(\w+\.webp)\)/)?.[1] ?? "";
     const shown = await fileIn(await post("/admin/blog/create", sent(form, { picture: await picture() })));
     const body = `![O tablă](/images/blog/${form.id}/${shown})`;
     await post("/admin/blog/create", sent({ ...form, body, intent: "save" }));
-    const saved = { ...(await formOf(app, editor.jar, form.id)), body: "Altceva" };
+    const saved = { ...(await fetchForm(app, editor.jar, form.id)), body: "Altceva" };
     const address = `/admin/blog/${form.id}/edit`;
     const refused = await post(address, sent({ ...saved, remove: shown }));
     expect(refused.status).toBe(409);
@@ -98,14 +98,14 @@ describe("pictures of a post without a script", () => {
     expect(html).toContain("Altceva");
     expect(html).toContain('type="hidden" name="cover" value=""');
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
-    expect((await postOf(form.id))?.body).toBe(body);
+    expect((await findPost(form.id))?.body).toBe(body);
     for (const strange of [other ?? "", "../x", "a/b.webp", "x".repeat(5000)]) {
       expect((await post(address, sent({ ...saved, remove: strange }))).status).toBe(200);
     }
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
-  it("422 for no file and for what is no picture, told at its field", async () => {
+  it("returns 422 at the field without a file and for a file that is no picture", async () => {
     const form = newForm({ intent: "picture" });
     const none = await post("/admin/blog/create", sent(form));
     expect(none.status).toBe(422);
@@ -123,7 +123,7 @@ describe("pictures of a post without a script", () => {
     }
   });
 
-  it("leave the bucket a day later when their post is never saved", async () => {
+  it("are deleted after a day if their post is never saved", async () => {
     const form = newForm({ intent: "picture" });
     await post("/admin/blog/create", sent(form, { picture: await picture() }));
     const sweep = () => processMediaDeletions(servicesAt(app.clock.now));

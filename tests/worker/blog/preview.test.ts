@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { emptyBlog, makeEditor, newForm, postOf } from "./editors";
+import { deleteAllPosts, findPost, makeEditor, newForm } from "./editor-setup";
 
 let app: TestApp;
 let editor: Awaited<ReturnType<typeof makeEditor>>;
@@ -10,7 +10,7 @@ let editor: Awaited<ReturnType<typeof makeEditor>>;
 beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
-  await emptyBlog();
+  await deleteAllPosts();
 });
 
 describe("hostile Markdown", () => {
@@ -31,7 +31,7 @@ describe("hostile Markdown", () => {
     expect(await countRows("posts")).toBe(0);
   });
 
-  it("previews HTML and scripts as the text they are", async () => {
+  it("previews HTML and scripts as text", async () => {
     const body = "<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))";
     const answer = await app.post("/admin/blog/preview", { form: newForm({ body }), as: editor.jar });
     const html = await answer.text();
@@ -42,7 +42,7 @@ describe("hostile Markdown", () => {
 });
 
 describe("POST /admin/blog/preview", () => {
-  it("200 with the post as it would be published and all that was typed; nothing is saved", async () => {
+  it("returns 200 with the post as it would be published and the typed fields; saves nothing", async () => {
     const form = newForm({ excerpt: "Un rezumat", slug: "o-adresa" });
     const answer = await app.post("/ro/admin/blog/preview", { form, as: editor.jar });
     const html = await answer.text();
@@ -58,7 +58,7 @@ describe("POST /admin/blog/preview", () => {
 });
 
 describe("the preview", () => {
-  it("is the published page's article, in the post's language, whatever the editor's is", async () => {
+  it("equals the article of the published page, in the post's language", async () => {
     await db
       .insert(blogCategories)
       .values({ id: "sfaturi", nameEn: "Advice", nameRo: "Sfaturi", createdTs: 0 });
@@ -77,7 +77,7 @@ describe("the preview", () => {
         .replace(/<section class="post-listings".*?<\/section>|<div class="notice.*?<\/div><\/div>/gs, "")
         .replace(/<div class="memoised">(.*)<\/div><\/div><\/article>/s, "$1</div></article>");
     };
-    const published = article(await (await app.get(`/ro/blog/${(await postOf(id))?.slug}`)).text());
+    const published = article(await (await app.get(`/ro/blog/${(await findPost(id))?.slug}`)).text());
     expect(published).toContain('href="/ro/tutoring"');
     for (const prefix of ["", "/ro"]) {
       const html = await (await app.get(`${prefix}/admin/blog/${id}/edit`, { as: editor.jar })).text();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type BlogEditor, postOf, setUpBlogEditor, slugsOf } from "./editors";
+import { type BlogEditor, findPost, listSlugs, setUpBlogEditor } from "./editor-setup";
 
 let create: BlogEditor["create"];
 let edit: BlogEditor["edit"];
@@ -12,46 +12,46 @@ describe("slugs", () => {
   it("follow a draft's title; a published post redirects from each earlier slug", async () => {
     const id = await create();
     await edit(id, { title: "Cum alegeți un profesor bun" });
-    expect((await postOf(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
+    expect((await findPost(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
     await edit(id, { intent: "publish" });
     await edit(id, { title: "Alegerea unui profesor, pe scurt" });
-    expect((await postOf(id))?.slug).toBe("alegerea-unui-profesor-pe-scurt");
-    expect(await slugsOf(id)).toEqual(["alegerea-unui-profesor-pe-scurt", "cum-alegeti-un-profesor-bun"]);
+    expect((await findPost(id))?.slug).toBe("alegerea-unui-profesor-pe-scurt");
+    expect(await listSlugs(id)).toEqual(["alegerea-unui-profesor-pe-scurt", "cum-alegeti-un-profesor-bun"]);
     await edit(id, { title: "Cum alegeți un profesor bun" });
-    expect((await postOf(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
+    expect((await findPost(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
   });
 
   it("a typed slug stays when the title changes; an emptied one is generated again", async () => {
     const id = await create({ slug: "Profesorul Potrivit" });
-    expect((await postOf(id))?.slug).toBe("profesorul-potrivit");
+    expect((await findPost(id))?.slug).toBe("profesorul-potrivit");
     await edit(id, { title: "Un titlu cu totul altul" });
-    expect((await postOf(id))?.slug).toBe("profesorul-potrivit");
+    expect((await findPost(id))?.slug).toBe("profesorul-potrivit");
     await edit(id, { slug: "" });
-    expect((await postOf(id))?.slug).toBe("un-titlu-cu-totul-altul");
+    expect((await findPost(id))?.slug).toBe("un-titlu-cu-totul-altul");
   });
 
-  it("belong to one post per language for ever, and reserved words get a number", async () => {
+  it("belong to one post per language permanently, and reserved words get a number", async () => {
     const first = await create({ intent: "publish" });
     const second = await create();
     const english = await create({ locale: "en" });
-    expect((await postOf(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
-    expect((await postOf(english))?.slug).toBe("cum-alegi-un-profesor-de-matematica");
+    expect((await findPost(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
+    expect((await findPost(english))?.slug).toBe("cum-alegi-un-profesor-de-matematica");
     await edit(first, { title: "Un titlu cu totul altul" });
     await edit(second, { slug: "cum-alegi-un-profesor-de-matematica" });
-    expect((await postOf(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
+    expect((await findPost(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
     for (const [slug, made] of [
       ["category", "category-2"],
       ["0123456789abcdef", "0123456789abcdef-2"],
       ["feed.xml", "feed-xml"],
     ] as const) {
-      expect((await postOf(await create({ slug })))?.slug).toBe(made);
+      expect((await findPost(await create({ slug })))?.slug).toBe(made);
     }
-    expect((await postOf(await create({ title: "Математика для всех" })))?.slug).toBe("post");
+    expect((await findPost(await create({ title: "Математика для всех" })))?.slug).toBe("post");
   });
 
   it("differ for posts created in parallel", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
-    const slugs = await Promise.all(ids.map(async (id) => (await postOf(id))?.slug));
+    const slugs = await Promise.all(ids.map(async (id) => (await findPost(id))?.slug));
     expect(new Set(slugs).size).toBe(5);
   });
 });

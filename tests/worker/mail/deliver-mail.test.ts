@@ -101,7 +101,10 @@ describe("deliverMail", () => {
       if (row?.state !== "waiting") break;
       now = row.nextAttemptTs;
     }
-    expect(await findMail(id)).toMatchObject({ state: "dead", lastError: "mail endpoint answered 503" });
+    expect(await findMail(id)).toMatchObject({
+      state: "dead",
+      lastError: "mail endpoint returned status 503",
+    });
     expect((await findMail(id))?.text).toContain("> Bună!");
     expect(now).toBe(START + DAY);
     const attempts = endpoint.requests.length;

@@ -14,16 +14,16 @@ export async function makeEditor(app: TestApp) {
   return { user, jar: await signedIn(app, user), ...bearer(token) };
 }
 
-/** As on the first day: no posts, none of their addresses, no categories. */
-export async function emptyBlog() {
+/** Deletes all posts, slugs and categories. */
+export async function deleteAllPosts() {
   await db.update(posts).set({ otherId: null });
   await db.delete(postSlugs);
   await db.delete(posts);
   await db.delete(blogCategories);
 }
 
-/** The form of a new post as the page gives it out, with what an editor types. */
-export const newForm = (given: Record<string, string> = {}) => ({
+/** The form of a new post, filled in. */
+export const newForm = (fields: Record<string, string> = {}) => ({
   id: newId(),
   version: "",
   locale: "ro",
@@ -37,35 +37,35 @@ export const newForm = (given: Record<string, string> = {}) => ({
   other_id: "",
   publish_at: "",
   intent: "save",
-  ...given,
+  ...fields,
 });
 
-/** The form of a saved post as it stands on its page: names and values of its fields. */
-export async function formOf(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
+/** The fields of a saved post's form, by name. */
+export async function fetchForm(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
   const html = await (await app.get(`/admin/blog/${id}/edit`, { as })).text();
   return { ...Object.fromEntries(entriesIn(html, /<form[^>]*post-editor/)), intent: "save" };
 }
 
-export const postOf = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });
+export const findPost = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });
 
-/** Every slug that a post is found at, in the order of the alphabet. */
-export const slugsOf = async (id: string) =>
+/** Every slug that leads to a post, sorted. */
+export const listSlugs = async (id: string) =>
   (await db.select().from(postSlugs).where(eq(postSlugs.postId, id))).map(({ slug }) => slug).sort();
 
-/** An empty blog, and an editor who makes posts and changes them by their forms. */
+/** An empty blog, and an editor who creates and edits posts by form. */
 export async function setUpBlogEditor() {
   const app = createTestApp();
   const editor = await makeEditor(app);
-  await emptyBlog();
-  const create = async (given: Record<string, string> = {}) => {
-    const form = newForm(given);
+  await deleteAllPosts();
+  const create = async (fields: Record<string, string> = {}) => {
+    const form = newForm(fields);
     const answer = await app.post("/admin/blog/create", { form, as: editor.jar });
     expect(answer.status).toBe(303);
     return form.id;
   };
   /** Sends the saved form with some fields changed. */
-  const edit = async (id: string, change: Record<string, string>, as = editor.jar) =>
-    app.post(`/admin/blog/${id}/edit`, { form: { ...(await formOf(app, as, id)), ...change }, as });
+  const edit = async (id: string, changes: Record<string, string>, as = editor.jar) =>
+    app.post(`/admin/blog/${id}/edit`, { form: { ...(await fetchForm(app, as, id)), ...changes }, as });
   return { app, editor, create, edit };
 }
 
