@@ -25,7 +25,7 @@ import { PicturesPanel } from "./pictures-panel";
 import { PostConflictNotice } from "./post-conflict-notice";
 import { PostDraftNotice } from "./post-draft-notice";
 import { PostEditorHead } from "./post-editor-head";
-import { getBody, getInput } from "./post-form-fields";
+import { fillTexts, getBody, getInput } from "./post-form-fields";
 import { PreviewPane } from "./preview-pane";
 import { SettingsPanel } from "./settings-panel";
 import { useLeaveWarning } from "./use-leave-warning";
@@ -287,16 +287,4 @@ function showSave(form: HTMLFormElement, { props, title }: PostSave): void {
   document.title = title;
   const slug = getInput(form, "slug");
   if (slug !== document.activeElement) slug.value = props.values.slug;
-}
-
-function fillTexts(form: HTMLFormElement, texts: FormValues): void {
-  for (const [name, [text = ""] = []] of Object.entries(texts)) {
-    const field = form.elements.namedItem(name);
-    if (
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement
-    )
-      field.value = text;
-  }
 }

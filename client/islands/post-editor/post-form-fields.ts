@@ -1,3 +1,5 @@
+import type { FormValues } from "@/shared/schemas/listing";
+
 /** A field of the editor's form that is always present. */
 export function getInput(form: HTMLFormElement, name: string): HTMLInputElement {
   const field = form.elements.namedItem(name);
@@ -10,4 +12,17 @@ export function getBody(form: HTMLFormElement): HTMLTextAreaElement {
   const field = form.elements.namedItem("body");
   if (!(field instanceof HTMLTextAreaElement)) throw new Error("no text field");
   return field;
+}
+
+/** Writes texts into the fields of these names. */
+export function fillTexts(form: HTMLFormElement, texts: FormValues): void {
+  for (const [name, [text = ""] = []] of Object.entries(texts)) {
+    const field = form.elements.namedItem(name);
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    )
+      field.value = text;
+  }
 }
