@@ -2,7 +2,7 @@ import { openLocalData } from "../../dev/launch/local-data";
 import { connect, type Db } from "../../src/db/client";
 import { createStatisticsBuffer, type StatisticsEvent } from "../../src/db/statistics";
 import { listStatistics } from "../../src/db/statistics-days";
-import { foldStatistics } from "../../src/features/analytics/statistics-jobs";
+import { aggregateStatistics } from "../../src/features/analytics/statistics-jobs";
 import { toDay } from "../../src/shared/dates";
 import { newId } from "../../src/shared/ids";
 import { meteredDb } from "../../tests/helpers/metered-db";
@@ -47,10 +47,10 @@ async function measure(data: LocalData, now: number): Promise<boolean> {
     listings.map(({ id }) => id),
   );
   const stored = written;
-  await foldStatistics({ db: metered, now: now + HOUR_MS });
+  await aggregateStatistics({ db: metered, now: now + HOUR_MS });
   const ms = Math.round(performance.now() - started);
   console.log(`${EVENTS} events over ${listings.length} listings in ${ms} ms:`);
-  console.log(`  ${stored} rows written to store them, ${written - stored} to fold them into their day`);
+  console.log(`  ${stored} rows written to store them, ${written - stored} to add them to their days`);
 
   const day = toDay(now);
   let counted = 0;

@@ -21,7 +21,7 @@ import {
   testimonials,
   users,
 } from "@/db/schema";
-import { foldStatistics } from "@/features/analytics/statistics-jobs";
+import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { reindexListings } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
@@ -78,5 +78,5 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);
   if (first) await client.batch([first, ...rest]);
   // As of tomorrow, when no parcel of today is too young for it.
-  await foldStatistics({ db: client, now: now + DAY_MS });
+  await aggregateStatistics({ db: client, now: now + DAY_MS });
 }

@@ -5,7 +5,7 @@ import type { Db } from "./client";
 import { statisticsDays, statisticsParcels } from "./schema";
 import type { Counts } from "./statistics";
 
-/** Rows per day for the counts of all listings. Bounds the rows that one fold writes. */
+/** Rows per day for the counts of all listings. Bounds the rows that one run of the aggregation job writes. */
 const BLOCKS = 128;
 
 /** The block (row of a day) with the counts of all listings of an owner, so that reading a day reads one row. */

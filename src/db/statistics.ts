@@ -40,11 +40,11 @@ const RETRY_MS = [1_000, 6_000];
 const WRITER_TIMEOUT_MS = 8_000;
 /**
  * A parcel that can't be stored for this long (ms) is given up: only its answer may have failed. The ids that identify
- * a second copy are folded away `FOLD_AFTER_MS` after they were made.
+ * a second copy are folded away `AGGREGATE_AFTER_MS` after they were made.
  */
 const DISCARD_AFTER_MS = 5 * 60_000;
 /** Age (ms) at which a parcel is added to its day: safely older than a parcel that is still retried. */
-export const FOLD_AFTER_MS = 2 * DISCARD_AFTER_MS;
+export const AGGREGATE_AFTER_MS = 2 * DISCARD_AFTER_MS;
 
 /**
  * Bytes of parcels that wait while the database is unavailable; above it the oldest are discarded. An isolate has

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Bindings } from "@/env";
 import { sweepExpiredAuthRows as sweepAccounts } from "@/features/accounts";
-import { foldStatistics, sweepStatistics } from "@/features/analytics";
+import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { sweepFollowUpNotes } from "@/features/follow-up";
@@ -50,7 +50,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
   { name: "register-invoices", cron: EVERY_FIVE_MINUTES, run: registerInvoices },
-  { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
+  { name: "aggregate-statistics", cron: EVERY_FIVE_MINUTES, run: aggregateStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },

@@ -1,6 +1,6 @@
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
-import { foldStatistics } from "@/features/analytics";
+import { aggregateStatistics } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { db, type TestApp } from "./app";
@@ -13,8 +13,8 @@ export const HOUR_MS = 3_600_000;
 
 export type Listing = Awaited<ReturnType<typeof makeListing>>;
 
-/** Stores the given number of events of each kind for a listing, at `now` (ms), as the site does. */
-export async function happened(
+/** Stores the given number of events of each kind for a listing, at `now` (ms). */
+export async function recordEvents(
   listing: { id: string },
   times: Partial<Record<StatisticsKind, number>>,
   now: number,
@@ -27,31 +27,31 @@ export async function happened(
 }
 
 /** The counts of a listing on a day, by kind. */
-export async function countsOf({ id, num, ownerId }: Listing, day = DAY) {
+export async function getCounts({ id, num, ownerId }: Listing, day = DAY) {
   const rows = await listStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
   const counts = rows[0]?.counts ?? [];
   return Object.fromEntries(
-    STATISTICS_KINDS.flatMap((kind, place) => (counts[place] ? [[kind, counts[place]]] : [])),
+    STATISTICS_KINDS.flatMap((kind, index) => (counts[index] ? [[kind, counts[index]]] : [])),
   );
 }
 
-/** Folds the stored counts, an hour later. */
-export const fold = (app: TestApp) => {
+/** Moves the clock by an hour and adds the stored counts to their days. */
+export const aggregate = (app: TestApp) => {
   app.clock.now += HOUR_MS;
-  return foldStatistics(servicesAt(app.clock.now));
+  return aggregateStatistics(servicesAt(app.clock.now));
 };
 
 /** The request's argument to a statistics buffer. */
-export const storing = (
-  given: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["add"]>[1]> = {},
+export const bufferContext = (
+  values: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["add"]>[1]> = {},
 ) => ({
   db,
   log: { warn: () => {} },
   now: Date.UTC(2026, 10, 20, 9),
   newId,
-  ...given,
+  ...values,
 });
 /** Stores before the response, and retries immediately. */
-export const unhurried = { pauseMs: 0, retryMs: [0, 0] };
-export const views = (listing: Listing, times = 1): StatisticsEvent[] =>
+export const immediateOptions = { pauseMs: 0, retryMs: [0, 0] };
+export const viewEvents = (listing: Listing, times = 1): StatisticsEvent[] =>
   Array.from({ length: times }, () => ({ listingId: listing.id, kind: "view" }));

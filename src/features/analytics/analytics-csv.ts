@@ -7,8 +7,8 @@ import type { CountedListing } from "./queries";
 import { formatListingTitle } from "./report";
 
 /**
- * Statistics of a period as CSV: a row for each day and listing from the listing's creation on, also for days without
- * events. Listings without any events are left out.
+ * The counts of a period as CSV: one row for each day and listing, from the day the listing was created. It includes days
+ * without counts, but no listings without counts.
  */
 export function formatAnalyticsCsv(
   t: Translator,
@@ -17,19 +17,19 @@ export function formatAnalyticsCsv(
   rows: readonly DayCounts[],
 ): string {
   const counts = new Map(rows.map((row) => [`${row.day} ${row.listingId}`, row.counts]));
-  const counted = new Set(rows.map(({ listingId }) => listingId));
-  const shown = listings.filter(({ id }) => counted.has(id));
-  const firstDays = new Map(shown.map(({ id, createdTs }) => [id, toDay(createdTs)]));
+  const countedIds = new Set(rows.map(({ listingId }) => listingId));
+  const countedListings = listings.filter(({ id }) => countedIds.has(id));
+  const firstDays = new Map(countedListings.map(({ id, createdTs }) => [id, toDay(createdTs)]));
   const names = ["day", "listing", "subject", ...STATISTICS_FIELDS];
-  const lines = listDays(from, to).flatMap((day) =>
-    shown
+  const csvRows = listDays(from, to).flatMap((day) =>
+    countedListings
       .filter(({ id }) => day >= (firstDays.get(id) ?? day) || counts.has(`${day} ${id}`))
       .map((listing) => [
         day,
         formatListingTitle(t, listing),
         t(`general.subjects.${listing.subject}`),
-        ...STATISTICS_FIELDS.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
+        ...STATISTICS_FIELDS.map((_, index) => counts.get(`${day} ${listing.id}`)?.[index] ?? 0),
       ]),
   );
-  return formatCsv([names.map((name) => t(`analytics.csv.${name}`)), ...lines], t.locale);
+  return formatCsv([names.map((name) => t(`analytics.csv.${name}`)), ...csvRows], t.locale);
 }

@@ -8,8 +8,8 @@ import type { FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DayCharts, DayTable } from "./day-charts";
 import { CountDifference } from "./difference";
-import { ListingNumbers } from "./listing-numbers";
-import { PeriodChoice } from "./period-choice";
+import { ListingCounts } from "./listing-counts";
+import { PeriodPicker } from "./period-picker";
 import { type AnalyticsReport, formatListingTitle } from "./report";
 
 export type AnalyticsView = AnalyticsReport & {
@@ -19,12 +19,12 @@ export type AnalyticsView = AnalyticsReport & {
   errors: FormErrors;
 };
 
-/** Statistics of a teacher's listings or of one listing in a period, compared with the previous period. */
+/** The counts of all of a teacher's listings or of one in a period, compared with the period before. */
 export function AnalyticsPage({ view }: { view: AnalyticsView }) {
   const { t, url, locale } = usePage();
   const { listings, selected, period, before, total, days } = view;
   if (listings.length === 0) return <NoListings />;
-  const nothing = [...total.now, ...total.before].every((count) => count === 0);
+  const isEmpty = [...total.now, ...total.before].every((count) => count === 0);
   return (
     <div className="container page">
       <header className="page-head">
@@ -43,14 +43,14 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
           </div>
         ) : null}
       </header>
-      <PeriodChoice
+      <PeriodPicker
         period={period}
         today={view.today}
         typed={view.typed}
         errors={view.errors}
         listing={selected?.id ?? null}
       />
-      {nothing ? (
+      {isEmpty ? (
         <EmptyState
           title={t("analytics.nothing.title")}
           action={
@@ -74,12 +74,12 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
           </section>
         </>
       )}
-      {selected || nothing ? null : (
+      {selected || isEmpty ? null : (
         <section className="section">
           <div className="section__head">
             <h2>{t("analytics.byListing")}</h2>
           </div>
-          <ListingNumbers listings={listings} period={period} />
+          <ListingCounts listings={listings} period={period} />
         </section>
       )}
       <p className="section small muted">{t("analytics.how")}</p>
@@ -91,12 +91,12 @@ function Totals({ total }: Pick<AnalyticsReport, "total">) {
   const { t } = usePage();
   return (
     <dl className="numbers">
-      {STATISTICS_FIELDS.map((name, place) => (
-        <div key={name} className={`numbers__one numbers__one--${name}`}>
+      {STATISTICS_FIELDS.map((name, index) => (
+        <div key={name} className={`numbers__item numbers__item--${name}`}>
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
-            <strong>{t.number(total.now[place] ?? 0)}</strong>
-            <CountDifference now={total.now[place] ?? 0} before={total.before[place] ?? 0} />
+            <strong>{t.number(total.now[index] ?? 0)}</strong>
+            <CountDifference now={total.now[index] ?? 0} before={total.before[index] ?? 0} />
           </dd>
         </div>
       ))}
@@ -121,7 +121,7 @@ function NoListings() {
   );
 }
 
-/** For users who are not teachers: explains why there are no statistics, and how to start. */
+/** Shown to learners: statistics are for teachers, and how to become one. */
 export function LearnersPage() {
   const { t, url } = usePage();
   return (

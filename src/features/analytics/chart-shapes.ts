@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
 import type { Day } from "@/shared/dates";
 
-/** In units of the plot, which is stretched to the available width; so texts are outside it. */
+/** Units of the plot. The browser stretches the plot to the available width, so texts are outside it. */
 export const PLOT_HEIGHT = 100;
 const DAY_WIDTH = 10;
 /** Approximate number of lines of the scale. */
@@ -11,12 +11,15 @@ const SCALE_LINES = 4;
 /** The bar of a day: a part for each value. */
 export type Bar = { day: Day; values: readonly number[] };
 
-/** The positions of a plot, with a scale from 0 to its highest line. */
-export function createPlot(bars: readonly Bar[], least = 0) {
+/** Positions in a plot. The scale runs from 0 to at least `minTop`. */
+export function createPlot(bars: readonly Bar[], minTop = 0) {
   const width = bars.length * DAY_WIDTH;
-  const most = Math.max(least, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
-  // With a smaller maximum, lines would be between whole numbers.
-  const y = scaleLinear([0, Math.max(SCALE_LINES, most)], [PLOT_HEIGHT, 0]).nice(SCALE_LINES);
+  const highest = Math.max(
+    minTop,
+    ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)),
+  );
+  // A lower maximum would put scale lines between whole numbers.
+  const y = scaleLinear([0, Math.max(SCALE_LINES, highest)], [PLOT_HEIGHT, 0]).nice(SCALE_LINES);
   const x = scaleBand(
     bars.map(({ day }) => day),
     [0, width],
@@ -26,9 +29,9 @@ export function createPlot(bars: readonly Bar[], least = 0) {
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** One path for each part of all bars, the lowest first: a shape for each bar would make the page of a year large. */
+/** One path for each part of all bars, the lowest part first. A shape for each bar would make the page of a year large. */
 export function toBarPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
-  const parts = (bars[0]?.values ?? []).map((_, place) => place);
+  const parts = (bars[0]?.values ?? []).map((_, index) => index);
   const layers = stack<unknown, Bar, number>()
     .keys(parts)
     .value(({ values }, part) => values[part] ?? 0)([...bars]);
@@ -44,12 +47,12 @@ export function toBarPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
   );
 }
 
-/** A line through the middle of each day's bar. */
+/** A line over the days, through the middle of each bar. */
 export function toLinePath({ x, y }: Plot, values: readonly { day: Day; value: number }[]): string {
-  const drawn = line<{ day: Day; value: number }>()
+  const toPath = line<{ day: Day; value: number }>()
     .x(({ day }) => round((x(day) ?? 0) + x.bandwidth() / 2))
     .y(({ value }) => round(y(value)));
-  return drawn([...values]) ?? "";
+  return toPath([...values]) ?? "";
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

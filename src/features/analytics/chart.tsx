@@ -2,16 +2,16 @@ import { formatDay, formatDayOfMonth, formatNumber } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
 import { type Bar, createPlot, PLOT_HEIGHT, type Plot, toBarPaths, toLinePath } from "./chart-shapes";
 
-/** A part of the bars; `name` is also the name of its color. */
+/** A part of each bar. `name` is also the suffix of its CSS classes, which set its color. */
 export type ChartPart = { name: string; label: string; total: number };
 type ChartDay = Bar & { before: number };
 
-/** Most days with a text at the pointer; the bars of more days are too narrow. */
+/** Up to this number of days, each day shows its counts on hover. Bars of longer periods are too narrow. */
 const MAX_HOVERED_DAYS = 100;
 
 /**
- * A bar for each day, rendered on the server. The plot is stretched to its column; texts would be distorted, so the scale
- * and the days are outside it. `before` shows the previous period as a line with this label.
+ * Bars by day as SVG. The browser stretches the plot to the width of its column, so scale and days are outside it: text
+ * in the plot would be stretched too. `before` draws the previous period as a line with its own label.
  */
 export function Chart({
   id,
@@ -27,16 +27,16 @@ export function Chart({
   before?: { label: string; total: number };
 }) {
   const { t, locale } = usePage();
-  const showsBefore = before !== undefined && before.total > 0 && days.length > 1;
-  const plot = createPlot(days, showsBefore ? Math.max(...days.map((one) => one.before)) : 0);
+  const showsPrevious = before !== undefined && before.total > 0 && days.length > 1;
+  const plot = createPlot(days, showsPrevious ? Math.max(...days.map((day) => day.before)) : 0);
   const paths = toBarPaths(plot, days);
-  const lineBefore =
-    showsBefore &&
+  const previousLine =
+    showsPrevious &&
     toLinePath(
       plot,
-      days.map((one) => ({ day: one.day, value: one.before })),
+      days.map(({ day, before }) => ({ day, value: before })),
     );
-  const legend = showsBefore ? [...parts, { name: "before", ...before }] : parts;
+  const legend = showsPrevious ? [...parts, { name: "before", ...before }] : parts;
   return (
     <figure className="chart">
       <figcaption className="chart__head">
@@ -44,7 +44,7 @@ export function Chart({
         <ul className="chart__legend">
           {legend.map(({ name, label, total }) => (
             <li key={name}>
-              <span className={`chart__key chart__key--${name}`} aria-hidden="true" />
+              <span className={`chart__swatch chart__swatch--${name}`} aria-hidden="true" />
               {label} <strong>{t.number(total)}</strong>
             </li>
           ))}
@@ -57,7 +57,7 @@ export function Chart({
           ))}
         </div>
         <svg
-          className="chart__drawing"
+          className="chart__svg"
           viewBox={`0 0 ${plot.width} ${PLOT_HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
@@ -68,13 +68,13 @@ export function Chart({
           {plot.lines.map((value) => (
             <line key={value} className="chart__line" x2={plot.width} y1={plot.y(value)} y2={plot.y(value)} />
           ))}
-          {parts.map(({ name }, place) => (
-            <path key={name} className={`chart__bars chart__bars--${name}`} d={paths[place]} />
+          {parts.map(({ name }, index) => (
+            <path key={name} className={`chart__bars chart__bars--${name}`} d={paths[index]} />
           ))}
-          {lineBefore ? (
+          {previousLine ? (
             <>
-              <path className="chart__halo" d={lineBefore} />
-              <path className="chart__before" d={lineBefore} />
+              <path className="chart__halo" d={previousLine} />
+              <path className="chart__before" d={previousLine} />
             </>
           ) : null}
           {days.length <= MAX_HOVERED_DAYS ? <HoverTexts plot={plot} parts={parts} days={days} /> : null}
@@ -89,7 +89,7 @@ export function Chart({
   );
 }
 
-/** The texts of the bars at the pointer. */
+/** The counts of each day, shown on hover. */
 function HoverTexts({
   plot,
   parts,
@@ -103,14 +103,14 @@ function HoverTexts({
   return days.map(({ day, values }) => (
     <rect
       key={day}
-      className="chart__pointed"
+      className="chart__hover-area"
       x={(plot.x(day) ?? 0) - (plot.x.step() - plot.x.bandwidth()) / 2}
       width={plot.x.step()}
       height={PLOT_HEIGHT}
     >
       <title>
         {`${formatDay(day, locale)}: ${parts
-          .map(({ label }, place) => `${label} ${t.number(values[place] ?? 0)}`)
+          .map(({ label }, index) => `${label} ${t.number(values[index] ?? 0)}`)
           .join(", ")}`}
       </title>
     </rect>
@@ -120,17 +120,17 @@ function HoverTexts({
 const sumBar = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0);
 
 function summarizeDays(days: readonly Bar[], locale: "en" | "ro") {
-  const best = days.reduce((most, one) => (sumBar(one) > sumBar(most) ? one : most));
+  const highestDay = days.reduce((highest, day) => (sumBar(day) > sumBar(highest) ? day : highest));
   return {
-    from: formatDay(days[0]?.day ?? best.day, locale),
-    to: formatDay(days.at(-1)?.day ?? best.day, locale),
-    most: formatNumber(sumBar(best), locale),
-    day: formatDay(best.day, locale),
+    from: formatDay(days[0]?.day ?? highestDay.day, locale),
+    to: formatDay(days.at(-1)?.day ?? highestDay.day, locale),
+    most: formatNumber(sumBar(highestDay), locale),
+    day: formatDay(highestDay.day, locale),
   };
 }
 
 /** The first, the middle and the last day. */
 function pickLabeledDays<T>(days: readonly T[]): T[] {
-  const places = new Set([0, Math.floor((days.length - 1) / 2), days.length - 1]);
-  return [...places].flatMap((place) => days[place] ?? []);
+  const indexes = new Set([0, Math.floor((days.length - 1) / 2), days.length - 1]);
+  return [...indexes].flatMap((index) => days[index] ?? []);
 }

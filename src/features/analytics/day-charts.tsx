@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { Chart } from "./chart";
 import type { AnalyticsReport } from "./report";
 
-/** The counts of each chart. */
+/** The counts of each chart. Counts that readers compare with each other share one. */
 const CHARTS = {
   impressions: ["impressions", "promoted_impressions"],
   views: ["views"],
@@ -13,7 +13,7 @@ const CHARTS = {
 
 const getIndex = (name: StatisticsField): number => STATISTICS_FIELDS.indexOf(name);
 
-/** Three charts by day; the views are compared with the previous period. */
+/** Three charts with the days of the period. The chart of views also shows the previous period. */
 export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t } = usePage();
   const views = getIndex("views");
@@ -43,13 +43,13 @@ export function DayCharts({ days, total }: Pick<AnalyticsReport, "days" | "total
   );
 }
 
-/** The numbers of the charts, the newest day first. Wider than a phone's screen, so it scrolls. */
+/** The counts of the charts as a table, the newest day first. It is wider than a phone, so it has its own scroll area. */
 export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total">) {
   const { t, locale } = usePage();
   return (
     <details className="day-table">
       <summary>{t("analytics.table.summary")}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className="table-scroll" tabIndex={0} aria-label={t("analytics.table.summary")}>
         <table className="table table--numbers">
           <thead>
@@ -65,8 +65,8 @@ export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total"
           <tfoot>
             <tr>
               <th scope="row">{t("analytics.table.total")}</th>
-              {STATISTICS_FIELDS.map((name, place) => (
-                <td key={name}>{t.number(total.now[place] ?? 0)}</td>
+              {STATISTICS_FIELDS.map((name, index) => (
+                <td key={name}>{t.number(total.now[index] ?? 0)}</td>
               ))}
             </tr>
           </tfoot>
@@ -74,8 +74,8 @@ export function DayTable({ days, total }: Pick<AnalyticsReport, "days" | "total"
             {days.toReversed().map(({ day, now }) => (
               <tr key={day}>
                 <th scope="row">{formatDay(day, locale)}</th>
-                {STATISTICS_FIELDS.map((name, place) => (
-                  <td key={name}>{t.number(now[place] ?? 0)}</td>
+                {STATISTICS_FIELDS.map((name, index) => (
+                  <td key={name}>{t.number(now[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}

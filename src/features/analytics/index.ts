@@ -1,4 +1,4 @@
 export { CountDifference } from "./difference";
 export { eraseStatistics, exportStatistics } from "./personal-data";
 export { getPreviousPeriod } from "./report";
-export { foldStatistics, sweepStatistics } from "./statistics-jobs";
+export { aggregateStatistics, sweepStatistics } from "./statistics-jobs";

@@ -6,31 +6,31 @@ import { listStatistics, toStatisticsBlock } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./queries";
 
-/** The stored statistics of a user's listings, including deleted ones, as JSON for their export. */
+/** The daily counts of a user's listings, including deleted ones, as JSON for their export. */
 export async function exportStatistics(ctx: Ctx, userId: string) {
-  const own = await ctx.db
+  const ownListings = await ctx.db
     .select({ id: listings.id, num: listings.num })
     .from(listings)
     .where(eq(listings.ownerId, userId))
     .orderBy(asc(listings.num));
-  // Including tomorrow, because clocks of other isolates may be ahead.
-  const all = { from: "", to: addDays(toDay(ctx.now), 1) };
-  return (await listStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
+  // One day after today, because clocks of other isolates may be ahead.
+  const period = { from: "", to: addDays(toDay(ctx.now), 1) };
+  return (await listStatistics(ctx.db, userId, ownListings, period)).map(serializeAnalyticsRow);
 }
 
-/** Removes the counts of a user's listings from shared rows. Must run before the listings are erased. */
+/** Removes the counts of a user's listings from the rows that other users share. Must run before the listings are erased. */
 export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [
     db.run(sql`update ${statisticsDays} set counts = ${removeCounts(nums)}
-      where block = ${toStatisticsBlock(userId)} and ${hasCountsOf(nums)}`),
-    db.run(sql`update ${statisticsParcels} set counts = ${removeCounts(ids)} where ${hasCountsOf(ids)}`),
+      where block = ${toStatisticsBlock(userId)} and ${hasCountsIn(nums)}`),
+    db.run(sql`update ${statisticsParcels} set counts = ${removeCounts(ids)} where ${hasCountsIn(ids)}`),
   ];
 }
 
 const removeCounts = (keys: ReturnType<typeof sql>) =>
   sql`(select json_group_object(key, json(value)) from json_each(counts) where key not in ${keys})`;
 
-const hasCountsOf = (keys: ReturnType<typeof sql>) =>
+const hasCountsIn = (keys: ReturnType<typeof sql>) =>
   sql`exists (select 1 from json_each(counts) where key in ${keys})`;

@@ -8,10 +8,10 @@ import { getListingState } from "@/features/listings";
 import type { Period } from "@/shared/dates";
 import { type analyticsRowSchema, STATISTICS_FIELDS, type StatisticsField } from "@/shared/schemas/analytics";
 
-/** Equals the length of the user's list of own listings. */
+/** The same bound as on the page with the user's own listings. */
 const MAX_LISTINGS = 100;
 
-/** A user's listings except the deleted ones, last changed first. */
+/** A user's listings except deleted ones, last changed first. */
 export async function listCountedListings(ctx: Ctx, ownerId: string) {
   const rows = await ctx.db
     .select({
@@ -33,7 +33,7 @@ export async function listCountedListings(ctx: Ctx, ownerId: string) {
 
 export type CountedListing = Awaited<ReturnType<typeof listCountedListings>>[number];
 
-/** The user's listings and their counts by listing and day. */
+/** The user's listings, and their counts by listing and day. */
 export async function listAnalytics(
   ctx: Ctx,
   period: Period,
@@ -50,7 +50,7 @@ export const serializeAnalyticsRow = ({
 }: DayCounts): z.output<typeof analyticsRowSchema> => ({
   listing_id: listingId,
   day,
-  ...(Object.fromEntries(STATISTICS_FIELDS.map((name, place) => [name, counts[place] ?? 0])) as Record<
+  ...(Object.fromEntries(STATISTICS_FIELDS.map((name, index) => [name, counts[index] ?? 0])) as Record<
     StatisticsField,
     number
   >),

@@ -6,28 +6,28 @@ import { Refused } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { type CountedListing, listAnalytics } from "./queries";
 
-/** The counts of a period, and of the period of the same length before it. */
+/** The counts of a period (`now`) and of the previous period of the same length. */
 export type ComparedCounts = { now: Counts; before: Counts };
 
 export type AnalyticsReport = {
   period: Period;
   before: Period;
   listings: (CountedListing & ComparedCounts)[];
-  /** The selected listing; null for all. Totals and days are those of the selection. */
+  /** The selected listing; null for all. `total` and `days` count only the selected listing. */
   selected: CountedListing | null;
   total: ComparedCounts;
-  /** Every day of the period, with the day at the same position of the period before. */
+  /** Every day of the period, with the counts of the day at the same position in the previous period. */
   days: ({ day: Day } & ComparedCounts)[];
 };
 
-/** The period of the same length that ends where this one begins. */
+/** The period of the same length that ends the day before this one begins. */
 export function getPreviousPeriod({ from, to }: Period): Period {
   const length = countDays(from, to);
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
 /**
- * The numbers of all the visitor's listings, or of the one with this id, in a period.
+ * The counts of all of the user's listings, or of the listing with this id, in a period.
  * @throws Refused `not_found` for another user's listing.
  */
 export async function getAnalyticsReport(
@@ -40,27 +40,27 @@ export async function getAnalyticsReport(
   const selected = listingId === null ? null : listings.find(({ id }) => id === listingId);
   if (selected === undefined) throw new Refused({ code: "not_found" });
 
-  const shown = rows.filter((row) => selected === null || row.listingId === selected.id);
-  const compared = (of: readonly DayCounts[]): ComparedCounts => ({
-    now: sumCounts(of.filter(({ day }) => day >= period.from)),
-    before: sumCounts(of.filter(({ day }) => day < period.from)),
+  const selectedRows = rows.filter((row) => selected === null || row.listingId === selected.id);
+  const compareCounts = (rows: readonly DayCounts[]): ComparedCounts => ({
+    now: sumCounts(rows.filter(({ day }) => day >= period.from)),
+    before: sumCounts(rows.filter(({ day }) => day < period.from)),
   });
   const byListing = Map.groupBy(rows, (row) => row.listingId);
-  const byDay = Map.groupBy(shown, ({ day }) => day);
+  const byDay = Map.groupBy(selectedRows, ({ day }) => day);
   const daysBefore = listDays(before.from, before.to);
   return {
     period,
     before,
-    // Listings with events first.
+    // Listings with counts come first; otherwise the order stays.
     listings: listings
-      .map((one) => ({ ...one, ...compared(byListing.get(one.id) ?? []) }))
+      .map((listing) => ({ ...listing, ...compareCounts(byListing.get(listing.id) ?? []) }))
       .sort((a, b) => Number(byListing.has(b.id)) - Number(byListing.has(a.id))),
     selected,
-    total: compared(shown),
-    days: listDays(period.from, period.to).map((day, place) => ({
+    total: compareCounts(selectedRows),
+    days: listDays(period.from, period.to).map((day, index) => ({
       day,
       now: sumCounts(byDay.get(day) ?? []),
-      before: sumCounts(byDay.get(daysBefore[place] ?? "") ?? []),
+      before: sumCounts(byDay.get(daysBefore[index] ?? "") ?? []),
     })),
   };
 }
@@ -68,7 +68,7 @@ export async function getAnalyticsReport(
 const sumCounts = (rows: readonly DayCounts[]): Counts =>
   rows.reduce((sum, { counts }) => addCounts(sum, counts), createEmptyCounts());
 
-/** A listing's title for its owner; a draft may have none. */
+/** The title of a listing for its owner. A draft without a title shows its subject. */
 export const formatListingTitle = (
   t: Translator,
   { title, subject }: Pick<CountedListing, "title" | "subject">,

@@ -13,7 +13,7 @@ import { toSlug } from "@/shared/text";
 import { toFormErrors } from "@/ui/form";
 import { formatAnalyticsCsv } from "./analytics-csv";
 import { AnalyticsPage, LearnersPage } from "./analytics-page";
-import { PERIODS } from "./period-choice";
+import { PERIOD_PRESETS } from "./period-picker";
 import { listAnalytics } from "./queries";
 import { getAnalyticsReport } from "./report";
 
@@ -24,20 +24,20 @@ analyticsRoutes.get(paths.analytics(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("analytics.heading"), canonical: paths.analytics(), noindex: true };
   if (!isTeacherOrAdmin(requireUser(ctx))) return renderPage(c, head, <LearnersPage />);
-  const asked = parsePeriod(c);
-  const period = asked.ok ? asked.value : getLastDays(c, DEFAULT_PERIOD_DAYS);
-  const report = await getAnalyticsReport(ctx, period, listingParam(c));
+  const parsedPeriod = parsePeriod(c);
+  const period = parsedPeriod.ok ? parsedPeriod.value : getLastDays(c, DEFAULT_PERIOD_DAYS);
+  const report = await getAnalyticsReport(ctx, period, parseListingId(c));
   const view = {
     ...report,
     today: toDay(ctx.now),
     typed: { from: c.req.query("from") ?? period.from, to: c.req.query("to") ?? period.to },
-    errors: asked.ok ? {} : toFormErrors(ctx.t, asked.refusal.fields),
+    errors: parsedPeriod.ok ? {} : toFormErrors(ctx.t, parsedPeriod.refusal.fields),
   };
   return renderPage(
     c,
     head,
     <AnalyticsPage view={view} />,
-    asked.ok ? 200 : ERROR_STATUS[asked.refusal.code],
+    parsedPeriod.ok ? 200 : ERROR_STATUS[parsedPeriod.refusal.code],
   );
 });
 
@@ -58,16 +58,16 @@ analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
   });
 });
 
-/** The period from the query: a preset up to today, or typed days, also in the format of the page's language. */
+/** The period of the query: a preset (`days`), or two dates (`from`, `to`), in ISO format or in the page's language. */
 function parsePeriod(c: C): Result<Period> {
   const { now, locale } = c.var.ctx;
-  const days = PERIODS.find((one) => String(one) === c.req.query("days"));
+  const days = PERIOD_PRESETS.find((length) => String(length) === c.req.query("days"));
   if (days) return ok(getLastDays(c, days));
-  const typed = (name: string) => {
+  const parse = (name: string) => {
     const text = c.req.query(name);
     return text === undefined ? undefined : (parseTypedDay(text, locale) ?? text);
   };
-  return validate(periodSchema(toDay(now)), { from: typed("from"), to: typed("to") });
+  return validate(periodSchema(toDay(now)), { from: parse("from"), to: parse("to") });
 }
 
 function getLastDays(c: C, days: number): Period {
@@ -75,8 +75,8 @@ function getLastDays(c: C, days: number): Period {
   return { from: addDays(today, 1 - days), to: today };
 }
 
-/** The listing's id from the query. @throws Refused `not_found` for an invalid id */
-function listingParam(c: C): string | null {
+/** @throws Refused `not_found` for a malformed id. */
+function parseListingId(c: C): string | null {
   const id = c.req.query("listing") || null;
   if (id !== null && !ID_PATTERN.test(id)) throw new Refused({ code: "not_found" });
   return id;

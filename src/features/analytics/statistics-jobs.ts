@@ -1,60 +1,60 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, statisticsDays, statisticsParcels } from "@/db/schema";
-import { FOLD_AFTER_MS } from "@/db/statistics";
+import { AGGREGATE_AFTER_MS } from "@/db/statistics";
 import { listStatisticsBlocks, toStatisticsBlock } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
-/** Parcels that one batch folds: at most some megabytes of counts. */
+/** Parcels in one batch: at most a few megabytes of counts. */
 const BATCH_SIZE = 250;
 
 /**
- * The job that adds parcels to their days. A batch adds and removes the same parcels, so concurrent or failed jobs
- * count nothing twice. Counts of deleted listings are dropped.
+ * Job: adds parcels to their days. A batch adds and deletes the same parcels, so parallel or failed runs count nothing
+ * twice. Counts of deleted listings are dropped.
  */
-export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - FOLD_AFTER_MS}
+export async function aggregateStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+  const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - AGGREGATE_AFTER_MS}
     order by made_ts, id limit ${BATCH_SIZE})`;
   for (;;) {
-    const [, folded] = await ctx.db.batch([
+    const [, deleted] = await ctx.db.batch([
       ctx.db.run(addToDays(due)),
       ctx.db
         .delete(statisticsParcels)
         .where(inArray(statisticsParcels.id, due))
         .returning({ id: statisticsParcels.id }),
     ]);
-    if (folded.length < BATCH_SIZE) return;
+    if (deleted.length < BATCH_SIZE) return;
   }
 }
 
-/** A sum for each of STATISTICS_KINDS, in their order. */
-const SUMS = sql.raw(STATISTICS_KINDS.map((_, place) => `sum(counts ->> ${place})`).join(", "));
+/** One sum for each kind of event, in the order of `STATISTICS_KINDS`. */
+const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `sum(counts ->> ${index})`).join(", "));
 
-/** Adds the counts of the parcels to those of their days, and writes the changed rows. */
+/** Adds the counts of the parcels to the stored counts of their days, and writes only the changed rows. */
 const addToDays = (parcels: ReturnType<typeof sql>) => sql`
-  with fresh as materialized (
-    select ${toStatisticsBlock(listings.ownerId)} as block, parcel.day, ${listings.num} as num, one.value as counts
-    from ${statisticsParcels} parcel cross join json_each(parcel.counts) one
-    cross join ${listings} on ${listings.id} = one.key
+  with new_counts as materialized (
+    select ${toStatisticsBlock(listings.ownerId)} as block, parcel.day, ${listings.num} as num, entry.value as counts
+    from ${statisticsParcels} parcel cross join json_each(parcel.counts) entry
+    cross join ${listings} on ${listings.id} = entry.key
     where parcel.id in ${parcels}
-  ), together as (
-    select block, day, num, counts from fresh
+  ), all_counts as (
+    select block, day, num, counts from new_counts
     union all
-    select kept.block, kept.day, cast(one.key as integer), one.value
-    from (select distinct block, day from fresh) touched
-    cross join ${statisticsDays} kept on kept.block = touched.block and kept.day = touched.day
-    cross join json_each(kept.counts) one
-  ), added as (
+    select stored.block, stored.day, cast(entry.key as integer), entry.value
+    from (select distinct block, day from new_counts) changed
+    cross join ${statisticsDays} stored on stored.block = changed.block and stored.day = changed.day
+    cross join json_each(stored.counts) entry
+  ), sums as (
     select block, day, num, json_array(${SUMS}) as counts
-    from together group by block, day, num
+    from all_counts group by block, day, num
   )
   insert into ${statisticsDays} (block, day, counts)
-  select block, day, json_group_object(cast(num as text), json(counts)) from added where true group by block, day
+  select block, day, json_group_object(cast(num as text), json(counts)) from sums where true group by block, day
   on conflict (block, day) do update set counts = excluded.counts`;
 
-/** Deletes days that no request can show: older than the longest period and its previous period. */
+/** Job: deletes days before the longest period and its previous period, which no request can select. */
 export async function sweepStatistics({ db, now }: Ctx): Promise<void> {
   const blocks = sql`(select value from json_each(${JSON.stringify(listStatisticsBlocks())}))`;
   await db

@@ -2,45 +2,49 @@ import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
-import { happened } from "../../helpers/counting";
+import { recordEvents } from "../../helpers/counting";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
 const DAY_MS = 86_400_000;
 
-async function teacherWithNumbers() {
+async function makeTeacherWithStatistics() {
   const app = createTestApp();
   const teacher = await createUserWithPassword(app, { role: "t" });
   const one = await makeListing(app, teacher, { title: "Matematică pe înțeles" });
   const other = await makeListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
   const { now } = app.clock;
-  await happened(one, { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2 }, now);
-  await happened(one, { view: 7 }, now - 3 * DAY_MS);
-  await happened(one, { impression: 600, view: 128 }, now - 31 * DAY_MS);
-  await happened(other, { impression: 11, view: 1 }, now - DAY_MS);
+  await recordEvents(
+    one,
+    { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2 },
+    now,
+  );
+  await recordEvents(one, { view: 7 }, now - 3 * DAY_MS);
+  await recordEvents(one, { impression: 600, view: 128 }, now - 31 * DAY_MS);
+  await recordEvents(other, { impression: 11, view: 1 }, now - DAY_MS);
   return { app, teacher, one, other, as: await signedIn(app, teacher) };
 }
 
 /** The text of a page, without tags. */
-const textOf = async (answer: Response) =>
+const readText = async (answer: Response) =>
   (await answer.text())
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ");
 
 describe("GET /profile/analytics", () => {
-  it("shows totals, changes in words, charts with text, and each listing", async () => {
-    const { app, as, one } = await teacherWithNumbers();
+  it("200 shows totals, changes as text, charts with descriptions, and each listing", async () => {
+    const { app, as, one } = await makeTeacherWithStatistics();
     const answer = await app.get(paths.analytics(), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const html = await answer.clone().text();
-    const text = await textOf(answer);
+    const text = await readText(answer);
     expect(text).toContain("Oct 22 – Nov 20, 2026, compared with Sep 22 – Oct 21, 2026.");
     expect(text).toContain("Regular impressions 1,211 +611 (102% more)");
     expect(text).toContain("Promoted impressions 34 +34 (none before)");
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
-    expect(html.match(/<svg class="chart__drawing"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
+    expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
     expect(text).toContain("Highest day: 1,234, on Nov 20, 2026.");
     expect(html).toContain(
       `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${one.id}"`,
@@ -49,8 +53,8 @@ describe("GET /profile/analytics", () => {
   });
 
   it("shows Romanian plurals and number formats on the Romanian page", async () => {
-    const { app, as } = await teacherWithNumbers();
-    const text = await textOf(await app.get(`/ro${paths.analytics()}`, { as }));
+    const { app, as } = await makeTeacherWithStatistics();
+    const text = await readText(await app.get(`/ro${paths.analytics()}`, { as }));
     expect(text).toContain("Statistici");
     expect(text).toContain("Afișări obișnuite 1.211 +611 (cu 102 % mai mult)");
     expect(text).toContain("30 de zile");
@@ -58,21 +62,21 @@ describe("GET /profile/analytics", () => {
   });
 
   it("accepts a number of days, two dates, and dates typed in the page's language", async () => {
-    const { app, as } = await teacherWithNumbers();
-    const week = await textOf(await app.get(paths.analytics({ days: 7 }), { as }));
+    const { app, as } = await makeTeacherWithStatistics();
+    const week = await readText(await app.get(paths.analytics({ days: 7 }), { as }));
     expect(week).toContain("Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.");
     expect(week).toContain("Views 65 +65 (none before)");
-    const asked = { from: "2026-10-20", to: "2026-10-20" };
-    expect(await textOf(await app.get(paths.analytics(asked), { as }))).toContain("Views 128 +128");
+    const oneDay = { from: "2026-10-20", to: "2026-10-20" };
+    expect(await readText(await app.get(paths.analytics(oneDay), { as }))).toContain("Views 128 +128");
     const typed = { from: "20.10.2026", to: "20.10.2026" };
-    expect(await textOf(await app.get(`/ro${paths.analytics(typed)}`, { as }))).toContain(
+    expect(await readText(await app.get(`/ro${paths.analytics(typed)}`, { as }))).toContain(
       "Vizualizări 128 +128",
     );
   });
 
   it("shows one listing; 404 for another user's or a malformed id", async () => {
-    const { app, as, other } = await teacherWithNumbers();
-    const text = await textOf(await app.get(paths.analytics({ listing: other.id }), { as }));
+    const { app, as, other } = await makeTeacherWithStatistics();
+    const text = await readText(await app.get(paths.analytics({ listing: other.id }), { as }));
     expect(text).toContain("Views 1 +1 (none before)");
     const foreign = await makeListing(app, await makeTeacher(app));
     expect((await app.get(paths.analytics({ listing: foreign.id }), { as })).status).toBe(404);
@@ -80,8 +84,8 @@ describe("GET /profile/analytics", () => {
   });
 
   it("returns 422 at the field for invalid, reversed or too many days, and shows the default period", async () => {
-    const { app, as } = await teacherWithNumbers();
-    for (const [query, field, words] of [
+    const { app, as } = await makeTeacherWithStatistics();
+    for (const [query, field, message] of [
       [{ from: "ieri" }, "from", "Enter a date, such as 1990-03-14."],
       [{ from: "2026-02-30" }, "from", "Enter a date, such as 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "to", "The last day must not be before the first one."],
@@ -91,33 +95,33 @@ describe("GET /profile/analytics", () => {
       const answer = await app.get(paths.analytics(query), { as });
       expect(answer.status).toBe(422);
       const html = await answer.text();
-      expect(html).toContain(words);
+      expect(html).toContain(message);
       expect(html).toContain(`id="field-${field}-error"`);
       expect(html).not.toContain("<script>alert");
       expect(html).toContain("Oct 22 – Nov 20, 2026");
     }
   });
 
-  it("shows learners and teachers without listings or numbers what to do; redirects visitors to sign-in", async () => {
+  it("tells learners, and teachers without listings or counts, what to do; redirects visitors to sign-in", async () => {
     const app = createTestApp();
-    const learner = await textOf(
+    const learner = await readText(
       await app.get(paths.analytics(), { as: await signedIn(app, await makeUser(app)) }),
     );
     expect(learner).toContain("Statistics are for teachers");
     const teacher = await makeTeacher(app);
     const as = await signedIn(app, teacher);
-    expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
+    expect(await readText(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
     await makeListing(app, teacher);
-    expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
-    const nobody = await app.get(paths.analytics({ days: 7 }));
-    expect(nobody.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
+    expect(await readText(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
+    const visitorResponse = await app.get(paths.analytics({ days: 7 }));
+    expect(visitorResponse.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
     expect((await app.get(paths.analyticsCsv())).status).toBe(302);
   });
 });
 
 describe("GET /profile/analytics.csv", () => {
-  it("returns a row for each day and listing, and no formulas", async () => {
-    const { app, as } = await teacherWithNumbers();
+  it("returns a row for each day and listing, with formulas escaped", async () => {
+    const { app, as } = await makeTeacherWithStatistics();
     const answer = await app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -149,7 +153,7 @@ describe("GET /profile/analytics.csv", () => {
     const { now } = app.clock;
     const earlier = await makeListing(app, teacher, { title: "Mai veche", createdTs: now - 3 * DAY_MS });
     const later = await makeListing(app, teacher, { title: "Mai nouă", subject: "p", createdTs: now });
-    for (const listing of [earlier, later]) await happened(listing, { view: 1 }, now);
+    for (const listing of [earlier, later]) await recordEvents(listing, { view: 1 }, now);
     const text = await (
       await app.get(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
         as: await signedIn(app, teacher),
@@ -170,31 +174,31 @@ describe("GET /profile/analytics.csv", () => {
       const app = createTestApp();
       const teacher = await makeTeacher(app);
       const listing = await makeListing(app, teacher, { title });
-      await happened(listing, { view: 1 }, app.clock.now);
+      await recordEvents(listing, { view: 1 }, app.clock.now);
       const text = await (await app.get(paths.analyticsCsv(), { as: await signedIn(app, teacher) })).text();
       expect(text).toMatch(/,"?'[=+\-@＝＋－＠\t\r]/);
     },
   );
 
   it("returns 422 for invalid dates", async () => {
-    const { app, as } = await teacherWithNumbers();
+    const { app, as } = await makeTeacherWithStatistics();
     expect((await app.get(paths.analyticsCsv({ from: "ieri" }), { as })).status).toBe(422);
   });
 });
 
 describe("GET /api/analytics", () => {
   it("returns the caller's rows by listing and day, and no other user's", async () => {
-    const { app, teacher, one, other } = await teacherWithNumbers();
+    const { app, teacher, one, other } = await makeTeacherWithStatistics();
     const stranger = await makeListing(app, await makeTeacher(app));
-    await happened(stranger, { view: 5 }, app.clock.now);
+    await recordEvents(stranger, { view: 5 }, app.clock.now);
     const { token } = await openSession(app, teacher.email);
-    const ask = async (query = {}) =>
+    const getRows = async (query = {}) =>
       (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
         content: object[];
         next: null;
       }>;
     const zero = { impressions: 0, promoted_impressions: 0, views: 0, reveals: 0, enquiries: 0 };
-    const { content, next } = await ask();
+    const { content, next } = await getRows();
     expect(next).toBeNull();
     expect(content).toEqual([
       { ...zero, listing_id: one.id, day: "2026-11-17", views: 7 },
@@ -209,14 +213,14 @@ describe("GET /api/analytics", () => {
         enquiries: 2,
       },
     ]);
-    expect((await ask({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([
+    expect((await getRows({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([
       { ...zero, listing_id: one.id, day: "2026-10-20", impressions: 600, views: 128 },
     ]);
-    expect((await ask({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
+    expect((await getRows({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
   });
 
   it("returns 422 with the field for invalid days and for more than 400; 200 for 400; 401 without a token", async () => {
-    const { app, teacher, as } = await teacherWithNumbers();
+    const { app, teacher, as } = await makeTeacherWithStatistics();
     const { token } = await openSession(app, teacher.email);
     for (const [query, field, code] of [
       [{ from: "2026-13-01" }, "from", "not_date"],
@@ -245,11 +249,11 @@ describe("GET /api/analytics", () => {
 
 describe("GET /profile/listings", () => {
   it("shows the performance of each listing in thirty days, with a link to details", async () => {
-    const { app, as, one } = await teacherWithNumbers();
+    const { app, as, one } = await makeTeacherWithStatistics();
     const answer = await app.get(`/ro${paths.ownListings()}`, { as });
     const html = await answer.clone().text();
     expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${one.id}"`);
-    const text = await textOf(answer);
+    const text = await readText(answer);
     expect(text).toContain("În ultimele 30 de zile: 64 de vizualizări · 2 mesaje");
     expect(text).toContain("În ultimele 30 de zile: 1 vizualizare · 0 mesaje");
   });

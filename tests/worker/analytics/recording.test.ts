@@ -5,20 +5,20 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countsOf, type Listing, storing, unhurried, views } from "../../helpers/counting";
+import { bufferContext, getCounts, immediateOptions, type Listing, viewEvents } from "../../helpers/counting";
 import { countRows, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-describe("what is counted", () => {
-  it("GET /tutoring/{id} 200 counts a view, in either language, of visitors and members alike", async () => {
+describe("recording statistics", () => {
+  it("GET /tutoring/{id} 200 counts a view, in either language, for visitors and users", async () => {
     const app = createTestApp();
     const listing = await makeListing(app, await makeTeacher(app));
     const as = await signedIn(app, await makeUser(app));
     await app.get(paths.listing(listing.id), { headers: { "user-agent": BROWSER } });
     await app.get(`/ro${paths.listing(listing.id)}`);
     await app.get(paths.listing(listing.id), { as });
-    expect(await countsOf(listing)).toEqual({ view: 3 });
+    expect(await getCounts(listing)).toEqual({ view: 3 });
   });
 
   it("GET /tutoring and / count an impression of each card, except the user's own", async () => {
@@ -32,15 +32,15 @@ describe("what is counted", () => {
     await app.get(list);
     await app.get(list);
     await app.get(`/ro${list}`, { as: await signedIn(app, owner) });
-    expect(await countsOf(first)).toEqual({ impression: 2 });
-    expect(await countsOf(second)).toEqual({ impression: 3 });
+    expect(await getCounts(first)).toEqual({ impression: 2 });
+    expect(await getCounts(second)).toEqual({ impression: 3 });
     await app.get(paths.home());
-    expect((await countsOf(first)).impression).toBe(3);
+    expect((await getCounts(first)).impression).toBe(3);
     await app.get(list, { headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" } });
-    expect((await countsOf(first)).impression).toBe(3);
+    expect((await getCounts(first)).impression).toBe(3);
   });
 
-  it("leaves out its owner, admins, robots, HEAD, prefetches, and answers that show no listing", async () => {
+  it("GET /tutoring/{id} does not count the owner, admins, bots, HEAD, prefetches, and pages without a listing", async () => {
     const app = createTestApp();
     const owner = await makeTeacher(app);
     const listing = await makeListing(app, owner);
@@ -65,32 +65,32 @@ describe("what is counted", () => {
     expect(await countRows("statistics_parcels")).toBe(before);
   });
 
-  it("keeps the kinds apart, and days of Bucharest", async () => {
+  it("counts each kind separately, by day in Bucharest time", async () => {
     const app = createTestApp();
     const listing = await makeListing(app, await makeTeacher(app));
-    const buffer = createStatisticsBuffer(unhurried);
+    const buffer = createStatisticsBuffer(immediateOptions);
     const late = Date.UTC(2026, 10, 20, 21, 59);
     const first = buffer.add(
       [
         ...STATISTICS_KINDS.map((kind) => ({ listingId: listing.id, kind })),
         { listingId: listing.id, kind: "promoted_impression" },
       ],
-      storing({ now: late }),
+      bufferContext({ now: late }),
     );
-    buffer.add(views(listing, 2), storing({ now: late + 120_000 }));
+    buffer.add(viewEvents(listing, 2), bufferContext({ now: late + 120_000 }));
     await first;
-    expect(await countsOf(listing)).toEqual({
+    expect(await getCounts(listing)).toEqual({
       impression: 1,
       promoted_impression: 2,
       view: 1,
       reveal: 1,
       enquiry: 1,
     });
-    expect(await countsOf(listing, "2026-11-21")).toEqual({ view: 2 });
+    expect(await getCounts(listing, "2026-11-21")).toEqual({ view: 2 });
   });
 });
 
-describe("storing", () => {
+describe("createStatisticsBuffer", () => {
   let app: TestApp;
   let listing: Listing;
   beforeEach(async () => {
@@ -99,112 +99,115 @@ describe("storing", () => {
     await db.run("delete from statistics_parcels");
   });
 
-  it("waits for what comes together, and stores it as one row behind one request", async () => {
-    const buffer = createStatisticsBuffer(unhurried);
-    const first = buffer.add(views(listing), storing());
+  it("collects the events of parallel requests and stores them as one row", async () => {
+    const buffer = createStatisticsBuffer(immediateOptions);
+    const first = buffer.add(viewEvents(listing), bufferContext());
     expect(first).not.toBeNull();
-    expect(buffer.add(views(listing, 5), storing())).toBeNull();
-    expect(buffer.add([], storing())).toBeNull();
+    expect(buffer.add(viewEvents(listing, 5), bufferContext())).toBeNull();
+    expect(buffer.add([], bufferContext())).toBeNull();
     await first;
     expect(await countRows("statistics_parcels")).toBe(1);
-    expect(await countsOf(listing)).toEqual({ view: 6 });
-    await buffer.add(views(listing), storing());
-    expect(await countsOf(listing)).toEqual({ view: 7 });
+    expect(await getCounts(listing)).toEqual({ view: 6 });
+    await buffer.add(viewEvents(listing), bufferContext());
+    expect(await getCounts(listing)).toEqual({ view: 7 });
   });
 
-  it("stores at once what is many", async () => {
+  it("stores immediately when it holds many events", async () => {
     const buffer = createStatisticsBuffer({ pauseMs: 600_000 });
-    void buffer.add(views(listing), storing());
-    await buffer.add(views(listing, 2_500), storing());
-    expect(await countsOf(listing)).toEqual({ view: 2_501 });
+    void buffer.add(viewEvents(listing), bufferContext());
+    await buffer.add(viewEvents(listing, 2_500), bufferContext());
+    expect(await getCounts(listing)).toEqual({ view: 2_501 });
   });
 
-  it("stores once what failed before, whether the database had taken it or not", async () => {
-    for (const takes of [true, false]) {
-      const before = (await countsOf(listing)).view ?? 0;
+  it("stores events once when it retries, whether or not the failed attempt was stored", async () => {
+    for (const isStored of [true, false]) {
+      const before = (await getCounts(listing)).view ?? 0;
       const batch = vi.fn(db.batch.bind(db) as (given: never) => Promise<unknown>);
       batch.mockImplementationOnce(async (given) => {
-        if (takes) await db.batch(given);
+        if (isStored) await db.batch(given);
         throw new Error("D1_ERROR: Network connection lost");
       });
       const warn = vi.fn();
-      await createStatisticsBuffer(unhurried).add(
-        views(listing, 3),
-        storing({ db: Object.assign(Object.create(db), { batch }), log: { warn } }),
+      await createStatisticsBuffer(immediateOptions).add(
+        viewEvents(listing, 3),
+        bufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } }),
       );
       expect(batch).toHaveBeenCalledTimes(2);
       expect(warn).toHaveBeenCalledOnce();
-      expect(await countsOf(listing)).toEqual({ view: before + 3 });
+      expect(await getCounts(listing)).toEqual({ view: before + 3 });
     }
   });
 
-  it("keeps what can't be stored for the next request, for five minutes", async () => {
-    const gone = storing({
+  it("keeps events that can't be stored for the next request, for five minutes", async () => {
+    const failing = bufferContext({
       db: Object.assign(Object.create(db), { batch: () => Promise.reject(new Error("away")) }),
     });
-    const buffer = createStatisticsBuffer(unhurried);
-    await buffer.add(views(listing, 4), gone);
-    expect(await countsOf(listing)).toEqual({});
-    await buffer.add(views(listing), storing({ now: gone.now + 60_000 }));
-    expect(await countsOf(listing)).toEqual({ view: 5 });
+    const buffer = createStatisticsBuffer(immediateOptions);
+    await buffer.add(viewEvents(listing, 4), failing);
+    expect(await getCounts(listing)).toEqual({});
+    await buffer.add(viewEvents(listing), bufferContext({ now: failing.now + 60_000 }));
+    expect(await getCounts(listing)).toEqual({ view: 5 });
 
     const warn = vi.fn();
-    await buffer.add(views(listing, 4), gone);
-    await buffer.add(views(listing), storing({ now: gone.now + 6 * 60_000, log: { warn } }));
+    await buffer.add(viewEvents(listing, 4), failing);
+    await buffer.add(viewEvents(listing), bufferContext({ now: failing.now + 6 * 60_000, log: { warn } }));
     expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
-    expect(await countsOf(listing)).toEqual({ view: 6 });
+    expect(await getCounts(listing)).toEqual({ view: 6 });
   });
 
-  it("gives up the oldest of what can't be stored beyond a bound of bytes", async () => {
+  it("drops the oldest waiting events above the bound of bytes", async () => {
     const batch = vi.fn().mockRejectedValue(new Error("away"));
     const warn = vi.fn();
-    const away = storing({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
-    const buffer = createStatisticsBuffer({ ...unhurried, maxWaitingBytes: 100_000 });
-    // Some 31 kB a parcel: three may wait.
+    const failing = bufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
+    const buffer = createStatisticsBuffer({ ...immediateOptions, maxWaitingBytes: 100_000 });
+    // A parcel has about 31 kB, so three may wait.
     const parcel = (from: number) =>
       Array.from({ length: 1_000 }, (_, n) => ({
         listingId: `k${String(from + n).padStart(15, "0")}`,
         kind: "view" as const,
       }));
-    for (let n = 0; n < 20; n++) await buffer.add(parcel(n * 1_000), away);
+    for (let n = 0; n < 20; n++) await buffer.add(parcel(n * 1_000), failing);
     expect(Math.max(...batch.mock.calls.map(([parcels]) => parcels.length))).toBe(3);
     expect(warn.mock.calls.filter(([event]) => event === "statistics_lost")).toHaveLength(17);
-    await buffer.add(views(listing, 3), storing());
-    expect(await countsOf(listing)).toEqual({ view: 3 });
+    await buffer.add(viewEvents(listing, 3), bufferContext());
+    expect(await getCounts(listing)).toEqual({ view: 3 });
     expect(await countRows("statistics_parcels")).toBe(4);
   });
 
-  it("does not wait for a request that ended before it stored", async () => {
+  it("stores the events of a request that ended before it stored them", async () => {
     let after: (() => void) | undefined;
-    const stopped = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce(((run: () => void) => {
+    const timer = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce(((run: () => void) => {
       after = run;
     }) as never);
-    const buffer = createStatisticsBuffer(unhurried);
-    void buffer.add(views(listing), storing());
-    stopped.mockRestore();
+    const buffer = createStatisticsBuffer(immediateOptions);
+    void buffer.add(viewEvents(listing), bufferContext());
+    timer.mockRestore();
     expect(after).toBeDefined();
-    const { now } = storing();
-    expect(buffer.add(views(listing), storing({ now: now + 7_000 }))).toBeNull();
-    await buffer.add(views(listing), storing({ now: now + 9_000 }));
-    expect(await countsOf(listing)).toEqual({ view: 3 });
+    const { now } = bufferContext();
+    expect(buffer.add(viewEvents(listing), bufferContext({ now: now + 7_000 }))).toBeNull();
+    await buffer.add(viewEvents(listing), bufferContext({ now: now + 9_000 }));
+    expect(await getCounts(listing)).toEqual({ view: 3 });
   });
 
-  it("keeps what happens after a request that ended long ago, though its own is too old", async () => {
-    const stopped = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => {}) as never);
-    const buffer = createStatisticsBuffer(unhurried);
-    void buffer.add(views(listing, 4), storing());
-    stopped.mockRestore();
+  it("keeps new events after a request that ended long ago, and drops that request's old events", async () => {
+    const timer = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => {}) as never);
+    const buffer = createStatisticsBuffer(immediateOptions);
+    void buffer.add(viewEvents(listing, 4), bufferContext());
+    timer.mockRestore();
     const warn = vi.fn();
-    await buffer.add(views(listing), storing({ now: storing().now + 6 * 60_000, log: { warn } }));
+    await buffer.add(
+      viewEvents(listing),
+      bufferContext({ now: bufferContext().now + 6 * 60_000, log: { warn } }),
+    );
     expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
-    expect(await countsOf(listing)).toEqual({ view: 1 });
+    expect(await getCounts(listing)).toEqual({ view: 1 });
   });
 
-  it("fails no page, and says no more than a warning", async () => {
+  it("GET /tutoring/{id} returns 200 and logs a warning when statistics can't be stored", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const failing = createTestApp(
       {},
-      { ...createSharedServices(), statistics: createStatisticsBuffer(unhurried) },
+      { ...createSharedServices(), statistics: createStatisticsBuffer(immediateOptions) },
     );
     await db.run("alter table statistics_parcels rename to elsewhere");
     const answer = await failing.get(paths.listing(listing.id));

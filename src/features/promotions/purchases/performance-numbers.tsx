@@ -17,14 +17,14 @@ export function PerformanceNumbers({
   const { t, locale } = usePage();
   return (
     <dl className={small ? "numbers numbers--small numbers--four" : "numbers numbers--four"}>
-      <div className="numbers__one numbers__one--promoted_impressions">
+      <div className="numbers__item numbers__item--promoted_impressions">
         <dt>{t("purchases.performance.promoted")}</dt>
         <dd>
           <strong>{t.number(getCount(counts, "promoted_impression"))}</strong>
         </dd>
       </div>
       {COMPARED.map((kind) => (
-        <div key={kind} className="numbers__one">
+        <div key={kind} className="numbers__item">
           <dt>{t(`purchases.performance.${kind}`)}</dt>
           <dd>
             <strong>{t.number(getCount(counts, kind))}</strong>
@@ -36,7 +36,7 @@ export function PerformanceNumbers({
           </dd>
         </div>
       ))}
-      <div className="numbers__one">
+      <div className="numbers__item">
         <dt>{t("purchases.performance.cost")}</dt>
         <dd>
           {perEnquiry === null ? (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../../helpers/app";
-import { happened } from "../../../helpers/counting";
+import { recordEvents } from "../../../helpers/counting";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../../helpers/factories";
 import { makeOrder, makePromotion } from "../../../helpers/orders";
 import { DAY_MS, listOrders, listPromotions, scene } from "../../../helpers/promotion-scene";
@@ -42,11 +42,11 @@ test("GET /profile/promotions compares the performance with the same number of d
   const { now } = app.clock;
   const order = await makeOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
   await makePromotion(app, order, { startsTs: now - 3 * DAY_MS });
-  await happened({ id }, { promoted_impression: 120, view: 30, enquiry: 4 }, now - 2 * DAY_MS);
-  await happened({ id }, { view: 6, enquiry: 1 }, now);
+  await recordEvents({ id }, { promoted_impression: 120, view: 30, enquiry: 4 }, now - 2 * DAY_MS);
+  await recordEvents({ id }, { view: 6, enquiry: 1 }, now);
   // Four days are counted, and the four days before the first of them.
-  await happened({ id }, { view: 20, enquiry: 2 }, now - 7 * DAY_MS);
-  await happened({ id }, { view: 999 }, now - 8 * DAY_MS);
+  await recordEvents({ id }, { view: 20, enquiry: 2 }, now - 7 * DAY_MS);
+  await recordEvents({ id }, { view: 999 }, now - 8 * DAY_MS);
 
   const text = await read();
   expect(text).toContain("Now and next Promoted in the results, 7 days Matematică pe înțeles 19 lei");
@@ -68,8 +68,8 @@ test("GET /profile/promotions counts until a promotion was stopped, and shows no
   await makePromotion(app, stopped, { startsTs: now - 10 * DAY_MS, revokedTs: now - 8 * DAY_MS });
   const next = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
   await makePromotion(app, next, { startsTs: now + DAY_MS });
-  await happened({ id }, { view: 11 }, now - 9 * DAY_MS);
-  await happened({ id }, { view: 500 }, now - 5 * DAY_MS);
+  await recordEvents({ id }, { view: 11 }, now - 9 * DAY_MS);
+  await recordEvents({ id }, { view: 500 }, now - 5 * DAY_MS);
   expect(await read(`/profile/promotions/${stopped.id}`)).toContain("Views 11 +11 (none before)");
   const text = await read(`/profile/promotions/${next.id}`);
   expect(text).toContain("Scheduled");

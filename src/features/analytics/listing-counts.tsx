@@ -6,8 +6,8 @@ import { usePage } from "@/ui/page-context";
 import { CountDifference } from "./difference";
 import { type AnalyticsReport, type ComparedCounts, formatListingTitle } from "./report";
 
-/** Statistics of each listing, with a link to its days. */
-export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "listings" | "period">) {
+/** The counts of each listing, with a link to its days. */
+export function ListingCounts({ listings, period }: Pick<AnalyticsReport, "listings" | "period">) {
   const { t, url } = usePage();
   return (
     <ul className="entry-list">
@@ -29,7 +29,7 @@ export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "list
           <div className="entry__side">
             <StateBadge kind="listing" state={listing.state} />
           </div>
-          {hasCounts(listing) ? <Numbers listing={listing} /> : null}
+          {hasCounts(listing) ? <Counts listing={listing} /> : null}
         </li>
       ))}
     </ul>
@@ -39,16 +39,16 @@ export function ListingNumbers({ listings, period }: Pick<AnalyticsReport, "list
 const hasCounts = ({ now, before }: ComparedCounts): boolean =>
   [...now, ...before].some((count) => count > 0);
 
-function Numbers({ listing }: { listing: AnalyticsReport["listings"][number] }) {
+function Counts({ listing }: { listing: AnalyticsReport["listings"][number] }) {
   const { t } = usePage();
   return (
     <dl className="numbers numbers--small">
-      {STATISTICS_FIELDS.map((name, place) => (
-        <div key={name} className="numbers__one">
+      {STATISTICS_FIELDS.map((name, index) => (
+        <div key={name} className="numbers__item">
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
-            <strong>{t.number(listing.now[place] ?? 0)}</strong>
-            <CountDifference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
+            <strong>{t.number(listing.now[index] ?? 0)}</strong>
+            <CountDifference short now={listing.now[index] ?? 0} before={listing.before[index] ?? 0} />
           </dd>
         </div>
       ))}

@@ -4,15 +4,15 @@ import { LinkButton } from "@/ui/button";
 import { DateField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** Lengths of the preset periods, in days up to today. */
-export const PERIODS = [7, 30, 90] as const;
+/** Lengths in days of the periods that have a link. They end today. */
+export const PERIOD_PRESETS = [7, 30, 90] as const;
 
-/** The preset of a period, if it is one. */
+/** The preset that a period equals, if any. */
 const findPreset = ({ from, to }: Period, today: Day) =>
-  PERIODS.find((days) => to === today && from === addDays(today, 1 - days));
+  PERIOD_PRESETS.find((days) => to === today && from === addDays(today, 1 - days));
 
-/** Links to the preset periods, and a form for others. Both keep the selected listing. */
-export function PeriodChoice({
+/** Links to the preset periods, and a form for any other. Both keep the selected listing. */
+export function PeriodPicker({
   period,
   today,
   typed,
@@ -26,12 +26,12 @@ export function PeriodChoice({
   listing: string | null;
 }) {
   const { t, url } = usePage();
-  const wrong = Object.keys(errors).length > 0;
-  const preset = wrong ? undefined : findPreset(period, today);
+  const hasErrors = Object.keys(errors).length > 0;
+  const preset = hasErrors ? undefined : findPreset(period, today);
   return (
     <div className="period">
       <nav className="row" aria-label={t("analytics.period.label")}>
-        {PERIODS.map((days) => (
+        {PERIOD_PRESETS.map((days) => (
           <LinkButton
             key={days}
             href={url(paths.analytics({ days, listing }))}
@@ -43,9 +43,9 @@ export function PeriodChoice({
           </LinkButton>
         ))}
       </nav>
-      <details className="period__other" open={preset === undefined}>
+      <details className="period__custom" open={preset === undefined}>
         <summary>
-          {preset === undefined && !wrong
+          {preset === undefined && !hasErrors
             ? t.count("analytics.period.ofDays", countDays(period.from, period.to))
             : t("analytics.period.other")}
         </summary>

@@ -3,29 +3,29 @@ import { connect } from "@/db/client";
 import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
-import { eraseStatistics, foldStatistics, sweepStatistics } from "@/features/analytics";
+import { aggregateStatistics, eraseStatistics, sweepStatistics } from "@/features/analytics";
 import { createSharedServices } from "@/http/app-context";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import {
-  countsOf,
+  aggregate,
+  bufferContext,
   DAY,
-  fold,
+  getCounts,
   HOUR_MS,
-  happened,
+  immediateOptions,
   type Listing,
-  storing,
-  unhurried,
+  recordEvents,
 } from "../../helpers/counting";
 import { countingDb } from "../../helpers/counting-db";
 import { countRows, makeListing, makeTeacher } from "../../helpers/factories";
 import { meteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../../helpers/services";
 
-describe("fold-statistics", () => {
-  it("adds pending rows to their days once, also in parallel runs", async () => {
+describe("the statistics jobs", () => {
+  it("aggregate-statistics adds each parcel to its day once, also in parallel runs", async () => {
     const app = createTestApp();
     const [one, other] = [
       await makeListing(app, await makeTeacher(app)),
@@ -35,27 +35,27 @@ describe("fold-statistics", () => {
     await open(one);
     await open(one);
     await open(other);
-    await foldStatistics(servicesAt(app.clock.now));
-    expect(await countRows("statistics_days"), "nothing so young is folded").toBe(0);
-    await fold(app);
+    await aggregateStatistics(servicesAt(app.clock.now));
+    expect(await countRows("statistics_days"), "recent parcels are not aggregated yet").toBe(0);
+    await aggregate(app);
     expect(await countRows("statistics_parcels")).toBe(0);
-    expect(await countsOf(one)).toEqual({ view: 2 });
+    expect(await getCounts(one)).toEqual({ view: 2 });
 
     await open(one);
-    expect(await countsOf(one), "the days and what is not folded yet").toEqual({ view: 3 });
+    expect(await getCounts(one), "the days and the parcels not aggregated yet").toEqual({ view: 3 });
     app.clock.now += HOUR_MS;
-    await Promise.all([1, 2, 3].map(() => foldStatistics(servicesAt(app.clock.now))));
-    await fold(app);
-    expect(await countsOf(one)).toEqual({ view: 3 });
-    expect(await countsOf(other)).toEqual({ view: 1 });
+    await Promise.all([1, 2, 3].map(() => aggregateStatistics(servicesAt(app.clock.now))));
+    await aggregate(app);
+    expect(await getCounts(one)).toEqual({ view: 3 });
+    expect(await getCounts(other)).toEqual({ view: 1 });
   });
 
-  it("drops counts of deleted listings", async () => {
+  it("aggregate-statistics drops counts of deleted listings", async () => {
     const app = createTestApp();
-    const buffer = createStatisticsBuffer(unhurried);
-    await buffer.add([{ listingId: newId(), kind: "view" }], storing({ now: app.clock.now }));
+    const buffer = createStatisticsBuffer(immediateOptions);
+    await buffer.add([{ listingId: newId(), kind: "view" }], bufferContext({ now: app.clock.now }));
     const before = await countRows("statistics_days");
-    await fold(app);
+    await aggregate(app);
     expect(await countRows("statistics_parcels")).toBe(0);
     expect(await countRows("statistics_days")).toBe(before);
   });
@@ -64,18 +64,18 @@ describe("fold-statistics", () => {
     const app = createTestApp();
     const listing = await makeListing(app, await makeTeacher(app));
     await app.get(paths.listing(listing.id));
-    await fold(app);
+    await aggregate(app);
     app.clock.now += 800 * 24 * HOUR_MS;
     await sweepStatistics(servicesAt(app.clock.now));
-    expect(await countsOf(listing)).toEqual({ view: 1 });
+    expect(await getCounts(listing)).toEqual({ view: 1 });
     app.clock.now += 2 * 24 * HOUR_MS;
     await sweepStatistics(servicesAt(app.clock.now));
     expect(await countRows("statistics_days")).toBe(0);
   });
 });
 
-describe("owners who share a row of a day", () => {
-  const neighbours = async (app: TestApp) => {
+describe("two owners in one block", () => {
+  const makeOwnersOfOneBlock = async (app: TestApp) => {
     const [one, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
     return [
       await makeListing(app, await makeTeacher(app, { id: one as string })),
@@ -83,20 +83,20 @@ describe("owners who share a row of a day", () => {
     ] as const;
   };
 
-  it("erasing one owner deletes the counts of their listings, folded or not, and no others", async () => {
+  it("erasing one owner deletes the counts of their listings, aggregated or not, and no others", async () => {
     const app = createTestApp();
-    const [one, other] = await neighbours(app);
+    const [one, other] = await makeOwnersOfOneBlock(app);
     const open = async () => {
       for (const { id } of [one, other]) await app.get(paths.listing(id));
     };
     await open();
-    await fold(app);
+    await aggregate(app);
     expect(await countRows("statistics_days")).toBe(1);
     await open();
     const [first, ...rest] = eraseStatistics({ db }, one.ownerId);
     if (first) await db.batch([first, ...rest]);
-    expect(await countsOf(one)).toEqual({});
-    expect(await countsOf(other)).toEqual({ view: 2 });
+    expect(await getCounts(one)).toEqual({});
+    expect(await getCounts(other)).toEqual({ view: 2 });
     const stored = JSON.stringify([
       await db.select().from(statisticsDays),
       await db.select().from(statisticsParcels),
@@ -108,12 +108,12 @@ describe("owners who share a row of a day", () => {
   it("a period reads one row per day, however many owners share it", async () => {
     const app = createTestApp();
     await db.run("delete from statistics_days");
-    const [one, other] = await neighbours(app);
+    const [one, other] = await makeOwnersOfOneBlock(app);
     for (let day = 0; day < 60; day++) {
-      for (const listing of [one, other]) await happened(listing, { view: 1 }, app.clock.now);
+      for (const listing of [one, other]) await recordEvents(listing, { view: 1 }, app.clock.now);
       app.clock.now += 24 * HOUR_MS;
     }
-    await fold(app);
+    await aggregate(app);
     const { db: counting, ledger } = countingDb(bindings.DB as never);
     const period = { from: DAY, to: "2027-01-31" };
     const rows = await listStatistics(connect(counting as never), one.ownerId, [one], period);
@@ -123,7 +123,7 @@ describe("owners who share a row of a day", () => {
 });
 
 describe("100,000 events over 2,000 listings", () => {
-  it("take fewer than 1,000 row writes, folding included, and add up exactly", async () => {
+  it("take fewer than 1,000 row writes, aggregation included, and add up exactly", async () => {
     const app = createTestApp();
     await makeOwners(500);
     const listings: Listing[] = await db.query.listings.findMany({
@@ -141,32 +141,32 @@ describe("100,000 events over 2,000 listings", () => {
     const services = servicesAt(app.clock.now);
     const expected = new Map<string, number[]>();
     let seed = 20_261_120;
-    const draw = (below: number) => {
+    const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
     for (let page = 0; page < 5_000; page++) {
       const shown = Array.from({ length: 20 }, (): StatisticsEvent => {
-        const listingId = listings[Math.min(draw(2_000), draw(2_000))]?.id ?? "";
-        const place = [0, 0, 0, 0, 0, 0, 1, 2, 2, draw(5)][draw(10)] ?? 0;
+        const listingId = listings[Math.min(random(2_000), random(2_000))]?.id ?? "";
+        const index = [0, 0, 0, 0, 0, 0, 1, 2, 2, random(5)][random(10)] ?? 0;
         const counts = expected.get(listingId) ?? [0, 0, 0, 0, 0];
-        counts[place] = (counts[place] ?? 0) + 1;
+        counts[index] = (counts[index] ?? 0) + 1;
         expected.set(listingId, counts);
-        return { listingId, kind: STATISTICS_KINDS[place] ?? "view" };
+        return { listingId, kind: STATISTICS_KINDS[index] ?? "view" };
       });
       const now = app.clock.now + page * 60;
       const stored = statistics.add(shown, { ...services, db: metered, now, newId });
       if (page % 100 === 99) await stored;
-      if (page === 2_500) await foldStatistics({ ...services, db: metered, now: now + HOUR_MS });
+      if (page === 2_500) await aggregateStatistics({ ...services, db: metered, now: now + HOUR_MS });
     }
-    await foldStatistics({ ...services, db: metered, now: app.clock.now + 2 * HOUR_MS });
+    await aggregateStatistics({ ...services, db: metered, now: app.clock.now + 2 * HOUR_MS });
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(1_000);
 
     const owners = Map.groupBy(listings, ({ ownerId }) => ownerId);
     const found = new Map<string, number[]>();
-    for (const [ownerId, own] of owners) {
-      for (const row of await listStatistics(db, ownerId, own, { from: DAY, to: DAY }))
+    for (const [ownerId, ownListings] of owners) {
+      for (const row of await listStatistics(db, ownerId, ownListings, { from: DAY, to: DAY }))
         found.set(row.listingId, row.counts);
     }
     expect(found).toEqual(expected);
@@ -184,8 +184,8 @@ async function makeOwners(count: number) {
     .run();
   await bindings.DB.prepare(
     `insert into listings (id, owner_id, subject, state, created_ts, updated_ts)
-      select 'bulk' || printf('%012d', 4 * owner.key + place.value), owner.value, 'm', 'published', 0, 0
-      from json_each(?) owner, json_each('[0,1,2,3]') place`,
+      select 'bulk' || printf('%012d', 4 * owner.key + n.value), owner.value, 'm', 'published', 0, 0
+      from json_each(?) owner, json_each('[0,1,2,3]') n`,
   )
     .bind(owners)
     .run();
