@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
-import { dataKeys } from "@/features/data/parse-data-path";
 import { findVisibleListing, serializeListing } from "@/features/listings";
 import { findDocumentKind, getDocument, MAX_DOCUMENT_BODY } from "@/features/settings";
 import { SMALL_BODY } from "@/http/body-limit";
@@ -32,6 +31,7 @@ import {
   streamPages,
   testimonialPages,
 } from "./collections";
+import { parseDataPath } from "./parse-data-path";
 import { putDocument } from "./put-document";
 
 const FORMAT = { name: "format", in: "query", schema: z.literal("export") } as const;
@@ -95,7 +95,7 @@ type C = Context<AppEnv>;
 dataApi.use(paths.dataFile("*"), routeOptions({ queryToken: true }), async (c, next) => {
   c.header("cache-control", "no-store");
   c.header("referrer-policy", "no-referrer");
-  if (!dataKeys(c.get("path"))) throw new Refused({ code: "malformed", reason: "invalid_key" });
+  if (!parseDataPath(c.get("path"))) throw new Refused({ code: "malformed", reason: "invalid_key" });
   await next();
 });
 

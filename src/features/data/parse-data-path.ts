@@ -8,7 +8,7 @@ const BEFORE = paths.dataFile("");
  * The keys of a data path from a URL: decoded once, without the last key's `.json`. Null if a key is invalid: empty,
  * longer than 768 bytes, malformed UTF-8, or with one of `. # $ / [ ]` or a control character, in any encoding.
  */
-export function dataKeys(pathname: string): string[] | null {
+export function parseDataPath(pathname: string): string[] | null {
   const written = pathname.slice(BEFORE.length).replace(/\.json$/, "");
   try {
     const keys = written.split("/").map(decodeURIComponent);

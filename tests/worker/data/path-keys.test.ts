@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataKeys } from "@/features/data/parse-data-path";
+import { parseDataPath } from "@/features/data/parse-data-path";
 import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
@@ -18,12 +18,12 @@ const badKey = fc
   .tuple(goodKey, fc.constantFrom(...FORBIDDEN), goodKey)
   .map(([before, bad, after]) => before + bad + after);
 
-describe("dataKeys", () => {
+describe("parseDataPath", () => {
   it("decodes keys from any encoding", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(goodKey, fc.boolean()), { minLength: 1, maxLength: 5 }), (keys) => {
         const path = keys.map(([key, all]) => (all ? encoded(key) : encodeURIComponent(key))).join("/");
-        expect(dataKeys(`/data/${path}.json`)).toEqual(keys.map(([key]) => key));
+        expect(parseDataPath(`/data/${path}.json`)).toEqual(keys.map(([key]) => key));
       }),
     );
   });
@@ -32,7 +32,7 @@ describe("dataKeys", () => {
     fc.assert(
       fc.property(goodKey, badKey, fc.boolean(), (good, bad, first) => {
         const keys = first ? [bad, good] : [good, bad];
-        expect(dataKeys(`/data/${keys.map(encoded).join("/")}.json`)).toBeNull();
+        expect(parseDataPath(`/data/${keys.map(encoded).join("/")}.json`)).toBeNull();
       }),
     );
   });
@@ -47,11 +47,11 @@ describe("dataKeys", () => {
     ["/data/%00.json", "a control character"],
     [`/data/${"ț".repeat(385)}.json`, "a key of more than 768 bytes"],
   ])("rejects %s: %s", (path) => {
-    expect(dataKeys(path)).toBeNull();
+    expect(parseDataPath(path)).toBeNull();
   });
 
   it("accepts a key of 768 bytes", () => {
-    expect(dataKeys(`/data/${"ț".repeat(384)}.json`)).toHaveLength(1);
+    expect(parseDataPath(`/data/${"ț".repeat(384)}.json`)).toHaveLength(1);
   });
 
   it.each([
