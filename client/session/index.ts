@@ -1,4 +1,4 @@
-import { createSession, type Session } from "./session";
+import { createBrowserSession, type Session } from "./session";
 import { openSessionChannel } from "./session-channel";
 
 /** All calls of the page share one token. */
@@ -6,7 +6,7 @@ let session: Session | undefined;
 
 /** The session of this page, created on first use. */
 export function getPageSession(): Session {
-  session ??= createSession({
+  session ??= createBrowserSession({
     page: document,
     locks: navigator.locks,
     channel: openSessionChannel(),

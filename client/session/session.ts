@@ -46,7 +46,7 @@ export type SessionEnvironment = {
 type TokenResponse = { access_token: string; expires_in: number };
 
 /** The session in the browser: the access token in memory, its refreshes, and its user. */
-export function createSession({ page, locks, channel, storage }: SessionEnvironment): Session {
+export function createBrowserSession({ page, locks, channel, storage }: SessionEnvironment): Session {
   const root = page.documentElement;
   const { apiBase, accessRefreshMs, ...facts } = readPageData(page.body.dataset);
   const withSessionLock = createSessionLock(locks);

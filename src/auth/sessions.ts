@@ -12,14 +12,13 @@ export const REFRESH_COOKIE_COPY = "refresh_token_copy";
 /** Without `remember_me` the cookie ends with the browser and the session after at most a day. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 
-type Person = { id: string };
 type Device = { userAgent: string; country: string };
 
 /**
  * A new session: its id, its refresh token for the cookie, and the statement that stores it. The statement inserts
  * only if `guard` holds when the batch runs, and returns the id.
  */
-export function createSession(ctx: Ctx, user: Person, remember: boolean, device: Device, guard: SQL) {
+export function createSession(ctx: Ctx, user: { id: string }, remember: boolean, device: Device, guard: SQL) {
   const token = createRefreshToken(ctx.newSecret);
   const lifetime = remember ? ctx.config.REFRESH_REMEMBER_S : PLAIN_ABSOLUTE_S;
   const session = {

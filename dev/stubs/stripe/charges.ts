@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
-import { type ListPage, newestFirst, page, paging } from "./lists";
+import { newestFirst, page, paging, type StripeList } from "./lists";
 import type { Payer } from "./payments";
 import { fields, optional, range, text, within } from "./readers";
 import type { StripeCall } from "./router";
@@ -213,7 +213,7 @@ export function retrieveIntent(stubs: Stubs, call: StripeCall): Stripe.PaymentIn
 
 const listParams = fields({ ...paging, created: optional(range), payment_intent: optional(text()) });
 
-export function listCharges(stubs: Stubs, call: StripeCall): ListPage<Stripe.Charge> {
+export function listCharges(stubs: Stubs, call: StripeCall): StripeList<Stripe.Charge> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.charges.all()).filter(
     (charge) =>

@@ -3,7 +3,7 @@ import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { emit } from "./events";
-import { type ListPage, newestFirst, page, paging } from "./lists";
+import { newestFirst, page, paging, type StripeList } from "./lists";
 import { fields, optional, range, text, within } from "./readers";
 import type { StripeCall } from "./router";
 
@@ -92,7 +92,7 @@ const listParams = fields({
   payment_intent: optional(text()),
 });
 
-export function listDisputes(stubs: Stubs, call: StripeCall): ListPage<StubDispute> {
+export function listDisputes(stubs: Stubs, call: StripeCall): StripeList<StubDispute> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.disputes.all()).filter(
     (dispute) =>

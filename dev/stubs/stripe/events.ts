@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
-import { type ListPage, newestFirst, page, paging } from "./lists";
+import { newestFirst, page, paging, type StripeList } from "./lists";
 import { fields, flag, list, optional, range, text, within } from "./readers";
 import type { StripeCall } from "./router";
 
@@ -78,7 +78,7 @@ const listParams = fields({
   types: optional(list(text(), 20)),
 });
 
-export function listEvents(stubs: Stubs, call: StripeCall): ListPage<EventJson> {
+export function listEvents(stubs: Stubs, call: StripeCall): StripeList<EventJson> {
   const asked = listParams(call.params, "");
   const wanted = [...(asked.type === undefined ? [] : [asked.type]), ...(asked.types ?? [])];
   const matching = newestFirst(stubs.events.all()).filter(

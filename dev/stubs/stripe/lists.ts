@@ -14,7 +14,7 @@ interface Paging {
   ending_before?: string | undefined;
 }
 
-export interface ListPage<T> {
+export interface StripeList<T> {
   object: "list";
   url: string;
   has_more: boolean;
@@ -30,7 +30,7 @@ export function page<T extends { id: string }>(
   asked: Paging,
   url: string,
   noun: string,
-): ListPage<T> {
+): StripeList<T> {
   const limit = asked.limit ?? 10;
   const position = (id: string, param: string) => {
     const index = items.findIndex((item) => item.id === id);

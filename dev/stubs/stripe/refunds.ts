@@ -4,7 +4,7 @@ import { newStripeId } from "../ids";
 import { findDisputes, isWithdrawn } from "./disputes";
 import { invalidRequest, noSuch } from "./errors";
 import { emit, type StripeRequest } from "./events";
-import { type ListPage, newestFirst, page, paging } from "./lists";
+import { newestFirst, page, paging, type StripeList } from "./lists";
 import { fields, integer, metadata, optional, range, readChoice, text, within } from "./readers";
 import type { StripeCall } from "./router";
 
@@ -162,7 +162,7 @@ const listParams = fields({
   payment_intent: optional(text()),
 });
 
-export function listRefunds(stubs: Stubs, call: StripeCall): ListPage<Stripe.Refund> {
+export function listRefunds(stubs: Stubs, call: StripeCall): StripeList<Stripe.Refund> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.refunds.all()).filter(
     (refund) =>

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { invalidRequest, noSuch } from "./errors";
-import { type ListPage, newestFirst, page, paging } from "./lists";
+import { newestFirst, page, paging, type StripeList } from "./lists";
 import type { IntentData } from "./new-session";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
@@ -54,7 +54,7 @@ const listParams = fields({
   status: optional(readChoice("open", "complete", "expired")),
 });
 
-export function listSessions(stubs: Stubs, call: StripeCall): ListPage<Stripe.Checkout.Session> {
+export function listSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.Checkout.Session> {
   const asked = listParams(call.params, "");
   const matching = newestFirst(stubs.sessions.all())
     .map((record) => record.session)
@@ -67,7 +67,7 @@ export function listSessions(stubs: Stubs, call: StripeCall): ListPage<Stripe.Ch
   return page(matching, asked, "/v1/checkout/sessions", "checkout.session");
 }
 
-export function listLineItems(stubs: Stubs, call: StripeCall): ListPage<LineItemJson> {
+export function listLineItems(stubs: Stubs, call: StripeCall): StripeList<LineItemJson> {
   const asked = fields(paging)(call.params, "");
   const { lines } = findSession(stubs, call.id);
   return page(lines, asked, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");

@@ -11,7 +11,7 @@ import { profileSchema } from "@/shared/schemas/accounts";
 import { contentSchema } from "@/shared/schemas/json";
 import { ownUserJsonSchema, publicUserJsonSchema } from "@/shared/schemas/user-json";
 import { findOwnUser, getUser } from "./get-user";
-import { listUsers } from "./list-users";
+import { listPublicProfiles } from "./list-public-profiles";
 import { saveProfile } from "./save-profile";
 
 /** Accounts as JSON. Mounted after the session's calls, because `/auth/users/{id}` would match their fixed names. */
@@ -63,7 +63,7 @@ profileApi.get(
     problems: ["malformed", "too_large", "invalid"],
   }),
   async (c) => {
-    const result = await listUsers(c.var.ctx, c.req.query("user_list") ?? "");
+    const result = await listPublicProfiles(c.var.ctx, c.req.query("user_list") ?? "");
     return result.ok ? sendContent(c, result.value) : problem(c, result.refusal);
   },
 );

@@ -1,4 +1,4 @@
-import { createSession, type Session } from "@client/session/session";
+import { createBrowserSession, type Session } from "@client/session/session";
 import { vi } from "vitest";
 import { toPageDataAttributes } from "@/shared/page-data";
 
@@ -144,7 +144,7 @@ export class TestBrowser {
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) page.body.setAttribute(name, String(value));
     }
-    const session = createSession({
+    const session = createBrowserSession({
       page,
       locks: locks ? (this.locks as never) : undefined,
       channel: this.channels.channel(),

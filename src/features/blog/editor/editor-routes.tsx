@@ -21,7 +21,7 @@ import {
   findEditablePost,
   findPairCandidates,
 } from "./editor-queries";
-import { type Intent, parseVersion, readIntent, readPostValues, toPostInput } from "./post-form";
+import { type Intent, parseVersion, readIntent, readPostValues, toSubmittedPost } from "./post-form";
 import { postPreview } from "./post-preview";
 
 type C = Context<AppEnv>;
@@ -67,7 +67,7 @@ export async function handleEditorForm(
     return renderEditorPage(c, { saved, values, isUnsaved: true, newPicture });
   }
   const isScheduled = saved !== null && getPostState(saved.publishTs, ctx.now) === "scheduled";
-  const post = toPostInput(values, intent, isScheduled);
+  const post = toSubmittedPost(values, intent, isScheduled);
   const result = saved
     ? await updatePost(ctx, { id: saved.id, version: parseVersion(values.version), post })
     : await createPost(ctx, { id: values.id, post });

@@ -63,7 +63,7 @@ export function readIntent(form: TextFields): Intent {
 export const parseVersion = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
 
 /** The form as input of createPost and updatePost; `isScheduled`: the saved post is scheduled. */
-export function toPostInput(values: PostFormValues, intent: Intent, isScheduled: boolean) {
+export function toSubmittedPost(values: PostFormValues, intent: Intent, isScheduled: boolean) {
   const orNull = (text: string) => (text === "" ? null : text);
   const time = parseLocalTime(values.publish_at);
   const publish_at = time === null ? orNull(values.publish_at) : new Date(time).toISOString();

@@ -30,7 +30,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   if (listingId === null || listingTitle === null) return order;
   for (let attempt = 0; attempt < MAX_WAITS; attempt++) {
     try {
-      const session = await createSession(ctx, { ...order, listingId, listingTitle });
+      const session = await createCheckoutSession(ctx, { ...order, listingId, listingTitle });
       return await saveSession(ctx, order, session);
     } catch (error) {
       if (isKeyInUse(error)) {
@@ -47,7 +47,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   return null;
 }
 
-function createSession(
+function createCheckoutSession(
   ctx: Ctx,
   order: Order & { listingId: string; listingTitle: string },
 ): Promise<Stripe.Checkout.Session> {

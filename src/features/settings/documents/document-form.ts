@@ -2,7 +2,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { DocumentKind } from "./read-documents";
 
 /** The form's values by field name. A ticked checkbox is "1"; a missing field is empty. */
-export type FormValues = Readonly<Record<string, string>>;
+export type DocumentFormValues = Readonly<Record<string, string>>;
 
 /** A submitted form: each name with all its values. */
 export type SubmittedFields = Readonly<Record<string, readonly string[]>>;
@@ -13,28 +13,32 @@ export type DocumentForm<T> = {
   /** The document as text, for the list, its history and conflicts. */
   toEntries(t: Translator, document: T): DocumentEntry[];
   /** The form's values of a document. */
-  toValues(document: T): FormValues;
+  toValues(document: T): DocumentFormValues;
   /** Values from a submitted form. */
-  parseFields(form: SubmittedFields, t: Translator): FormValues;
+  parseFields(form: SubmittedFields, t: Translator): DocumentFormValues;
   /**
    * Builds the document from the values, for its schema to check. `present` has the parts that the form doesn't edit.
    */
-  toDocument(values: FormValues, present: T): unknown;
+  toDocument(values: DocumentFormValues, present: T): unknown;
   /** The form field of a document's field; by default both have the same name. */
-  toFormField?(field: string, values: FormValues, present: T): string;
+  toFormField?(field: string, values: DocumentFormValues, present: T): string;
   /** Filters the values to those that the form can edit in the `present` document; by default all. */
-  filterValues?(values: FormValues, present: FormValues): FormValues;
+  filterValues?(values: DocumentFormValues, present: DocumentFormValues): DocumentFormValues;
 };
 
 /** The first submitted value of each name. */
-export const toFirstValues = (sent: SubmittedFields): FormValues =>
+export const toFirstValues = (sent: SubmittedFields): DocumentFormValues =>
   Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, values[0] ?? ""]));
 
 /**
  * Merges values typed over one version (`base`) into a later one. An untouched field takes the later version's value,
  * so submitting again doesn't undo another admin's change.
  */
-export function mergeTyped(base: FormValues, typed: FormValues, present: FormValues): FormValues {
+export function mergeTyped(
+  base: DocumentFormValues,
+  typed: DocumentFormValues,
+  present: DocumentFormValues,
+): DocumentFormValues {
   const names = new Set([...Object.keys(present), ...Object.keys(typed)]);
   return Object.fromEntries(
     [...names].flatMap((name) => {
@@ -46,7 +50,8 @@ export function mergeTyped(base: FormValues, typed: FormValues, present: FormVal
 }
 
 /** Names may equal inherited properties of objects, such as "constructor". */
-const getOwn = (values: FormValues, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+const getOwn = (values: DocumentFormValues, name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** A line of a document as text; `key` is the same in all versions. */
 export type DocumentEntry = { key: string; term: string; details: string };

@@ -4,8 +4,8 @@ import { settingVersions, users } from "@/db/schema";
 import {
   compareEntries,
   type DocumentForm,
+  type DocumentFormValues,
   type EntryChange,
-  type FormValues,
   mergeTyped,
 } from "./document-form";
 import { type DocumentKind, getDocument } from "./read-documents";
@@ -22,7 +22,7 @@ export type VersionChanges = {
 /** The form's values of a document, with the version that the form sends back. */
 export type FilledForm = {
   version: number;
-  values: FormValues;
+  values: DocumentFormValues;
   /** Versions that others saved while the form was open, the newest first. */
   since?: readonly VersionChanges[];
 };
@@ -68,7 +68,7 @@ export async function listFormHistory<T>(
 export async function getMergedForm<T>(
   ctx: Ctx,
   form: DocumentForm<T>,
-  typed: { values: FormValues; version: number },
+  typed: { values: DocumentFormValues; version: number },
 ): Promise<FilledForm> {
   const [present, base, { versions }] = await Promise.all([
     getFilledForm(ctx, form),
@@ -91,7 +91,7 @@ async function findFormValues<T>(
   ctx: Ctx,
   { kind, toValues }: DocumentForm<T>,
   version: number,
-): Promise<FormValues | null> {
+): Promise<DocumentFormValues | null> {
   if (version === 0) return toValues(kind.defaultValue);
   const [found] = await listDocumentVersions(ctx, kind, { newest: version, count: 1 });
   return found?.version === version ? toValues(found.value ?? kind.defaultValue) : null;

@@ -1,5 +1,5 @@
 export type { DocumentEntry } from "./document-form";
-export { type DocumentForm, type FormValues, toFirstValues } from "./document-form";
+export { type DocumentForm, type DocumentFormValues, toFirstValues } from "./document-form";
 export { type DisplayedForm, DocumentFormPage, type FieldsProps } from "./document-form-page";
 export { getFilledForm, getMergedForm, listFormHistory } from "./form-queries";
 export { type DocumentKind, getDocument, getDocuments, type StoredDocument } from "./read-documents";

@@ -1,11 +1,11 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { invalid, type Result } from "@/shared/errors";
-import type { DocumentForm, FormValues, SubmittedFields } from "./document-form";
+import type { DocumentForm, DocumentFormValues, SubmittedFields } from "./document-form";
 import { getDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
-export type SubmittedForm = { values: FormValues; version: number };
+export type SubmittedForm = { values: DocumentFormValues; version: number };
 
 /** A submitted document form and the version that it showed; an impossible version for an invalid value. */
 export function parseDocumentForm<T>(

@@ -8,7 +8,7 @@ import {
 } from "@/shared/limits";
 import { parseWholeNumber } from "@/shared/numbers";
 import type { LimitsDocument } from "@/shared/schemas/limits";
-import { type DocumentForm, type FormValues, toFirstValues } from "../documents";
+import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { LIMITS } from "../settings-documents";
 
 /** A limit, or without a window a ceiling. */
@@ -69,7 +69,7 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
   toDocument: (values) => Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
 };
 
-function parseTerms(values: FormValues, name: Name): [Name, Terms][] {
+function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
   const defaults = DEFAULT_TERMS[name];
   const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];

@@ -2,12 +2,12 @@ import { PLACEMENTS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { FieldsProps, FormValues } from "../documents";
+import type { DocumentFormValues, FieldsProps } from "../documents";
 
 const CAPS = ["county", "crowded"] as const;
 
 /** The codes of the packages in the form's values, in their order. */
-const listPackageCodes = (values: FormValues): string[] =>
+const listPackageCodes = (values: DocumentFormValues): string[] =>
   Object.keys(values)
     .filter((name) => name.endsWith(".price"))
     .map((name) => name.replace(/\.price$/, ""));
@@ -111,13 +111,13 @@ function NewPackageSection({ values, errors }: FieldsProps) {
 }
 
 /** Props of a form's field: name, value and error. */
-function toFieldProps(name: string, values: FormValues, errors: FieldsProps["errors"]) {
+function toFieldProps(name: string, values: DocumentFormValues, errors: FieldsProps["errors"]) {
   const error = errors[name];
   return { name, value: values[name] ?? "", ...(error ? { error } : {}) };
 }
 
 /** Field labels of the error summary. */
-export function getPackageLabels(t: Translator, values: FormValues): Record<string, string> {
+export function getPackageLabels(t: Translator, values: DocumentFormValues): Record<string, string> {
   const another = t("pricing.packages.another");
   const packages = listPackageCodes(values).flatMap((code) => [
     [`${code}.price`, `${code}, ${t("pricing.packages.price")}`],

@@ -1,6 +1,6 @@
 import { formatLeiInput, parseLei } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
-import { type DocumentForm, type FormValues, toFirstValues } from "../documents";
+import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { PACKAGES } from "./documents";
 import { toPackageEntries } from "./facts";
 import { listPackages } from "./packages";
@@ -74,7 +74,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     ),
 };
 
-function parseTerms(values: FormValues, before: string) {
+function parseTerms(values: DocumentFormValues, before: string) {
   const off = values[`${before}sold`] !== "1";
   const days = parseNumber(values[`${before}days`]);
   return {
@@ -89,7 +89,7 @@ function parseTerms(values: FormValues, before: string) {
  * The new package's code; null if there is none. A code that is taken becomes one that the schema rejects, so the new
  * package never overwrites another.
  */
-function parseNewCode(values: FormValues, present: PackagesDocument): string | null {
+function parseNewCode(values: DocumentFormValues, present: PackagesDocument): string | null {
   const { added_code = "", added_price = "", added_days = "" } = values;
   const code = added_code.trim().toLowerCase();
   if (`${code}${added_price}${added_days}`.trim() === "") return null;

@@ -4,7 +4,7 @@ import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { DocumentForm, FieldsProps, FormValues } from "../documents";
+import type { DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
 import { VAT } from "./documents";
 import { toVatEntries } from "./facts";
 
@@ -32,7 +32,7 @@ export const vatForm: DocumentForm<VatRates> = {
 };
 
 /** The form's rows as submitted and checked: by day, an incomplete row last. */
-export const toVatRows = (values: FormValues): { from: string; rate: string }[] =>
+export const toVatRows = (values: DocumentFormValues): { from: string; rate: string }[] =>
   Object.entries(values)
     .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
     .sort((a, b) => Number(a.from === "") - Number(b.from === "") || compareDays(a.from, b.from));
@@ -89,7 +89,7 @@ export function VatFields({ values, errors }: FieldsProps) {
 }
 
 /** Field labels of the error summary. */
-export const getVatLabels = (t: Translator, values: FormValues): Record<string, string> =>
+export const getVatLabels = (t: Translator, values: DocumentFormValues): Record<string, string> =>
   Object.fromEntries(
     toVatRows(values).flatMap((_, row) => [
       [`${row}.from`, t("pricing.vat.from")],

@@ -12,7 +12,7 @@ import { serializePublicUser } from "./serialize-user";
  * Public accounts for a list of ids, in the list's order, each once; unknown and disabled accounts are left out.
  * `packed` is parsed by `readUserList`, with its errors.
  */
-export async function listUsers(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
+export async function listPublicProfiles(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
   const ids = parseUserList(packed);
   if (!ids.ok) return ids;
   const validIds = [...new Set(ids.value)].filter((id) => ID_PATTERN.test(id));
