@@ -20,20 +20,20 @@ import { limitsForm } from "./limits/limits-form";
 import { listSettingsDocuments, MAX_DOCUMENT_BODY } from "./settings-documents";
 import { DocumentPage, SettingsPage } from "./settings-pages";
 
-/** The settings without a feature of their own. The admin gate in `app.ts` protects these routes. */
+/** Settings that no other feature shows. The admin gate in `app.ts` protects these routes. */
 export const settingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** The documents by the last segment of their pages' paths. */
+/** The documents: the name of their messages, the last segment of their page's path, and their form. */
 const PAGES = [
-  { texts: "limits", path: "limits", form: limitsForm as DocumentForm<unknown> },
-  { texts: "words", path: "banned-words", form: bannedWordsForm as DocumentForm<unknown> },
+  { name: "limits", path: "limits", form: limitsForm as DocumentForm<unknown> },
+  { name: "bannedWords", path: "banned-words", form: bannedWordsForm as DocumentForm<unknown> },
 ] as const;
 type Page = (typeof PAGES)[number];
 
 settingsRoutes.get(paths.adminSettings(), async (c) => {
   const { ctx } = c.var;
-  const done = PAGES.find(({ path }) => path === c.req.query("done"))?.texts ?? null;
+  const done = PAGES.find(({ path }) => path === c.req.query("done"))?.name ?? null;
   const head = { title: ctx.t("documents.settings.title"), noindex: true };
   return renderPage(c, head, <SettingsPage documents={await listSettingsDocuments(ctx)} done={done} />);
 });
@@ -46,7 +46,7 @@ const documentForm = routeOptions({
 for (const page of PAGES) {
   const { form, path } = page;
   settingsRoutes.get(paths.adminSetting(path), async (c) =>
-    documentPage(c, page, await getFilledForm(c.var.ctx, form)),
+    renderDocumentPage(c, page, await getFilledForm(c.var.ctx, form)),
   );
   settingsRoutes.post(paths.adminSetting(path), documentForm, async (c) => {
     const { ctx } = c.var;
@@ -55,24 +55,24 @@ for (const page of PAGES) {
     if (result.ok) return seeOther(c, paths.adminSettings({ done: path }));
     const { refusal } = result;
     return refusal.reason === "datastale"
-      ? documentPage(c, page, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict)
-      : documentPage(c, page, { ...typed, ...explainFormRefusal(c, refusal) }, ERROR_STATUS[refusal.code]);
+      ? renderDocumentPage(c, page, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict)
+      : renderDocumentPage(
+          c,
+          page,
+          { ...typed, ...explainFormRefusal(c, refusal) },
+          ERROR_STATUS[refusal.code],
+        );
   });
 }
 
-async function documentPage(
+async function renderDocumentPage(
   c: C,
-  { form, texts, path }: Page,
+  { form, name, path }: Page,
   filled: Omit<DisplayedForm, "history">,
   status = 200,
 ) {
   const { ctx } = c.var;
   const history = await listFormHistory(ctx, form, c.req.query("before"));
-  const head = { title: ctx.t(`documents.${texts}.title`), noindex: true };
-  return renderPage(
-    c,
-    head,
-    <DocumentPage texts={texts} path={path} form={{ ...filled, history }} />,
-    status,
-  );
+  const head = { title: ctx.t(`documents.${name}.title`), noindex: true };
+  return renderPage(c, head, <DocumentPage name={name} path={path} form={{ ...filled, history }} />, status);
 }

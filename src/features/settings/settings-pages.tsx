@@ -11,17 +11,21 @@ import { type DisplayedForm, DocumentFormPage, type FieldsProps } from "./docume
 import { getLimitsLabels, LimitsFields } from "./limits/limits-fields";
 import type { SettingsDocumentSummary } from "./settings-documents";
 
-/** Texts and page of each document. */
-const PAGES: Record<string, { texts: string; path: string }> = {
-  "settings/packages": { texts: "pricing.packages", path: paths.adminPricingDocument("packages") },
-  "settings/vat": { texts: "pricing.vat", path: paths.adminPricingDocument("vat") },
-  "settings/seller": { texts: "pricing.seller", path: paths.adminPricingDocument("seller") },
-  "settings/limits": { texts: "documents.limits", path: paths.adminSetting("limits") },
-  "settings/banned-words": { texts: "documents.words", path: paths.adminSetting("banned-words") },
+/** Message prefix and page of each document. */
+const DOCUMENT_PAGES: Record<string, { messagePrefix: string; path: string }> = {
+  "settings/packages": { messagePrefix: "pricing.packages", path: paths.adminPricingDocument("packages") },
+  "settings/vat": { messagePrefix: "pricing.vat", path: paths.adminPricingDocument("vat") },
+  "settings/seller": { messagePrefix: "pricing.seller", path: paths.adminPricingDocument("seller") },
+  "settings/limits": { messagePrefix: "documents.limits", path: paths.adminSetting("limits") },
+  "settings/banned-words": {
+    messagePrefix: "documents.bannedWords",
+    path: paths.adminSetting("banned-words"),
+  },
 };
 
 type SettingsPageProps = {
-  documents: readonly SettingsDocumentSummary[] /** What was just saved. */;
+  documents: readonly SettingsDocumentSummary[];
+  /** The key of the document that was just saved. */
   done: string | null;
 };
 
@@ -46,7 +50,7 @@ export function SettingsPage({ documents, done }: SettingsPageProps) {
         )}
         <ul className="entry-list">
           {documents.map(({ path, last }) => {
-            const page = PAGES[path];
+            const page = DOCUMENT_PAGES[path];
             return page ? <DocumentItem key={path} {...page} last={last} /> : null;
           })}
         </ul>
@@ -56,11 +60,11 @@ export function SettingsPage({ documents, done }: SettingsPageProps) {
 }
 
 function DocumentItem({
-  texts,
+  messagePrefix,
   path,
   last,
 }: {
-  texts: string;
+  messagePrefix: string;
   path: string;
   last: SettingsDocumentSummary["last"];
 }) {
@@ -69,9 +73,9 @@ function DocumentItem({
     <li className="entry">
       <div className="entry__main">
         <h2 className="entry__title">
-          <a href={url(path)}>{t(`${texts}.title`)}</a>
+          <a href={url(path)}>{t(`${messagePrefix}.title`)}</a>
         </h2>
-        <p>{t(`${texts}.lead`)}</p>
+        <p>{t(`${messagePrefix}.lead`)}</p>
         <p className="entry__meta">
           {last ? (
             <>
@@ -79,7 +83,7 @@ function DocumentItem({
               {last.by ? fullName(last.by) : t("documents.history.erased")}
             </>
           ) : (
-            t("documents.settings.shipped")
+            t("documents.settings.unchanged")
           )}
         </p>
       </div>
@@ -87,33 +91,33 @@ function DocumentItem({
   );
 }
 
-type Parts = {
+type FormParts = {
   Fields: (props: FieldsProps) => ReactNode;
-  labels: (t: Translator) => Record<string, string>;
+  getLabels: (t: Translator) => Record<string, string>;
 };
-const FORM_PARTS: Record<"limits" | "words", Parts> = {
-  limits: { Fields: LimitsFields, labels: getLimitsLabels },
-  words: { Fields: BannedWordsFields, labels: getBannedWordsLabels },
+const FORM_PARTS: Record<"limits" | "bannedWords", FormParts> = {
+  limits: { Fields: LimitsFields, getLabels: getLimitsLabels },
+  bannedWords: { Fields: BannedWordsFields, getLabels: getBannedWordsLabels },
 };
 
 type DocumentPageProps = {
-  /** The document's key in the texts and in PARTS. */
-  texts: keyof typeof FORM_PARTS;
+  /** The document's key in the messages and in FORM_PARTS. */
+  name: keyof typeof FORM_PARTS;
   path: string;
   form: DisplayedForm;
 };
 
 /** The form of one settings document. */
-export function DocumentPage({ texts, path, form }: DocumentPageProps) {
+export function DocumentPage({ name, path, form }: DocumentPageProps) {
   const { t } = usePage();
-  const { Fields, labels } = FORM_PARTS[texts];
+  const { Fields, getLabels } = FORM_PARTS[name];
   return (
     <DocumentFormPage
-      title={t(`documents.${texts}.title`)}
-      lead={t(`documents.${texts}.lead`)}
+      title={t(`documents.${name}.title`)}
+      lead={t(`documents.${name}.lead`)}
       path={(query?: Query) => paths.adminSetting(path, query)}
       list={{ label: t("documents.settings.title"), path: paths.adminSettings() }}
-      labels={labels(t)}
+      labels={getLabels(t)}
       form={form}
     >
       <Fields values={form.values} errors={form.errors ?? {}} />

@@ -18,15 +18,15 @@ beforeEach(async () => {
 });
 
 /** The stored document, valid or not. */
-const set = (value: unknown) =>
+const storeLimits = (value: unknown) =>
   db
     .insert(settings)
     .values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 })
     .onConflictDoUpdate({ target: settings.path, set: { value } });
 
 /** Calls until the limit refuses. Returns how many calls were allowed. */
-async function allowed(most: number, now = NOW): Promise<number> {
-  for (let hits = 0; hits <= most; hits++) {
+async function countAllowedCalls(maximum: number, now = NOW): Promise<number> {
+  for (let hits = 0; hits <= maximum; hits++) {
     if (!(await hitLimit(db, LIMIT, String(key), now)).allowed) return hits;
   }
   return Number.POSITIVE_INFINITY;
@@ -34,35 +34,35 @@ async function allowed(most: number, now = NOW): Promise<number> {
 
 describe("a limit changed in settings", () => {
   it("applies to the next call, higher or lower, and returns to its default when removed", async () => {
-    await set({ contact: { most: 2, window_s: 3600 } });
-    expect(await allowed(3)).toBe(2);
-    await set({ contact: { most: 5, window_s: 3600 } });
+    await storeLimits({ contact: { most: 2, window_s: 3600 } });
+    expect(await countAllowedCalls(3)).toBe(2);
+    await storeLimits({ contact: { most: 5, window_s: 3600 } });
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(false);
-    await set({ sign_in: { most: 1, window_s: 60 } });
+    await storeLimits({ sign_in: { most: 1, window_s: 60 } });
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
   });
 
   it("uses the window of the document, and returns when it ends", async () => {
-    await set({ contact: { most: 1, window_s: 120 } });
+    await storeLimits({ contact: { most: 1, window_s: 120 } });
     await hitLimit(db, LIMIT, String(key), NOW);
     expect(await hitLimit(db, LIMIT, String(key), NOW + 60_000)).toEqual({ allowed: false, retryAfter: 60 });
     expect((await hitLimit(db, LIMIT, String(key), NOW + 120_000)).allowed).toBe(true);
   });
 
-  it("also applies in limits checked inside a statement", async () => {
+  it("also applies to limits checked inside a SQL statement", async () => {
     await hitLimit(db, LIMIT, String(key), NOW);
-    const ask = async (now: number) => {
+    const isAllowed = async (now: number) => {
       const [row] = await db
         .select({ left: hasHitsLeft([[LIMIT, String(key)]], now).mapWith(Boolean) })
         .from(settings);
       return row?.left;
     };
-    await set({ contact: { most: 1, window_s: 120 } });
-    expect([await ask(NOW), await ask(NOW + 120_000)]).toEqual([false, true]);
-    await set({ contact: { most: 2, window_s: 120 } });
-    expect(await ask(NOW)).toBe(true);
+    await storeLimits({ contact: { most: 1, window_s: 120 } });
+    expect([await isAllowed(NOW), await isAllowed(NOW + 120_000)]).toEqual([false, true]);
+    await storeLimits({ contact: { most: 2, window_s: 120 } });
+    expect(await isAllowed(NOW)).toBe(true);
   });
 
   it.each([
@@ -75,14 +75,14 @@ describe("a limit changed in settings", () => {
     [],
     "none",
   ])("uses the default when the stored value %j is invalid", async (terms) => {
-    await set({ contact: terms });
-    expect(await allowed(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
+    await storeLimits({ contact: terms });
+    expect(await countAllowedCalls(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
   });
 
   it("uses the default when the document is not JSON", async () => {
-    await set({});
+    await storeLimits({});
     await app.bindings.DB.prepare("update settings set value = '{'").run();
-    expect(await allowed(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
+    expect(await countAllowedCalls(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
   });
 });
 
@@ -90,13 +90,13 @@ describe("limits of API calls", () => {
   it("GET /data/users/me.json returns 429 above the limit, and 200 once it is raised", async () => {
     const member = await createUserWithPassword(app);
     const { token } = await openSession(app, member.email);
-    const ask = () => app.get("/data/users/me.json?format=export", bearer(token));
-    await set({ export: { most: 1, window_s: 600 } });
-    expect((await ask()).status).toBe(200);
-    const refused = await ask();
+    const request = () => app.get("/data/users/me.json?format=export", bearer(token));
+    await storeLimits({ export: { most: 1, window_s: 600 } });
+    expect((await request()).status).toBe(200);
+    const refused = await request();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "600"]);
-    await set({ export: { most: 3, window_s: 600 } });
-    expect((await ask()).status).toBe(200);
+    await storeLimits({ export: { most: 3, window_s: 600 } });
+    expect((await request()).status).toBe(200);
   });
 
   it("POST /api/listings/{id}/submit returns 409 with the limit, and 200 once it is raised", async () => {
@@ -105,14 +105,14 @@ describe("limits of API calls", () => {
     await makeListing(app, teacher, { county: "cj", subject: "m" });
     const draft = await makeListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
     const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));
-    await set({ listings_active: { most: 1 } });
+    await storeLimits({ listings_active: { most: 1 } });
     const refused = await submit();
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ title: "limit_reached", limit: "active" });
-    await set({ listings_active: { most: 2 }, listing_submissions: { most: 1, window_s: 86_400 } });
+    await storeLimits({ listings_active: { most: 2 }, listing_submissions: { most: 1, window_s: 86_400 } });
     expect((await submit()).status).toBe(200);
     const second = await makeListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
-    await set({ listing_submissions: { most: 1, window_s: 86_400 } });
+    await storeLimits({ listing_submissions: { most: 1, window_s: 86_400 } });
     const daily = await app.post(`/api/listings/${second.id}/submit`, bearer(token));
     expect(await daily.json()).toMatchObject({ title: "limit_reached", limit: "daily" });
   });

@@ -2,15 +2,21 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { documentAt, fieldsIn, type PricingAdmin, plain, setUpPricingAdmin } from "./pricing-admin";
+import {
+  findDocument,
+  type PricingAdmin,
+  parseFields,
+  removeReactMarkers,
+  setUpPricingAdmin,
+} from "./pricing-admin";
 
 let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
-let formOf: PricingAdmin["formOf"];
+let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, formOf, send } = await setUpPricingAdmin());
+  ({ app, admin, readForm, send } = await setUpPricingAdmin());
 });
 
 describe("POST /admin/pricing/packages", () => {
@@ -18,54 +24,56 @@ describe("POST /admin/pricing/packages", () => {
     const versions = async (before: string) => {
       const answer = await app.get(`/admin/pricing/packages?before=${before}`, { as: admin });
       expect(answer.status).toBe(200);
-      return [...plain(await answer.text()).matchAll(/Version (\d+)/g)].map(([, version]) => Number(version));
+      return [...removeReactMarkers(await answer.text()).matchAll(/Version (\d+)/g)].map(([, version]) =>
+        Number(version),
+      );
     };
     for (const price of ["20", "21", "22"])
-      await send("packages", { ...(await formOf("/admin/pricing/packages")), "top7.price": price });
+      await send("packages", { ...(await readForm("/admin/pricing/packages")), "top7.price": price });
     expect(await versions("2")).toEqual([2, 1]);
     for (const other of ["", "0", "-1", "1e0", "0x2", "2.5", "%202", "Infinity", "99999999999999999", "x"])
       expect(await versions(other), other).toEqual([3, 2, 1]);
   });
 
   it("returns 409 when another admin retired the edited package, and drops its fields", async () => {
-    const mine = await formOf("/admin/pricing/packages");
+    const mine = await readForm("/admin/pricing/packages");
     await send("packages", { ...mine, "home7.retired": "1" });
     const answer = await send("packages", { ...mine, "home7.price": "41", added_code: "top3" });
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect(plain(html)).toContain("<strong>home7:</strong> removed");
-    const merged = fieldsIn(html);
+    expect(removeReactMarkers(html)).toContain("<strong>home7:</strong> removed");
+    const merged = parseFields(html);
     expect(Object.keys(merged).filter((name) => name.startsWith("home7."))).toEqual([]);
     expect(merged).toMatchObject({ added_code: "top3", "top7.price": "19" });
   });
 
   it("creates no version if nothing changed", async () => {
-    const answer = await send("packages", await formOf("/admin/pricing/packages"));
+    const answer = await send("packages", await readForm("/admin/pricing/packages"));
     expect(answer.status).toBe(303);
     expect(await countRows("setting_versions")).toBe(0);
     expect(await countRows("settings")).toBe(0);
   });
 
   it("returns 409 with the other admin's change, which stays when the form is sent again", async () => {
-    const mine = await formOf("/admin/pricing/packages");
+    const mine = await readForm("/admin/pricing/packages");
     await send("packages", { ...mine, "top7.price": "23" });
     const answer = await send("packages", { ...mine, "top14.price": "33" });
     const html = await answer.text();
     expect(answer.status).toBe(409);
     expect(html).toContain("Another administrator saved changes while you were editing");
     expect(html).toContain("23 lei · 7 days in the results · on sale (before: 19 lei");
-    const merged = fieldsIn(html);
+    const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });
-    expect(await documentAt("settings/packages")).toMatchObject({ version: 1 });
+    expect(await findDocument("settings/packages")).toMatchObject({ version: 1 });
     expect((await send("packages", merged)).status).toBe(303);
-    expect(await documentAt("settings/packages")).toMatchObject({
+    expect(await findDocument("settings/packages")).toMatchObject({
       version: 2,
       value: { top7: { price: 2300 }, top14: { price: 3300 } },
     });
   });
 
   it("one of ten parallel saves succeeds, the others return 409", async () => {
-    const form = await formOf("/admin/pricing/packages");
+    const form = await readForm("/admin/pricing/packages");
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send("packages", { ...form, "top7.price": String(30 + n) })),
     );
@@ -79,10 +87,10 @@ describe("POST /admin/pricing/packages", () => {
       .insert(settings)
       .values({ path: "settings/packages", value: { top7: "free" }, version: 4, updatedTs: 0 });
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const form = await formOf("/admin/pricing/packages");
+    const form = await readForm("/admin/pricing/packages");
     expect(form).toMatchObject({ version: "4", "top7.price": "19" });
     expect((await send("packages", form)).status).toBe(303);
-    expect(await documentAt("settings/packages")).toMatchObject({
+    expect(await findDocument("settings/packages")).toMatchObject({
       version: 5,
       value: { top7: { price: 1900 } },
     });
@@ -91,7 +99,7 @@ describe("POST /admin/pricing/packages", () => {
   });
 
   it("shows its history in pages of ten, newest first", async () => {
-    const form = await formOf("/admin/pricing/packages");
+    const form = await readForm("/admin/pricing/packages");
     for (let n = 0; n < 12; n++) {
       await send("packages", { ...form, version: String(n), "top7.price": String(20 + n) });
     }

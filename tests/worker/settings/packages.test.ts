@@ -3,16 +3,22 @@ import { auditLog } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { listOrders, scene } from "../../helpers/promotion-scene";
-import { documentAt, fieldsIn, type PricingAdmin, plain, setUpPricingAdmin } from "./pricing-admin";
+import {
+  findDocument,
+  type PricingAdmin,
+  parseFields,
+  removeReactMarkers,
+  setUpPricingAdmin,
+} from "./pricing-admin";
 
 let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
 let adminId: PricingAdmin["adminId"];
-let formOf: PricingAdmin["formOf"];
+let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, adminId, formOf, send } = await setUpPricingAdmin());
+  ({ app, admin, adminId, readForm, send } = await setUpPricingAdmin());
 });
 
 describe("GET /admin/pricing", () => {
@@ -31,7 +37,7 @@ describe("GET /admin/pricing", () => {
       expect((await app.get(path, { as: teacher })).status).toBe(302);
       expect((await app.get(path)).status).toBe(302);
     }
-    expect((await send("packages", await formOf("/admin/pricing/packages"), teacher)).status).toBe(302);
+    expect((await send("packages", await readForm("/admin/pricing/packages"), teacher)).status).toBe(302);
     expect(await countRows("setting_versions")).toBe(0);
     expect((await app.get("/admin/pricing/nothing", { as: admin })).status).toBe(404);
   });
@@ -39,13 +45,13 @@ describe("GET /admin/pricing", () => {
 
 describe("POST /admin/pricing/packages", () => {
   it("saves price, days, caps and availability as the next version, with history and audit event", async () => {
-    const form = await formOf("/admin/pricing/packages");
+    const form = await readForm("/admin/pricing/packages");
     expect(form).toMatchObject({ version: "0", "top7.price": "19", "top7.sold": "1", "caps.crowded": "24" });
     expect(form).not.toHaveProperty("bump.sold");
     const { "home7.sold": _off, ...rest } = form;
     const answer = await send("packages", { ...rest, "top7.price": "21,50", "caps.county": "15" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/pricing?done=packages"]);
-    expect(await documentAt("settings/packages")).toMatchObject({
+    expect(await findDocument("settings/packages")).toMatchObject({
       version: 1,
       value: {
         top7: { price: 2150, days: 7, placement: "results", off: false },
@@ -63,49 +69,49 @@ describe("POST /admin/pricing/packages", () => {
       "21.50 lei · 7 days in the results · on sale (before: 19 lei · 7 days in the results · on sale)",
     );
     expect(after).toContain("15 (before: 12)");
-    expect(plain(after)).toContain("<strong>top7:</strong>");
-    expect(plain(after)).not.toContain("<strong>top14:</strong>");
+    expect(removeReactMarkers(after)).toContain("<strong>top7:</strong>");
+    expect(removeReactMarkers(after)).not.toContain("<strong>top14:</strong>");
   });
 
   it("adds a package for sale, and retires one whose orders stay readable", async () => {
-    const one = await scene({});
-    const admin = await signedIn(one.app, await makeAdmin(one.app));
-    const page = async (path: string, as = one.jar) => (await one.app.get(path, { as })).text();
-    const form = fieldsIn(await page("/admin/pricing/packages", admin));
+    const shop = await scene({});
+    const admin = await signedIn(shop.app, await makeAdmin(shop.app));
+    const page = async (path: string, as = shop.jar) => (await shop.app.get(path, { as })).text();
+    const form = parseFields(await page("/admin/pricing/packages", admin));
     expect(form).toMatchObject({ added_code: "", "bump.days": "" });
     const added = { added_code: " Top3 ", added_price: "9,90", added_days: "3", added_placement: "home" };
     const send = (form: Record<string, string | string[]>) =>
-      one.app.post("/admin/pricing/packages", { as: admin, form });
+      shop.app.post("/admin/pricing/packages", { as: admin, form });
     expect((await send({ ...form, ...added })).status).toBe(303);
-    expect((await documentAt("settings/packages"))?.value).toMatchObject({
+    expect((await findDocument("settings/packages"))?.value).toMatchObject({
       top3: { price: 990, days: 3, placement: "home", off: false },
       top7: { price: 1900 },
     });
-    const promote = `/tutoring/${one.id}/promote`;
+    const promote = `/tutoring/${shop.id}/promote`;
     expect(await page(promote)).toContain('value="top3"');
-    expect((await one.order({ package: "top3", immediate_start: "1" })).status).toBe(303);
-    await one.stripe.send(one.stripe.event("checkout.session.completed", one.stripe.pay()));
-    const [order] = await listOrders(one.id);
+    expect((await shop.order({ package: "top3", immediate_start: "1" })).status).toBe(303);
+    await shop.stripe.send(shop.stripe.event("checkout.session.completed", shop.stripe.pay()));
+    const [order] = await listOrders(shop.id);
 
-    const again = fieldsIn(await page("/admin/pricing/packages", admin));
+    const again = parseFields(await page("/admin/pricing/packages", admin));
     expect(again).toMatchObject({ "top3.price": "9.90", "top3.days": "3", added_code: "" });
     expect((await send({ ...again, "top3.retired": "1", "top7.retired": "1" })).status).toBe(303);
-    expect((await documentAt("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
+    expect((await findDocument("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
     const after = await page("/admin/pricing/packages", admin);
-    expect(plain(after)).toContain("<strong>top3:</strong> removed (before: 9.90 lei");
-    expect(fieldsIn(after)).not.toHaveProperty("top3.price");
-    expect(fieldsIn(after)).not.toHaveProperty("top7.price");
-    const shop = await page(promote);
-    expect(shop).not.toContain('value="top3"');
-    expect(shop).not.toContain('value="top7"');
+    expect(removeReactMarkers(after)).toContain("<strong>top3:</strong> removed (before: 9.90 lei");
+    expect(parseFields(after)).not.toHaveProperty("top3.price");
+    expect(parseFields(after)).not.toHaveProperty("top7.price");
+    const promotePage = await page(promote);
+    expect(promotePage).not.toContain('value="top3"');
+    expect(promotePage).not.toContain('value="top7"');
     expect(await page(`/admin/orders/${order?.id}`, admin)).toContain("home page, 3 days (top3)");
     expect(await page(`/profile/promotions/${order?.id}`)).toContain("9.90 lei");
     expect(await page("/profile/promotions")).toContain("home page, 3 days");
 
     // Its code can be used again, with other terms.
-    const third = { ...fieldsIn(after), ...added, added_code: "top7", added_price: "21", added_days: "7" };
+    const third = { ...parseFields(after), ...added, added_code: "top7", added_price: "21", added_days: "7" };
     expect((await send(third)).status).toBe(303);
-    expect((await documentAt("settings/packages"))?.value).toMatchObject({
+    expect((await findDocument("settings/packages"))?.value).toMatchObject({
       top3: null,
       top7: { price: 2100, placement: "home" },
     });
@@ -127,14 +133,14 @@ describe("POST /admin/pricing/packages", () => {
       "",
     ],
   ])("returns 422 for a new package %j, and keeps the typed values", async (typed, field, words) => {
-    const form = { ...(await formOf("/admin/pricing/packages")), added_placement: "results", ...typed };
+    const form = { ...(await readForm("/admin/pricing/packages")), added_placement: "results", ...typed };
     const answer = await send("packages", form);
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain(`href="#field-${field}"`);
     expect(html).toContain(`id="field-${field}-error"`);
     expect(html).toContain(words);
-    expect(fieldsIn(html)).toMatchObject({ added_code: typed.added_code, added_price: typed.added_price });
+    expect(parseFields(html)).toMatchObject({ added_code: typed.added_code, added_price: typed.added_price });
     expect(await countRows("settings")).toBe(0);
   });
 
@@ -147,13 +153,13 @@ describe("POST /admin/pricing/packages", () => {
     ["top7.days", "400", "The number must be 366 or less."],
     ["caps.county", "0", "The number must be 1 or more."],
   ])("returns 422 for %s %j at the field, with everything kept", async (field, typed, words) => {
-    const form = await formOf("/admin/pricing/packages");
+    const form = await readForm("/admin/pricing/packages");
     const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain(words);
     expect(html).toContain(`href="#field-${field}"`);
-    expect(fieldsIn(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
+    expect(parseFields(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
     expect(await countRows("settings")).toBe(0);
   });
 });

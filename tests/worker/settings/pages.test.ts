@@ -15,28 +15,29 @@ beforeEach(async () => {
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
-  const one = await makeAdmin(app);
-  adminId = one.id;
-  admin = await signedIn(app, one);
+  const adminUser = await makeAdmin(app);
+  adminId = adminUser.id;
+  admin = await signedIn(app, adminUser);
 });
 
 type Fields = Record<string, string>;
 const LIMITS = "/admin/settings/limits";
-const WORDS = "/admin/settings/banned-words";
+const BANNED_WORDS = "/admin/settings/banned-words";
 
 /** Removes the markers that React puts between texts. */
-const plain = (html: string) => html.replaceAll("<!-- -->", "");
-const page = async (path: string, as = admin) => plain(await (await app.get(path, { as })).text());
-const formOf = async (path: string) => fieldsIn(await page(path));
+const removeReactMarkers = (html: string) => html.replaceAll("<!-- -->", "");
+const page = async (path: string, as = admin) =>
+  removeReactMarkers(await (await app.get(path, { as })).text());
+const readForm = async (path: string) => parseFields(await page(path));
 const send = (path: string, form: Fields, as = admin) => app.post(path, { as, form });
 
 /** Names and values of the form's fields on a page. */
-const fieldsIn = (html: string): Fields =>
+const parseFields = (html: string): Fields =>
   Object.fromEntries(entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/settings\//));
 
-const documentAt = async (path: string) =>
+const findDocument = async (path: string) =>
   (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;
-const wordsIn = (form: Fields) => (form.words ?? "").split("\n").filter((word) => word !== "");
+const listWords = (form: Fields) => (form.words ?? "").split("\n").filter((word) => word !== "");
 
 describe("GET /admin/settings", () => {
   it("lists every document as default, then with the last editor", async () => {
@@ -46,12 +47,12 @@ describe("GET /admin/settings", () => {
       "/admin/pricing/vat",
       "/admin/pricing/seller",
       LIMITS,
-      WORDS,
+      BANNED_WORDS,
     ]) {
       expect(before).toContain(`<a href="${path}">`);
     }
     expect(before.match(/Default values/g)).toHaveLength(5);
-    await send(LIMITS, { ...(await formOf(LIMITS)), "contact.most": "12" });
+    await send(LIMITS, { ...(await readForm(LIMITS)), "contact.most": "12" });
     const after = await page("/admin/settings?done=limits");
     expect(after).toContain("The limits are saved and apply from now on.");
     expect(after.match(/Default values/g)).toHaveLength(4);
@@ -61,13 +62,13 @@ describe("GET /admin/settings", () => {
 
   it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
     const teacher = await signedIn(app, await makeTeacher(app));
-    for (const path of ["/admin/settings", LIMITS, WORDS, "/ro/admin/settings/limits"]) {
+    for (const path of ["/admin/settings", LIMITS, BANNED_WORDS, "/ro/admin/settings/limits"]) {
       for (const as of [teacher, undefined]) {
         const answer = await app.get(path, as ? { as } : {});
         expect([answer.status, await answer.text()]).toEqual([302, ""]);
       }
     }
-    const form = { ...(await formOf(LIMITS)), "contact.most": "12" };
+    const form = { ...(await readForm(LIMITS)), "contact.most": "12" };
     expect((await send(LIMITS, form, teacher)).status).toBe(302);
     expect(await countRows("settings")).toBe(0);
     for (const path of ["nothing", "toString", "packages", "limits/contact"]) {
@@ -79,7 +80,7 @@ describe("GET /admin/settings", () => {
 
 describe("GET /admin/settings/limits", () => {
   it("has a field with the default for each limit", async () => {
-    const form = await formOf(LIMITS);
+    const form = await readForm(LIMITS);
     const limits = Object.entries(DEFAULT_LIMITS).flatMap(([name, { most, window_s }]) => [
       [`${name}.most`, String(most)],
       [`${name}.window_s`, String(window_s)],
@@ -97,24 +98,24 @@ describe("GET /admin/settings/limits", () => {
       version: 1,
       updatedTs: 0,
     });
-    const form = await formOf(LIMITS);
+    const form = await readForm(LIMITS);
     expect(form).toMatchObject({ "contact.most": "3", "contact.window_s": "77" });
     await send(LIMITS, { ...form, "contact.most": "4" });
-    expect((await documentAt("settings/limits"))?.value).toEqual({ contact: { most: 4, window_s: 77 } });
+    expect((await findDocument("settings/limits"))?.value).toEqual({ contact: { most: 4, window_s: 77 } });
   });
 });
 
 describe("POST /admin/settings/limits", () => {
   it("saves only non-default values as the next version, with history and audit event, effective immediately", async () => {
     const answer = await send(LIMITS, {
-      ...(await formOf(LIMITS)),
+      ...(await readForm(LIMITS)),
       "contact.most": "1.000",
       "contact.window_s": "300",
       "listings_active.most": "7",
       "sign_up.most": " ",
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/settings?done=limits"]);
-    expect(await documentAt("settings/limits")).toMatchObject({
+    expect(await findDocument("settings/limits")).toMatchObject({
       version: 1,
       value: { contact: { most: 1000, window_s: 300 }, listings_active: { most: 7 } },
     });
@@ -135,14 +136,14 @@ describe("POST /admin/settings/limits", () => {
   });
 
   it("empties the document once every value is the default", async () => {
-    const shipped = await formOf(LIMITS);
-    await send(LIMITS, { ...shipped, "contact.most": "12" });
-    await send(LIMITS, { ...shipped, version: "1" });
-    expect(await documentAt("settings/limits")).toMatchObject({ version: 2, value: {} });
+    const defaults = await readForm(LIMITS);
+    await send(LIMITS, { ...defaults, "contact.most": "12" });
+    await send(LIMITS, { ...defaults, version: "1" });
+    expect(await findDocument("settings/limits")).toMatchObject({ version: 2, value: {} });
   });
 
   it("creates no version if nothing changed", async () => {
-    expect((await send(LIMITS, await formOf(LIMITS))).status).toBe(303);
+    expect((await send(LIMITS, await readForm(LIMITS))).status).toBe(303);
     expect([await countRows("settings"), await countRows("setting_versions")]).toEqual([0, 0]);
   });
 
@@ -160,32 +161,32 @@ describe("POST /admin/settings/limits", () => {
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
     ["contact.window_s", "", "This value is not valid."],
   ])("returns 422 for %s %j at the field, with everything kept", async (field, typed, words) => {
-    const form = await formOf(LIMITS);
+    const form = await readForm(LIMITS);
     const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
-    const html = plain(await answer.text());
+    const html = removeReactMarkers(await answer.text());
     expect(answer.status).toBe(422);
     expect(html).toContain(words);
     expect(html).toContain(`href="#field-${field}"`);
     expect(html).toContain(`id="field-${field}-error"`);
-    expect(fieldsIn(html)).toMatchObject({ version: "0", "sign_up.most": "31" });
-    if (field.endsWith(".most")) expect(fieldsIn(html)[field]).toBe(typed);
+    expect(parseFields(html)).toMatchObject({ version: "0", "sign_up.most": "31" });
+    if (field.endsWith(".most")) expect(parseFields(html)[field]).toBe(typed);
     expect(await countRows("settings")).toBe(0);
   });
 
   it("returns 409 after another admin's save, keeps both texts, and does not reload over them", async () => {
-    const mine = await formOf(LIMITS);
+    const mine = await readForm(LIMITS);
     await send(LIMITS, { ...mine, "contact.most": "12" });
     const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
-    const html = plain(await answer.text());
+    const html = removeReactMarkers(await answer.text());
     expect(answer.status).toBe(409);
     expect(html).toContain("Another administrator saved changes while you were editing");
     expect(html).toContain("12 in 1 hour (before: 10 in 1 hour)");
     expect(html).toMatch(/<body [^>]*data-sent=""/);
-    const merged = fieldsIn(html);
+    const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "contact.most": "12", "sign_up.most": "31" });
     expect(await page(LIMITS)).not.toContain("data-sent");
     expect((await send(LIMITS, merged)).status).toBe(303);
-    expect((await documentAt("settings/limits"))?.value).toEqual({
+    expect((await findDocument("settings/limits"))?.value).toEqual({
       contact: { most: 12, window_s: 3600 },
       sign_up: { most: 31, window_s: 3600 },
     });
@@ -196,12 +197,12 @@ describe("POST /admin/settings/limits", () => {
     const broken = { path: "settings/limits", value: { contact: "often" }, version: 4 };
     await db.insert(settings).values({ ...broken, updatedTs: 0 });
     await db.insert(settingVersions).values({ ...broken, actorId: adminId, ts: 0 });
-    const mine = await formOf(LIMITS);
+    const mine = await readForm(LIMITS);
     expect(mine).toMatchObject({ version: "4", "contact.most": "10" });
     await send(LIMITS, { ...mine, "contact.most": "12" });
     const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
     expect(answer.status).toBe(409);
-    expect(fieldsIn(await answer.text())).toMatchObject({
+    expect(parseFields(await answer.text())).toMatchObject({
       version: "5",
       "contact.most": "12",
       "sign_up.most": "31",
@@ -212,19 +213,19 @@ describe("POST /admin/settings/limits", () => {
 
 describe("POST /admin/settings/banned-words", () => {
   it("saves one word per line, normalised and unique, and lists added and removed words", async () => {
-    await send(WORDS, { version: "0", words: "unu\r\n  doi   cuvinte \r\n\r\nştiinţă\nunu" });
-    expect(await documentAt("settings/banned-words")).toMatchObject({
+    await send(BANNED_WORDS, { version: "0", words: "unu\r\n  doi   cuvinte \r\n\r\nştiinţă\nunu" });
+    expect(await findDocument("settings/banned-words")).toMatchObject({
       version: 1,
       value: ["unu", "doi cuvinte", "știință"],
     });
-    const form = await formOf(WORDS);
-    expect(wordsIn(form)).toEqual(["unu", "doi cuvinte", "știință"]);
-    const answer = await send(WORDS, { ...form, words: "unu\ntrei" });
+    const form = await readForm(BANNED_WORDS);
+    expect(listWords(form)).toEqual(["unu", "doi cuvinte", "știință"]);
+    const answer = await send(BANNED_WORDS, { ...form, words: "unu\ntrei" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
       "/admin/settings?done=banned-words",
     ]);
-    const html = await page(WORDS);
+    const html = await page(BANNED_WORDS);
     expect(html).toContain("<strong>trei:</strong> banned");
     expect(html).toContain("<strong>doi cuvinte:</strong> removed (before: banned)");
     expect(await countRows("audit_log")).toBe(2);
@@ -234,32 +235,32 @@ describe("POST /admin/settings/banned-words", () => {
   });
 
   it("can be emptied", async () => {
-    expect((await send(WORDS, { version: "0", words: "" })).status).toBe(303);
-    expect((await documentAt("settings/banned-words"))?.value).toEqual([]);
-    expect(wordsIn(await formOf(WORDS))).toEqual([]);
+    expect((await send(BANNED_WORDS, { version: "0", words: "" })).status).toBe(303);
+    expect((await findDocument("settings/banned-words"))?.value).toEqual([]);
+    expect(listWords(await readForm(BANNED_WORDS))).toEqual([]);
   });
 
   it.each([
     ["a".repeat(101), "100"],
     [Array.from({ length: 2001 }, (_, n) => `cuvânt ${n}`).join("\n"), "2000"],
-  ])("returns 422 for a long word and for too many, with everything kept", async (words, most) => {
-    const answer = await send(WORDS, { version: "0", words });
-    const html = plain(await answer.text());
+  ])("returns 422 for a long word and for too many, with everything kept", async (words, maximum) => {
+    const answer = await send(BANNED_WORDS, { version: "0", words });
+    const html = removeReactMarkers(await answer.text());
     expect(answer.status).toBe(422);
     expect(html).toContain('href="#field-words"');
-    expect(html).toMatch(new RegExp(`id="field-words-error".*?${most.replace(/^2000$/, "2,?000")}`, "s"));
-    expect(fieldsIn(html).words?.trim()).toBe(words);
+    expect(html).toMatch(new RegExp(`id="field-words-error".*?${maximum.replace(/^2000$/, "2,?000")}`, "s"));
+    expect(parseFields(html).words?.trim()).toBe(words);
     expect(await countRows("settings")).toBe(0);
   });
 
   it("returns 409 after another admin's save, with the additions and removals of both", async () => {
-    await send(WORDS, { version: "0", words: "unu\ndoi\nconstructor\n__proto__" });
-    await send(WORDS, { version: "1", words: "unu\nconstructor\ntrei\n__proto__" });
-    const answer = await send(WORDS, { version: "1", words: "doi\npatru\n__proto__" });
+    await send(BANNED_WORDS, { version: "0", words: "unu\ndoi\nconstructor\n__proto__" });
+    await send(BANNED_WORDS, { version: "1", words: "unu\nconstructor\ntrei\n__proto__" });
+    const answer = await send(BANNED_WORDS, { version: "1", words: "doi\npatru\n__proto__" });
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect(fieldsIn(html).version).toBe("2");
-    expect(wordsIn(fieldsIn(html)).sort()).toEqual(["__proto__", "patru", "trei"]);
-    expect(await documentAt("settings/banned-words")).toMatchObject({ version: 2 });
+    expect(parseFields(html).version).toBe("2");
+    expect(listWords(parseFields(html)).sort()).toEqual(["__proto__", "patru", "trei"]);
+    expect(await findDocument("settings/banned-words")).toMatchObject({ version: 2 });
   });
 });

@@ -35,7 +35,7 @@ const SELLER = {
   "exemption.ro": "Scutit, art. 310 din Codul fiscal",
 };
 
-async function save(document: string, form: Record<string, string | string[]>): Promise<void> {
+async function saveDocument(document: string, form: Record<string, string | string[]>): Promise<void> {
   const admin = await signedIn(shop.app, await makeAdmin(shop.app));
   const answer = await shop.app.post(`/admin/pricing/${document}`, { as: admin, form });
   expect(answer.status).toBe(303);
@@ -44,7 +44,7 @@ async function save(document: string, form: Record<string, string | string[]>): 
 const promotePage = async (id = shop.id) =>
   await (await shop.app.get(`/tutoring/${id}/promote`, { as: shop.jar })).text();
 
-const asked = () =>
+const listRequestedAmounts = () =>
   shop.stripe
     .callsTo("/v1/checkout/sessions")
     .map(({ params }) => params.get("line_items[0][price_data][unit_amount]"));
@@ -52,7 +52,7 @@ const asked = () =>
 test("a price change during an open checkout: the buyer pays the displayed price, a new order has the new one", async () => {
   const { app, stripe, order, id, teacher, jar } = shop;
   const first = await order();
-  await save("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
+  await saveDocument("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
 
   const page = await promotePage();
   expect(page).toContain("19 lei");
@@ -72,7 +72,7 @@ test("a price change during an open checkout: the buyer pays the displayed price
     (await app.post(`/tutoring/${other.id}/promote`, { as: jar, form: { package: "top7" } })).status,
   ).toBe(303);
   expect(await listOrders(other.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
-  expect(asked()).toEqual(["1900", "2500"]);
+  expect(listRequestedAmounts()).toEqual(["1900", "2500"]);
 });
 
 test("POST /tutoring/{id}/promote from a page with the old price: 409, no order, the new price is shown", async () => {
@@ -81,7 +81,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
     ([, text]) => text ?? "",
   );
   expect(displayed).toContain("top7:1900:7");
-  await save("packages", { ...PACKAGES, "top7.price": "25" });
+  await saveDocument("packages", { ...PACKAGES, "top7.price": "25" });
   const form = { package: "top7", immediate_start: "1" };
   const answer = await shop.app.post(`/tutoring/${id}/promote`, {
     as: shop.jar,
@@ -107,7 +107,7 @@ test("an order too old for a checkout is shown and ordered at the new price", as
   stripe.state.down = true;
   expect((await order()).status).toBe(503);
   stripe.state.down = false;
-  await save("packages", { ...PACKAGES, "top7.price": "25" });
+  await saveDocument("packages", { ...PACKAGES, "top7.price": "25" });
   app.clock.now += 28 * 60_000;
   expect(await promotePage()).toContain('value="top7:1900:7"');
   app.clock.now += 7 * 60_000;
@@ -126,7 +126,7 @@ test("a retired package can still be paid in its open checkout, but not ordered"
   const { stripe, order, id } = shop;
   await order();
   const { "top7.sold": _sold, ...rest } = PACKAGES;
-  await save("packages", rest);
+  await saveDocument("packages", rest);
   expect((await order()).status).toBe(422);
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listOrders(id))[0]?.state).toBe("fulfilled");
@@ -134,19 +134,19 @@ test("a retired package can still be paid in its open checkout, but not ordered"
 
 test("a VAT rate applies from the first minute of its day in Bucharest", async () => {
   const { app, teacher, id } = shop;
-  await save("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
+  await saveDocument("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
   app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
   const as = await signedIn(app, teacher);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
   app.clock.now = Date.UTC(2026, 10, 30, 22, 0);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14" } });
-  const sold = new Map((await listOrders(id)).map((row) => [row.package, row]));
-  expect(sold.get("top7")).toMatchObject({ vatRate: 2100, vatAmount: 330 });
-  expect(sold.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
+  const ordersByPackage = new Map((await listOrders(id)).map((row) => [row.package, row]));
+  expect(ordersByPackage.get("top7")).toMatchObject({ vatRate: 2100, vatAmount: 330 });
+  expect(ordersByPackage.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
 });
 
 test("a seller without VAT sells without it, and the page says so", async () => {
-  await save("seller", SELLER);
+  await saveDocument("seller", SELLER);
   const page = await promotePage();
   expect(page).toContain("The seller charges no VAT.");
   expect(page).not.toContain("of which VAT");
@@ -164,11 +164,11 @@ test("fewer slots: new orders see it as full, with the next free date", async ()
     county: first?.county,
     online: first?.online,
   });
-  await save("packages", { ...PACKAGES, "caps.county": "1" });
+  await saveDocument("packages", { ...PACKAGES, "caps.county": "1" });
   const answer = await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } });
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain("Nov 27, 2026");
-  await save("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
+  await saveDocument("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
   expect(
     (await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } })).status,
   ).toBe(303);

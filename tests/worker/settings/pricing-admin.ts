@@ -9,17 +9,17 @@ type Fields = Record<string, string | string[]>;
 /** An admin on the pricing pages with default settings: reads and submits their forms. */
 export async function setUpPricingAdmin() {
   const app = createTestApp();
-  const one = await makeAdmin(app);
-  const admin = await signedIn(app, one);
+  const adminUser = await makeAdmin(app);
+  const admin = await signedIn(app, adminUser);
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
   return {
     app,
     admin,
-    adminId: one.id,
+    adminId: adminUser.id,
     /** Names and values of the form's inputs on a page. */
-    formOf: async (path: string) => fieldsIn(await (await app.get(path, { as: admin })).text()),
+    readForm: async (path: string) => parseFields(await (await app.get(path, { as: admin })).text()),
     send: (name: string, form: Fields, as = admin, prefix = "") =>
       app.post(`${prefix}/admin/pricing/${name}`, { as, form }),
   };
@@ -27,17 +27,17 @@ export async function setUpPricingAdmin() {
 export type PricingAdmin = Awaited<ReturnType<typeof setUpPricingAdmin>>;
 
 /** Names and values of the inputs in a page's form; a repeated name has several values. */
-export function fieldsIn(html: string): Fields {
+export function parseFields(html: string): Fields {
   const fields: Fields = {};
   for (const [name, value] of entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/pricing\//)) {
-    const before = fields[name];
-    fields[name] = before === undefined ? value : [before, value].flat();
+    const previous = fields[name];
+    fields[name] = previous === undefined ? value : [previous, value].flat();
   }
   return fields;
 }
 
 /** Removes the markers that React puts between texts. */
-export const plain = (html: string) => html.replaceAll("<!-- -->", "");
+export const removeReactMarkers = (html: string) => html.replaceAll("<!-- -->", "");
 
-export const documentAt = async (path: string) =>
+export const findDocument = async (path: string) =>
   (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;

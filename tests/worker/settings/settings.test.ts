@@ -14,26 +14,29 @@ beforeEach(async () => {
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
-  const one = await makeAdmin(app);
-  adminId = one.id;
-  admin = await tokenOf(one);
+  const adminUser = await makeAdmin(app);
+  adminId = adminUser.id;
+  admin = await getToken(adminUser);
 });
 
-async function tokenOf(user: { id: string }): Promise<string> {
+async function getToken(user: { id: string }): Promise<string> {
   const answer = await app.post("/auth/users/refresh", { as: await signedIn(app, user) });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-const ask = (path: string, init: TestRequest = {}, token: string | null = admin) =>
+const request = (path: string, init: TestRequest = {}, token: string | null = admin) =>
   app.request(`/data/settings/${path}.json`, {
     ...init,
     headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(init.headers as object) },
   });
 const put = (path: string, json: unknown, token: string | null = admin) =>
-  ask(path, { method: "PUT", json }, token);
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+  request(path, { method: "PUT", json }, token);
+const readAnswer = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as object),
+});
 
-const WORDS = "banned-words";
+const BANNED_WORDS = "banned-words";
 
 describe("GET /data/settings/{path}.json", () => {
   it.each([
@@ -42,34 +45,40 @@ describe("GET /data/settings/{path}.json", () => {
     ["seller", null],
     ["limits", {}],
   ])("returns 200 with version 0 and the default of %s", async (path, value) => {
-    const answer = await ask(path);
+    const answer = await request(path);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await told(answer)).toMatchObject({ status: 200, version: 0, value });
+    expect(await readAnswer(answer)).toMatchObject({ status: 200, version: 0, value });
   });
 
   it("returns 200 for a token in the URL, and as an export", async () => {
-    const answer = await ask(`${WORDS}`, {}, null);
+    const answer = await request(`${BANNED_WORDS}`, {}, null);
     expect(answer.status).toBe(401);
-    const path = `/data/settings/${WORDS}.json?format=export&auth=${admin}`;
-    expect(await told(await app.get(path))).toMatchObject({ status: 200, version: 0 });
-    expect((await app.get(`/data/settings/${WORDS}.json?format=csv&auth=${admin}`)).status).toBe(400);
+    const path = `/data/settings/${BANNED_WORDS}.json?format=export&auth=${admin}`;
+    expect(await readAnswer(await app.get(path))).toMatchObject({ status: 200, version: 0 });
+    expect((await app.get(`/data/settings/${BANNED_WORDS}.json?format=csv&auth=${admin}`)).status).toBe(400);
   });
 });
 
 describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
   const send = (path: string, token: string | null) =>
-    method === "GET" ? ask(path, {}, token) : put(path, { version: 0, value: {} }, token);
+    method === "GET" ? request(path, {}, token) : put(path, { version: 0, value: {} }, token);
 
   it("returns 401 permission_denied without a valid token, 403 for users who are not admins, 404 nodata for an unknown path", async () => {
-    expect(await told(await send("limits", null))).toMatchObject({ status: 401, title: "permission_denied" });
-    expect(await told(await send("limits", "spoiled"))).toMatchObject({
+    expect(await readAnswer(await send("limits", null))).toMatchObject({
       status: 401,
       title: "permission_denied",
     });
-    const teacher = await tokenOf(await makeTeacher(app));
-    expect(await told(await send("limits", teacher))).toMatchObject({ status: 403, title: "admins_only" });
+    expect(await readAnswer(await send("limits", "spoiled"))).toMatchObject({
+      status: 401,
+      title: "permission_denied",
+    });
+    const teacher = await getToken(await makeTeacher(app));
+    expect(await readAnswer(await send("limits", teacher))).toMatchObject({
+      status: 403,
+      title: "admins_only",
+    });
     for (const path of ["prices", "toString", "Limits", "settings"]) {
-      expect(await told(await send(path, admin))).toMatchObject({ status: 404, title: "nodata" });
+      expect(await readAnswer(await send(path, admin))).toMatchObject({ status: 404, title: "nodata" });
     }
     expect((await send("limits/contact", admin)).status).toBe(404);
     expect(await countRows("settings")).toBe(0);
@@ -78,23 +87,23 @@ describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
 
 describe("PUT /data/settings/{path}.json", () => {
   it("returns 401 permission_denied for a token in the query, which only GET and HEAD accept", async () => {
-    const path = `/data/settings/${WORDS}.json?auth=${admin}`;
+    const path = `/data/settings/${BANNED_WORDS}.json?auth=${admin}`;
     expect((await app.get(path)).status).toBe(200);
     expect((await app.request(path, { method: "HEAD" })).status).toBe(200);
     const answer = await app.request(path, { method: "PUT", json: { value: ["casino"] } });
     expect(answer.headers.get("www-authenticate")).not.toBeNull();
-    expect(await told(answer)).toMatchObject({ status: 401, title: "permission_denied" });
+    expect(await readAnswer(answer)).toMatchObject({ status: 401, title: "permission_denied" });
     expect(await countRows("settings")).toBe(0);
   });
 
   it("returns 200 with the next version, stored with history and audit event, and returned by GET", async () => {
     const value = { contact: { most: 5, window_s: 600 }, listings_active: { most: 7 } };
-    expect(await told(await put("limits", { version: 0, value }))).toEqual({
+    expect(await readAnswer(await put("limits", { version: 0, value }))).toEqual({
       status: 200,
       version: 1,
       value,
     });
-    expect(await told(await ask("limits"))).toEqual({ status: 200, version: 1, value });
+    expect(await readAnswer(await request("limits"))).toEqual({ status: 200, version: 1, value });
     const [version] = await db.select().from(settingVersions);
     expect(version).toMatchObject({ path: "settings/limits", version: 1, value, actorId: adminId });
     const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "document.saved"));
@@ -106,10 +115,10 @@ describe("PUT /data/settings/{path}.json", () => {
   });
 
   it("returns 409 datastale with the current version and value", async () => {
-    await put(WORDS, { version: 0, value: ["unu"] });
-    await put(WORDS, { version: 1, value: ["doi"] });
+    await put(BANNED_WORDS, { version: 0, value: ["unu"] });
+    await put(BANNED_WORDS, { version: 1, value: ["doi"] });
     for (const version of [0, 1, 3]) {
-      expect(await told(await put(WORDS, { version, value: ["trei"] }))).toMatchObject({
+      expect(await readAnswer(await put(BANNED_WORDS, { version, value: ["trei"] }))).toMatchObject({
         status: 409,
         title: "datastale",
         version: 2,
@@ -133,10 +142,10 @@ describe("PUT /data/settings/{path}.json", () => {
     ["packages", { top7: { price: 1, days: 7, placement: "results" } }, "top7.price"],
     ["vat", [], "value"],
     ["seller", null, "value"],
-    [WORDS, ["bun", " "], "1"],
-    [WORDS, ["a".repeat(101)], "0"],
+    [BANNED_WORDS, ["bun", " "], "1"],
+    [BANNED_WORDS, ["a".repeat(101)], "0"],
   ])("returns 422 for %s %j at %s", async (path, value, field) => {
-    const answer = await told(await put(path, { version: 0, value }));
+    const answer = await readAnswer(await put(path, { version: 0, value }));
     expect(answer).toMatchObject({ status: 422, title: "invalid", errors: [{ field }] });
     expect(await countRows("settings")).toBe(0);
   });
@@ -144,7 +153,7 @@ describe("PUT /data/settings/{path}.json", () => {
   it.each([{ version: -1 }, { version: "0" }, { version: 1.5 }, { version: null }])(
     "returns 422 for version %j",
     async (body) => {
-      expect(await told(await put(WORDS, { ...body, value: [] }))).toMatchObject({
+      expect(await readAnswer(await put(BANNED_WORDS, { ...body, value: [] }))).toMatchObject({
         status: 422,
         errors: [{ field: "version" }],
       });
@@ -152,38 +161,45 @@ describe("PUT /data/settings/{path}.json", () => {
   );
 
   it("returns 422 without a value, 400 for invalid JSON, 415 for a form", async () => {
-    expect(await told(await put(WORDS, { version: 0 }))).toMatchObject({
+    expect(await readAnswer(await put(BANNED_WORDS, { version: 0 }))).toMatchObject({
       status: 422,
       errors: [{ field: "value" }],
     });
     const headers = { "content-type": "application/json" };
-    expect((await ask(WORDS, { method: "PUT", body: "[", headers })).status).toBe(400);
-    expect((await ask(WORDS, { method: "PUT", form: { value: "1" } })).status).toBe(415);
+    expect((await request(BANNED_WORDS, { method: "PUT", body: "[", headers })).status).toBe(400);
+    expect((await request(BANNED_WORDS, { method: "PUT", form: { value: "1" } })).status).toBe(415);
   });
 
   it("returns 422 set for a value larger than a row, 413 set for a body too large to read", async () => {
-    expect(await told(await put(WORDS, { version: 0, value: ["ț".repeat(1_000_000)] }))).toMatchObject({
+    expect(
+      await readAnswer(await put(BANNED_WORDS, { version: 0, value: ["ț".repeat(1_000_000)] })),
+    ).toMatchObject({
       status: 422,
       title: "set",
     });
-    const answer = await told(await put(WORDS, { version: 0, value: ["a".repeat(10 * 1024 ** 2 + 1)] }));
+    const answer = await readAnswer(
+      await put(BANNED_WORDS, { version: 0, value: ["a".repeat(10 * 1024 ** 2 + 1)] }),
+    );
     expect(answer).toMatchObject({ status: 413, title: "set" });
-    const teacher = await tokenOf(await makeTeacher(app));
-    expect((await put(WORDS, { value: ["a".repeat(300_000)] }, teacher)).status).toBe(413);
+    const teacher = await getToken(await makeTeacher(app));
+    expect((await put(BANNED_WORDS, { value: ["a".repeat(300_000)] }, teacher)).status).toBe(413);
     expect(await countRows("settings")).toBe(0);
   });
 
   it("stores the maximum number of words", async () => {
     const value = Array.from({ length: 2000 }, (_, n) => `${"ț".repeat(96)}${String(n).padStart(4, "0")}`);
-    expect((await put(WORDS, { version: 0, value })).status).toBe(200);
-    expect(await told(await ask(WORDS))).toEqual({ status: 200, version: 1, value });
+    expect((await put(BANNED_WORDS, { version: 0, value })).status).toBe(200);
+    expect(await readAnswer(await request(BANNED_WORDS))).toEqual({ status: 200, version: 1, value });
   });
 });
 
-describe("transactions", () => {
+describe("PUT /data/settings/banned-words.json by several writers", () => {
   it("returns 200 to every writer without a version, each with its own version", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, async (_, n) => await told(await put(WORDS, { value: [`cuvânt ${n}`] }))),
+      Array.from(
+        { length: 8 },
+        async (_, n) => await readAnswer(await put(BANNED_WORDS, { value: [`cuvânt ${n}`] })),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const versions = await db.select({ version: settingVersions.version }).from(settingVersions);
@@ -194,7 +210,7 @@ describe("transactions", () => {
     const answers = await Promise.all(
       Array.from(
         { length: 8 },
-        async (_, n) => await told(await put(WORDS, { version: 0, value: [`cuvânt ${n}`] })),
+        async (_, n) => await readAnswer(await put(BANNED_WORDS, { version: 0, value: [`cuvânt ${n}`] })),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -202,31 +218,34 @@ describe("transactions", () => {
   });
 
   /** Another admin saves right before each of the first `times` batches. */
-  function overtaken(times: number) {
+  function saveBeforeBatches(times: number) {
     const tries = { made: 0 };
     app = createTestApp();
-    intercept(app, "DB", "batch", async (batch, ...given) => {
+    intercept(app, "DB", "batch", async (batch, ...args) => {
       tries.made += 1;
       if (tries.made <= times) {
         await db
           .insert(settings)
-          .values({ path: `settings/${WORDS}`, value: [], version: tries.made, updatedTs: 0 })
+          .values({ path: `settings/${BANNED_WORDS}`, value: [], version: tries.made, updatedTs: 0 })
           .onConflictDoUpdate({ target: settings.path, set: { version: tries.made } });
       }
-      return batch(...given);
+      return batch(...args);
     });
     return tries;
   }
 
-  it("returns 200 at the twenty-fifth try", async () => {
-    const tries = overtaken(24);
-    expect(await told(await put(WORDS, { value: ["la timp"] }))).toMatchObject({ status: 200, version: 25 });
+  it("returns 200 when 24 conflicts precede the write", async () => {
+    const tries = saveBeforeBatches(24);
+    expect(await readAnswer(await put(BANNED_WORDS, { value: ["la timp"] }))).toMatchObject({
+      status: 200,
+      version: 25,
+    });
     expect(tries.made).toBe(25);
   });
 
-  it("returns 409 maxretry after twenty-five conflicts", async () => {
-    const tries = overtaken(100);
-    expect(await told(await put(WORDS, { value: ["prea târziu"] }))).toMatchObject({
+  it("returns 409 maxretry after 25 conflicts", async () => {
+    const tries = saveBeforeBatches(100);
+    expect(await readAnswer(await put(BANNED_WORDS, { value: ["prea târziu"] }))).toMatchObject({
       status: 409,
       title: "maxretry",
     });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { countRows } from "../../helpers/factories";
-import { documentAt, fieldsIn, type PricingAdmin, setUpPricingAdmin } from "./pricing-admin";
+import { findDocument, type PricingAdmin, parseFields, setUpPricingAdmin } from "./pricing-admin";
 
 let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
-let formOf: PricingAdmin["formOf"];
+let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, formOf, send } = await setUpPricingAdmin());
+  ({ app, admin, readForm, send } = await setUpPricingAdmin());
 });
 
 const SELLER = {
@@ -27,7 +27,7 @@ const SELLER = {
 
 describe("POST /admin/pricing/vat", () => {
   it("adds a rate by its date in the page's language, and removes an emptied one", async () => {
-    const form = await formOf("/ro/admin/pricing/vat");
+    const form = await readForm("/ro/admin/pricing/vat");
     expect(form).toMatchObject({ from: ["2025-08-01", ""], rate: ["21", ""] });
     const answer = await send(
       "vat",
@@ -36,12 +36,12 @@ describe("POST /admin/pricing/vat", () => {
       "/ro",
     );
     expect(answer.status).toBe(303);
-    expect((await documentAt("settings/vat"))?.value).toEqual([
+    expect((await findDocument("settings/vat"))?.value).toEqual([
       { from: "2025-08-01", rate: 2100 },
       { from: "2027-01-01", rate: 950 },
     ]);
     await send("vat", { version: "1", from: ["", "2027-01-01"], rate: ["", "9.5"] });
-    expect((await documentAt("settings/vat"))?.value).toEqual([{ from: "2027-01-01", rate: 950 }]);
+    expect((await findDocument("settings/vat"))?.value).toEqual([{ from: "2027-01-01", rate: 950 }]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("POST /admin/pricing/vat", () => {
       expect(html).toContain('id="field-1.from-error"');
       expect(html).toContain(words);
       expect(html).not.toContain('id="field-0.from-error"');
-      expect(fieldsIn(html)).toMatchObject({
+      expect(parseFields(html)).toMatchObject({
         from: ["2025-08-01", "2025-08-01", "2027-01-01", ""],
         rate: ["21", "9", "22", ""],
       });
@@ -81,7 +81,7 @@ describe("POST /admin/pricing/vat", () => {
   it("keeps every rate that has no date yet", async () => {
     const answer = await send("vat", { version: "0", from: ["", ""], rate: ["5", "7"] });
     expect(answer.status).toBe(422);
-    expect(fieldsIn(await answer.text())).toMatchObject({ from: ["", "", ""], rate: ["5", "7", ""] });
+    expect(parseFields(await answer.text())).toMatchObject({ from: ["", "", ""], rate: ["5", "7", ""] });
   });
 
   it("merges changes of two admins to different dates", async () => {
@@ -91,7 +91,7 @@ describe("POST /admin/pricing/vat", () => {
       from: ["2025-08-01", "2028-01-01"],
       rate: ["21", "23"],
     });
-    const form = fieldsIn(await answer.text());
+    const form = parseFields(await answer.text());
     expect(answer.status).toBe(409);
     expect(form).toMatchObject({
       version: "1",
@@ -108,7 +108,7 @@ describe("POST /admin/pricing/vat", () => {
 describe("POST /admin/pricing/seller", () => {
   it("saves the seller, with number and address normalised", async () => {
     expect((await send("seller", SELLER)).status).toBe(303);
-    expect((await documentAt("settings/seller"))?.value).toEqual({
+    expect((await findDocument("settings/seller"))?.value).toEqual({
       name: "Catedra Demo SRL",
       tax_id: "RO00000000",
       registration_number: "J00/0000/2026",

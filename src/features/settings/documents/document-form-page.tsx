@@ -71,7 +71,8 @@ export function DocumentFormPage({ title, lead, path, list, labels, form, childr
 }
 
 type HistoryProps = {
-  history: DocumentHistory /** The page of the document. */;
+  history: DocumentHistory;
+  /** The path of the document's page. */
   path(query?: Query): string;
 };
 
@@ -99,7 +100,7 @@ export function History({ history: { versions, next }, path }: HistoryProps) {
   );
 }
 
-/** Shown above a form whose document other admins changed in the meantime: their changes. */
+/** The changes that other admins saved while the form was open. */
 export function ConflictNotice({ versions }: { versions: readonly VersionChanges[] }) {
   const { t } = usePage();
   return (

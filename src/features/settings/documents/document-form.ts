@@ -53,10 +53,10 @@ export function mergeTyped(
 const getOwn = (values: DocumentFormValues, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** A line of a document as text; `key` is the same in all versions. */
+/** An entry of a document as text; `key` is the same in all versions. */
 export type DocumentEntry = { key: string; term: string; details: string };
 
-/** A line that differs between two versions; null if a version lacks it. */
+/** An entry that differs between two versions; null if a version lacks it. */
 export type EntryChange = { key: string; term: string; before: string | null; after: string | null };
 
 /** The differences between two versions, in the later one's order. */
@@ -64,9 +64,9 @@ export function compareEntries(
   before: readonly DocumentEntry[],
   after: readonly DocumentEntry[],
 ): EntryChange[] {
-  const find = (facts: readonly DocumentEntry[], key: string) => facts.find((one) => one.key === key);
-  const gone = before.filter(({ key }) => !find(after, key));
-  return [...after, ...gone]
+  const find = (entries: readonly DocumentEntry[], key: string) => entries.find((entry) => entry.key === key);
+  const removed = before.filter(({ key }) => !find(after, key));
+  return [...after, ...removed]
     .map(({ key, term }) => ({
       key,
       term,

@@ -49,13 +49,13 @@ export async function listFormHistory<T>(
   const newest = /^[1-9]\d{0,14}$/.test(before ?? "") ? Number(before) : Number.MAX_SAFE_INTEGER;
   const found = await listDocumentVersions(ctx, kind, { newest, count: PAGE_SIZE + 1 });
   const shown = found.slice(0, PAGE_SIZE);
-  const factsOf = (value: T | null) => (value === null ? [] : toEntries(ctx.t, value));
+  const listEntries = (value: T | null) => (value === null ? [] : toEntries(ctx.t, value));
   return {
-    versions: shown.map(({ version, ts, by, value }, place) => ({
+    versions: shown.map(({ version, ts, by, value }, index) => ({
       version,
       ts,
       by,
-      changes: compareEntries(factsOf(found[place + 1]?.value ?? kind.defaultValue), factsOf(value)),
+      changes: compareEntries(listEntries(found[index + 1]?.value ?? kind.defaultValue), listEntries(value)),
     })),
     next: found[PAGE_SIZE]?.version ?? null,
   };

@@ -11,10 +11,10 @@ import { type DocumentKind, getDocument, type StoredDocument } from "./read-docu
 
 /**
  * Writes a whole settings document as an admin, over the `version` they read (0: the default one; null: the present
- * one). One batch writes the next version, its history row and its audit event. A document without changes makes no
- * version.
+ * one). One batch writes the next version, its history row and its audit event. A document without changes
+ * creates no version.
  * @returns the stored document; `invalid`; `conflict` with `datastale` and the present `version` if another admin
- * wrote it first. `getDocument` then gives their text.
+ * wrote it first. `getDocument` then returns their value.
  */
 export async function saveDocument<T>(
   ctx: Ctx,
@@ -24,20 +24,20 @@ export async function saveDocument<T>(
   const admin = requireAdmin(ctx);
   const { path } = kind;
   const present = await getDocument(ctx, kind);
-  if (input.version !== null && present.version !== input.version) return stale(present);
+  if (input.version !== null && present.version !== input.version) return staleRefusal(present);
   const parsed = validate(kind.schema, input.value);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  const same = JSON.stringify(value) === JSON.stringify(present.value);
-  if (same && !present.malformed) return ok(present);
+  const isUnchanged = JSON.stringify(value) === JSON.stringify(present.value);
+  if (isUnchanged && !present.malformed) return ok(present);
 
   const { now } = ctx;
   const version = present.version + 1;
-  const unchanged = sql`coalesce(
+  const isSameVersion = sql`coalesce(
     (select ${settings.version} from ${settings} where ${eq(settings.path, path)}), 0
   ) = ${present.version}`;
   const [saved] = (await ctx.commit([
-    insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, unchanged)
+    insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, isSameVersion)
       .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
       .returning({ version: settings.version }),
     insertWhere(
@@ -52,10 +52,12 @@ export async function saveDocument<T>(
       detail: { version },
     }),
   ])) as [unknown[]];
-  return saved.length > 0 ? ok({ value, version, malformed: false }) : stale(await getDocument(ctx, kind));
+  return saved.length > 0
+    ? ok({ value, version, malformed: false })
+    : staleRefusal(await getDocument(ctx, kind));
 }
 
-const stale = ({ version }: { version: number }) =>
+const staleRefusal = ({ version }: { version: number }) =>
   refuse("conflict", { reason: "datastale", params: { version } });
 
 /** Attempts of the transaction when other writes come first. */

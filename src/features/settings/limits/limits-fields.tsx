@@ -7,13 +7,13 @@ import { formatTerms, formatWindow, GROUPS, getDefaultTerms } from "./limits-for
 /** Selectable windows, in seconds. */
 const WINDOWS = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
-type Name = (typeof GROUPS)[keyof typeof GROUPS][number];
-const ALL = Object.entries(GROUPS) as [string, readonly Name[]][];
+type LimitFieldName = (typeof GROUPS)[keyof typeof GROUPS][number];
+const GROUP_ENTRIES = Object.entries(GROUPS) as [string, readonly LimitFieldName[]][];
 
 /** Every limit, grouped by action: count and window. */
 export function LimitsFields(props: FieldsProps) {
   const { t } = usePage();
-  return ALL.map(([group, names]) => (
+  return GROUP_ENTRIES.map(([group, names]) => (
     <section key={group} className="form__section" aria-labelledby={group}>
       <h2 id={group}>{t(`documents.limits.groups.${group}`)}</h2>
       {names.map((name) => (
@@ -23,20 +23,20 @@ export function LimitsFields(props: FieldsProps) {
   ));
 }
 
-function LimitField({ name, values, errors }: FieldsProps & { name: Name }) {
+function LimitField({ name, values, errors }: FieldsProps & { name: LimitFieldName }) {
   const { t } = usePage();
-  const shipped = getDefaultTerms(name);
+  const defaults = getDefaultTerms(name);
   const field = (part: string) => {
-    const full = `${name}.${part}`;
-    const error = errors[full];
-    return { name: full, value: values[full] ?? "", ...(error ? { error } : {}) };
+    const fieldName = `${name}.${part}`;
+    const error = errors[fieldName];
+    return { name: fieldName, value: values[fieldName] ?? "", ...(error ? { error } : {}) };
   };
   const window = field("window_s");
   return (
     <FieldGroup
       id={fieldId(name)}
       label={t(`documents.limits.names.${name}`)}
-      help={t("documents.limits.shipped", { terms: formatTerms(t, shipped) })}
+      help={t("documents.limits.default", { terms: formatTerms(t, defaults) })}
     >
       <div className="side-by-side side-by-side--short">
         <TextField
@@ -45,18 +45,22 @@ function LimitField({ name, values, errors }: FieldsProps & { name: Name }) {
           inputMode="numeric"
           required={false}
         />
-        {shipped.window_s === undefined ? null : (
-          <Select {...window} label={t("documents.limits.window")} options={windowOptions(t, window.value)} />
+        {defaults.window_s === undefined ? null : (
+          <Select
+            {...window}
+            label={t("documents.limits.window")}
+            options={listWindowOptions(t, window.value)}
+          />
         )}
       </div>
     </FieldGroup>
   );
 }
 
-/** The selectable windows, plus the present one if it isn't among them. */
-function windowOptions(t: Translator, chosen: string) {
-  const own = /^\d{1,6}$/.test(chosen) ? [Number(chosen)] : [];
-  return [...new Set([...WINDOWS, ...own])]
+/** The selectable windows, and the stored one if it isn't among them. */
+function listWindowOptions(t: Translator, chosen: string) {
+  const storedWindow = /^\d{1,6}$/.test(chosen) ? [Number(chosen)] : [];
+  return [...new Set([...WINDOWS, ...storedWindow])]
     .sort((a, b) => a - b)
     .map((seconds) => ({ value: String(seconds), label: formatWindow(t, seconds) }));
 }
@@ -64,7 +68,7 @@ function windowOptions(t: Translator, chosen: string) {
 /** Field labels of the error summary. */
 export const getLimitsLabels = (t: Translator): Record<string, string> =>
   Object.fromEntries(
-    ALL.flatMap(([, names]) => names).flatMap((name) => {
+    GROUP_ENTRIES.flatMap(([, names]) => names).flatMap((name) => {
       const limit = t(`documents.limits.names.${name}`);
       return [
         [`${name}.most`, `${limit} (${t("documents.limits.most")})`],

@@ -79,16 +79,16 @@ function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
     defaults.window_s === undefined
       ? { most }
       : { most, window_s: parseWholeNumber(values[`${name}.window_s`] ?? "") };
-  const same = terms.most === defaults.most && terms.window_s === defaults.window_s;
-  return same ? [] : [[name, terms]];
+  const isDefault = terms.most === defaults.most && terms.window_s === defaults.window_s;
+  return isDefault ? [] : [[name, terms]];
 }
 
 /** "10 in 15 minutes"; "5 at one time". */
 export function formatTerms(t: Translator, { most, window_s }: Terms): string {
   const n = t.number(most);
   return window_s === undefined
-    ? t("documents.limits.atOnce", { n })
-    : t("documents.limits.within", { n, time: formatWindow(t, window_s) });
+    ? t("documents.limits.ceiling", { n })
+    : t("documents.limits.perWindow", { n, time: formatWindow(t, window_s) });
 }
 
 /** A duration (seconds) in the largest unit that divides it. */

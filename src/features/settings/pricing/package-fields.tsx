@@ -25,11 +25,11 @@ export function PackageFields({ values, errors }: FieldsProps) {
         <h2 id="caps">{t("pricing.packages.caps.title")}</h2>
         <p className="muted">{t("pricing.packages.caps.help")}</p>
         <div className="side-by-side">
-          {CAPS.map((place) => (
+          {CAPS.map((name) => (
             <TextField
-              key={place}
-              {...toFieldProps(`caps.${place}`, values, errors)}
-              label={t(`pricing.packages.caps.${place}`)}
+              key={name}
+              {...toFieldProps(`caps.${name}`, values, errors)}
+              label={t(`pricing.packages.caps.${name}`)}
               inputMode="numeric"
             />
           ))}
@@ -123,7 +123,7 @@ export function getPackageLabels(t: Translator, values: DocumentFormValues): Rec
     [`${code}.price`, `${code}, ${t("pricing.packages.price")}`],
     [`${code}.days`, `${code}, ${t("pricing.packages.length")}`],
   ]);
-  const caps = CAPS.map((place) => [`caps.${place}`, t(`pricing.packages.caps.${place}`)]);
+  const caps = CAPS.map((name) => [`caps.${name}`, t(`pricing.packages.caps.${name}`)]);
   const added = [
     ["added_code", t("pricing.packages.code")],
     ["added_price", `${another}, ${t("pricing.packages.price")}`],

@@ -2,7 +2,7 @@ import { formatLeiInput, parseLei } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { PACKAGES } from "./documents";
-import { toPackageEntries } from "./facts";
+import { toPackageEntries } from "./entries";
 import { listPackages } from "./packages";
 
 /** Empty fields of a new package. Their names can't clash, because a package's code contains no "_". */
@@ -86,16 +86,16 @@ function parseTerms(values: DocumentFormValues, before: string) {
 }
 
 /**
- * The new package's code; null if there is none. A code that is taken becomes one that the schema rejects, so the new
+ * The new package's code; null if there is none. An existing code becomes one that the schema rejects, so the new
  * package never overwrites another.
  */
 function parseNewCode(values: DocumentFormValues, present: PackagesDocument): string | null {
   const { added_code = "", added_price = "", added_days = "" } = values;
   const code = added_code.trim().toLowerCase();
   if (`${code}${added_price}${added_days}`.trim() === "") return null;
-  // Names of inherited object properties count as taken, too.
-  const taken = code in present && present[code as keyof typeof present] !== null;
-  return taken ? `${code}\n` : code;
+  // Names of inherited object properties count as existing codes.
+  const isTaken = code in present && present[code as keyof typeof present] !== null;
+  return isTaken ? `${code}\n` : code;
 }
 
 /** A whole number from text; undefined for empty text, NaN for anything else. */

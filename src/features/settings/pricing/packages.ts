@@ -19,7 +19,7 @@ export type Package = {
 /** Packages on sale, in the document's order. */
 export async function listPackagesOnSale(ctx: Ctx): Promise<Package[]> {
   const [packages, vat, seller] = await getDocuments(ctx, [PACKAGES, VAT, SELLER]);
-  const vatRate = seller.value?.vat_payer === false ? 0 : findRate(vat.value, ctx.now);
+  const vatRate = seller.value?.vat_payer === false ? 0 : findVatRate(vat.value, ctx.now);
   return listPackages(packages.value)
     .filter(({ off }) => !off)
     .map(({ code, price, days, placement }) => ({
@@ -42,7 +42,7 @@ export const listPackages = ({ caps: _caps, ...packages }: PackagesDocument) =>
   );
 
 /** The VAT rate (basis points) at a time (ms). A rate applies from midnight of its day in Bucharest. */
-function findRate(rates: VatRates, now: number): number {
+function findVatRate(rates: VatRates, now: number): number {
   const today = toDay(now);
   const current = rates.findLast(({ from }) => from <= today) ?? rates[0];
   return current?.rate ?? 0;

@@ -17,13 +17,13 @@ export const PRICING_FORMS: Record<PricingDocument, DocumentForm<unknown>> = {
 /** The present pricing documents as text. */
 export async function listPricingDocuments(
   ctx: Ctx,
-): Promise<{ name: PricingDocument; facts: DocumentEntry[] }[]> {
+): Promise<{ name: PricingDocument; entries: DocumentEntry[] }[]> {
   const documents = await getDocuments(
     ctx,
     PRICING_DOCUMENTS.map((name) => PRICING_FORMS[name].kind),
   );
-  return PRICING_DOCUMENTS.map((name, place) => ({
+  return PRICING_DOCUMENTS.map((name, index) => ({
     name,
-    facts: PRICING_FORMS[name].toEntries(ctx.t, documents[place]?.value),
+    entries: PRICING_FORMS[name].toEntries(ctx.t, documents[index]?.value),
   }));
 }

@@ -11,7 +11,7 @@ import type { PricingDocument } from "./pricing-documents";
 import { getSellerLabels, SellerFields } from "./seller-form";
 import { getVatLabels, VatFields } from "./vat-form";
 
-type PricingEntry = { name: PricingDocument; facts: DocumentEntry[] };
+type PricingEntry = { name: PricingDocument; entries: DocumentEntry[] };
 
 /** The pricing documents. `done` is the document just saved. */
 export function PricingPage({
@@ -39,21 +39,21 @@ export function PricingPage({
           </Notice>
         ) : null}
         {documents.map((document) => (
-          <Document key={document.name} {...document} />
+          <PricingDocumentPanel key={document.name} {...document} />
         ))}
       </div>
     </div>
   );
 }
 
-function Document({ name, facts }: PricingEntry) {
+function PricingDocumentPanel({ name, entries }: PricingEntry) {
   const { t, url } = usePage();
   const title = t(`pricing.${name}.title`);
   return (
     <section className="panel stack" aria-labelledby={name}>
       <h2 id={name}>{title}</h2>
-      {facts.length > 0 ? (
-        <DescriptionList items={facts} />
+      {entries.length > 0 ? (
+        <DescriptionList items={entries} />
       ) : (
         <Notice tone="warning">{t(`pricing.${name}.missing`)}</Notice>
       )}

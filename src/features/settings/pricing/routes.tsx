@@ -21,7 +21,7 @@ import {
 } from "./pricing-documents";
 import { PricingDocumentPage, PricingPage } from "./pricing-pages";
 
-/** The sign-in middleware admits only admins. */
+/** The admin gate in `app.ts` protects these routes. */
 export const pricingRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -36,7 +36,7 @@ pricingRoutes.get(paths.adminPricing(), async (c) => {
 for (const name of PRICING_DOCUMENTS) {
   const path = paths.adminPricingDocument(name);
   const form = PRICING_FORMS[name];
-  pricingRoutes.get(path, async (c) => documentPage(c, name, await getFilledForm(c.var.ctx, form)));
+  pricingRoutes.get(path, async (c) => renderDocumentPage(c, name, await getFilledForm(c.var.ctx, form)));
   pricingRoutes.post(path, async (c) => {
     const { ctx } = c.var;
     const typed = parseDocumentForm(form, (await readForm(c)).values(), ctx.t);
@@ -44,12 +44,17 @@ for (const name of PRICING_DOCUMENTS) {
     if (result.ok) return seeOther(c, paths.adminPricing({ done: name }));
     const { refusal } = result;
     return refusal.reason === "datastale"
-      ? documentPage(c, name, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict)
-      : documentPage(c, name, { ...typed, ...explainFormRefusal(c, refusal) }, ERROR_STATUS[refusal.code]);
+      ? renderDocumentPage(c, name, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict)
+      : renderDocumentPage(
+          c,
+          name,
+          { ...typed, ...explainFormRefusal(c, refusal) },
+          ERROR_STATUS[refusal.code],
+        );
   });
 }
 
-async function documentPage(
+async function renderDocumentPage(
   c: C,
   name: PricingDocument,
   filled: Omit<DisplayedForm, "history">,

@@ -4,7 +4,7 @@ import { Checkbox, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type DocumentForm, type FieldsProps, toFirstValues } from "../documents";
 import { SELLER } from "./documents";
-import { toSellerEntries } from "./facts";
+import { toSellerEntries } from "./entries";
 
 /** Text fields of the form, each a field of the seller document. */
 export const SELLER_TEXT_FIELDS = [
@@ -17,14 +17,14 @@ export const SELLER_TEXT_FIELDS = [
   "series",
 ] as const satisfies readonly (keyof Seller)[];
 
-/** The fields SELLER_LINES, `vat_payer`, `exemption.en` and `exemption.ro`. */
+/** The fields SELLER_TEXT_FIELDS, `vat_payer`, `exemption.en` and `exemption.ro`. */
 export const sellerForm: DocumentForm<Seller | null> = {
   kind: SELLER,
   toEntries: toSellerEntries,
   toValues(seller) {
-    const lines = SELLER_TEXT_FIELDS.map((name) => [name, seller?.[name] ?? ""]);
+    const textFields = SELLER_TEXT_FIELDS.map((name) => [name, seller?.[name] ?? ""]);
     return {
-      ...Object.fromEntries(lines),
+      ...Object.fromEntries(textFields),
       vat_payer: seller?.vat_payer === false ? "" : "1",
       "exemption.en": seller?.exemption.en ?? "",
       "exemption.ro": seller?.exemption.ro ?? "",
@@ -50,13 +50,13 @@ export function SellerFields({ values, errors }: FieldsProps) {
   };
   const help = (name: string) =>
     t.has(`${getTextKey(name)}Help`) ? t(`${getTextKey(name)}Help`) : undefined;
-  const { value: charges, ...box } = field("vat_payer");
+  const { value: chargesVat, ...box } = field("vat_payer");
   return (
     <>
       {SELLER_TEXT_FIELDS.map((name) => (
         <TextField key={name} {...field(name)} help={help(name)} type={name === "email" ? "email" : "text"} />
       ))}
-      <Checkbox {...box} help={help("vat_payer")} checked={charges === "1"} />
+      <Checkbox {...box} help={help("vat_payer")} checked={chargesVat === "1"} />
       {EXEMPTIONS.map((name) => (
         <TextArea key={name} {...field(name)} help={help(name)} rows={3} maxLength={300} required={false} />
       ))}

@@ -6,7 +6,7 @@ import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
 import { VAT } from "./documents";
-import { toVatEntries } from "./facts";
+import { toVatEntries } from "./entries";
 
 /**
  * Rows of `from` and `rate` (%). Values are keyed by day, so parallel changes of different days merge. A duplicate day

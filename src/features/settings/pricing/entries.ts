@@ -15,10 +15,10 @@ export function toPackageEntries(t: Translator, document: PackagesDocument): Doc
       t(off ? "pricing.packages.off" : "pricing.packages.onSale"),
     ].join(" · "),
   }));
-  const caps = (["county", "crowded"] as const).map((place) => ({
-    key: `caps.${place}`,
-    term: t(`pricing.packages.caps.${place}`),
-    details: t.number(document.caps[place]),
+  const caps = (["county", "crowded"] as const).map((name) => ({
+    key: `caps.${name}`,
+    term: t(`pricing.packages.caps.${name}`),
+    details: t.number(document.caps[name]),
   }));
   return [...packages, ...caps];
 }
@@ -32,12 +32,16 @@ export const toVatEntries = (t: Translator, rates: VatRates): DocumentEntry[] =>
 
 export function toSellerEntries(t: Translator, seller: Seller | null): DocumentEntry[] {
   if (!seller) return [];
-  const { exemption, vat_payer, ...lines } = seller;
-  const fact = (name: string, details: string) => ({ key: name, term: t(`pricing.seller.${name}`), details });
+  const { exemption, vat_payer, ...textFields } = seller;
+  const toEntry = (name: string, details: string) => ({
+    key: name,
+    term: t(`pricing.seller.${name}`),
+    details,
+  });
   return [
-    ...Object.entries(lines).map(([name, text]) => fact(name, text)),
-    fact("vat_payer", t(vat_payer ? "general.words.yes" : "general.words.no")),
-    fact("exemption_en", exemption.en),
-    fact("exemption_ro", exemption.ro),
+    ...Object.entries(textFields).map(([name, text]) => toEntry(name, text)),
+    toEntry("vat_payer", t(vat_payer ? "general.words.yes" : "general.words.no")),
+    toEntry("exemption_en", exemption.en),
+    toEntry("exemption_ro", exemption.ro),
   ].filter(({ details }) => details !== "");
 }
