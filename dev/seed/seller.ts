@@ -1,5 +1,5 @@
 import type { settings, settingVersions } from "@/db/schema";
-import { SELLER } from "@/features/settings/pricing/documents";
+import { SELLER } from "@/features/settings/pricing/document-kinds";
 import type { Seller } from "@/shared/schemas/pricing";
 
 /** An obviously fictitious seller, so that receipts look real: the numbers are well-formed and belong to no company. */

@@ -6,7 +6,7 @@ import { LIMITS_PATH } from "@/shared/limits";
 import { type LimitsDocument, limitsSchema } from "@/shared/schemas/limits";
 import { BANNED_WORDS } from "./banned-words/banned-words";
 import type { DocumentKind } from "./documents";
-import { PACKAGES, SELLER, VAT } from "./pricing/documents";
+import { PACKAGES, SELLER, VAT } from "./pricing/document-kinds";
 
 /** Overrides of the default limits. The statements that count hits read it themselves (`src/db/limits.ts`). */
 export const LIMITS: DocumentKind<LimitsDocument> = {
@@ -23,7 +23,7 @@ export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;
 
 /** The document of a path below `/data/`; null if there is none. */
 export const findDocumentKind = (path: string): DocumentKind<unknown> | null =>
-  DOCUMENTS.find((one) => one.path === path) ?? null;
+  DOCUMENTS.find((kind) => kind.path === path) ?? null;
 
 /** A settings document in the list, with its last change if an admin wrote it. `ts` in ms. */
 export type SettingsDocumentSummary = {

@@ -152,7 +152,7 @@ describe("POST /admin/pricing/packages", () => {
     ["top7.days", "7.5", "This value is not valid."],
     ["top7.days", "400", "The number must be 366 or less."],
     ["caps.county", "0", "The number must be 1 or more."],
-  ])("returns 422 for %s %j at the field, with everything kept", async (field, typed, words) => {
+  ])("returns 422 for %s %j at the field, and keeps the other typed values", async (field, typed, words) => {
     const form = await readForm("/admin/pricing/packages");
     const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
     const html = await answer.text();

@@ -91,7 +91,7 @@ describe("GET /admin/settings/limits", () => {
     expect(await page(`/ro${LIMITS}`)).toContain("Inițial: 10 în 15 minute");
   });
 
-  it("keeps a window that only the API can set", async () => {
+  it("keeps a stored window that the form does not offer", async () => {
     await db.insert(settings).values({
       path: "settings/limits",
       value: { contact: { most: 3, window_s: 77 } },
@@ -160,7 +160,7 @@ describe("POST /admin/settings/limits", () => {
     ["contact.window_s", "59", "The number must be 60 or more."],
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
     ["contact.window_s", "", "This value is not valid."],
-  ])("returns 422 for %s %j at the field, with everything kept", async (field, typed, words) => {
+  ])("returns 422 for %s %j at the field, and keeps the other typed values", async (field, typed, words) => {
     const form = await readForm(LIMITS);
     const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
     const html = removeReactMarkers(await answer.text());
@@ -173,7 +173,7 @@ describe("POST /admin/settings/limits", () => {
     expect(await countRows("settings")).toBe(0);
   });
 
-  it("returns 409 after another admin's save, keeps both texts, and does not reload over them", async () => {
+  it("returns 409 after another admin's save, keeps both changes, and does not reload the page", async () => {
     const mine = await readForm(LIMITS);
     await send(LIMITS, { ...mine, "contact.most": "12" });
     const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
@@ -192,7 +192,7 @@ describe("POST /admin/settings/limits", () => {
     });
   });
 
-  it("keeps the typed values when another admin replaced the malformed document meanwhile", async () => {
+  it("returns 409 with the typed values when another admin replaced the malformed document first", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const broken = { path: "settings/limits", value: { contact: "often" }, version: 4 };
     await db.insert(settings).values({ ...broken, updatedTs: 0 });
@@ -234,7 +234,7 @@ describe("POST /admin/settings/banned-words", () => {
     );
   });
 
-  it("can be emptied", async () => {
+  it("saves an empty list", async () => {
     expect((await send(BANNED_WORDS, { version: "0", words: "" })).status).toBe(303);
     expect((await findDocument("settings/banned-words"))?.value).toEqual([]);
     expect(listWords(await readForm(BANNED_WORDS))).toEqual([]);
@@ -243,15 +243,20 @@ describe("POST /admin/settings/banned-words", () => {
   it.each([
     ["a".repeat(101), "100"],
     [Array.from({ length: 2001 }, (_, n) => `cuvânt ${n}`).join("\n"), "2000"],
-  ])("returns 422 for a long word and for too many, with everything kept", async (words, maximum) => {
-    const answer = await send(BANNED_WORDS, { version: "0", words });
-    const html = removeReactMarkers(await answer.text());
-    expect(answer.status).toBe(422);
-    expect(html).toContain('href="#field-words"');
-    expect(html).toMatch(new RegExp(`id="field-words-error".*?${maximum.replace(/^2000$/, "2,?000")}`, "s"));
-    expect(parseFields(html).words?.trim()).toBe(words);
-    expect(await countRows("settings")).toBe(0);
-  });
+  ])(
+    "returns 422 for a word that is too long and for too many words, and keeps the text",
+    async (words, maximum) => {
+      const answer = await send(BANNED_WORDS, { version: "0", words });
+      const html = removeReactMarkers(await answer.text());
+      expect(answer.status).toBe(422);
+      expect(html).toContain('href="#field-words"');
+      expect(html).toMatch(
+        new RegExp(`id="field-words-error".*?${maximum.replace(/^2000$/, "2,?000")}`, "s"),
+      );
+      expect(parseFields(html).words?.trim()).toBe(words);
+      expect(await countRows("settings")).toBe(0);
+    },
+  );
 
   it("returns 409 after another admin's save, with the additions and removals of both", async () => {
     await send(BANNED_WORDS, { version: "0", words: "unu\ndoi\nconstructor\n__proto__" });

@@ -49,7 +49,7 @@ const listRequestedAmounts = () =>
     .callsTo("/v1/checkout/sessions")
     .map(({ params }) => params.get("line_items[0][price_data][unit_amount]"));
 
-test("a price change during an open checkout: the buyer pays the displayed price, a new order has the new one", async () => {
+test("the buyer of an open checkout pays the displayed price after a price change; a new order has the new price", async () => {
   const { app, stripe, order, id, teacher, jar } = shop;
   const first = await order();
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
@@ -101,7 +101,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   expect((await order()).status).toBe(303);
 });
 
-test("an order too old for a checkout is shown and ordered at the new price", async () => {
+test("GET and POST /tutoring/{id}/promote use the new price once the open order is too old for its checkout", async () => {
   const { app, stripe, order, id } = shop;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -145,7 +145,7 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
   expect(ordersByPackage.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
 });
 
-test("a seller without VAT sells without it, and the page says so", async () => {
+test("orders of a seller without VAT have no VAT, and GET /tutoring/{id}/promote says so", async () => {
   await saveDocument("seller", SELLER);
   const page = await promotePage();
   expect(page).toContain("The seller charges no VAT.");
@@ -154,7 +154,7 @@ test("a seller without VAT sells without it, and the page says so", async () => 
   expect(await listOrders(shop.id)).toMatchObject([{ amount: 1900, vatAmount: 0, vatRate: 0 }]);
 });
 
-test("fewer slots: new orders see it as full, with the next free date", async () => {
+test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots are all taken", async () => {
   const { app, stripe, order, teacher, jar } = shop;
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

@@ -61,7 +61,7 @@ describe("POST /admin/pricing/vat", () => {
     ["", "2025-08-01", "Duplicate date. Remove one of the rows."],
     ["/ro", "01.08.2025", "Aceeași dată apare de două ori. Ștergeți unul dintre rânduri."],
   ])(
-    "POST %s/admin/pricing/vat 422 for a day that is typed twice, with both rates kept",
+    "POST %s/admin/pricing/vat 422 for a duplicate date, and keeps both rates",
     async (prefix, again, words) => {
       const rows = { from: ["2025-08-01", again, "2027-01-01"], rate: ["21", "9", "22"] };
       const answer = await send("vat", { version: "0", ...rows }, admin, prefix);
@@ -78,13 +78,13 @@ describe("POST /admin/pricing/vat", () => {
     },
   );
 
-  it("keeps every rate that has no date yet", async () => {
+  it("returns 422 for rates without a date, and keeps each", async () => {
     const answer = await send("vat", { version: "0", from: ["", ""], rate: ["5", "7"] });
     expect(answer.status).toBe(422);
     expect(parseFields(await answer.text())).toMatchObject({ from: ["", "", ""], rate: ["5", "7", ""] });
   });
 
-  it("merges changes of two admins to different dates", async () => {
+  it("returns 409 with the changes of two admins to different dates merged", async () => {
     await send("vat", { version: "0", from: ["2025-08-01", "2027-01-01"], rate: ["21", "22"] });
     const answer = await send("vat", {
       version: "0",

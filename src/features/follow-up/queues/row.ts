@@ -30,7 +30,7 @@ export type FollowUpRow = FollowUpNote & {
   since: number;
   /** Texts of the row's subject; null if that was deleted. */
   texts: RowTexts | null;
-  /** Rises by one with every write; 0 without a note. */
+  /** Increases by one with every write; 0 without a note. */
   version: number;
   /** When the note was last saved; null if never. */
   updatedTs: number | null;
@@ -39,6 +39,6 @@ export type FollowUpRow = FollowUpNote & {
 /** The queue and the subject's id of a key; null if the key is malformed. */
 export function parseKey(key: string): { queue: FollowUpQueue; id: string } | null {
   const [, name, id = ""] = key.match(/^([a-z_]+):([\w-]{1,255})$/) ?? [];
-  const queue = FOLLOW_UP_QUEUES.find((one) => one === name);
+  const queue = FOLLOW_UP_QUEUES.find((code) => code === name);
   return queue === undefined ? null : { queue, id };
 }

@@ -37,7 +37,7 @@ type Props = {
 /** The form of a document around its fields, with the history below. */
 export function DocumentFormPage({ title, lead, path, list, labels, form, children }: Props) {
   const { t, url } = usePage();
-  const { version, errors = {}, message, since, history } = form;
+  const { version, errors = {}, message, newerVersions, history } = form;
   return (
     <div className="container container--narrow page">
       <Breadcrumbs
@@ -53,7 +53,7 @@ export function DocumentFormPage({ title, lead, path, list, labels, form, childr
       </header>
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={labels} />
-        {since ? <ConflictNotice versions={since} /> : null}
+        {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
         <form method="post" action={url(path())} className="form" autoComplete="off">
           <input type="hidden" name="version" value={version} />
           {children}

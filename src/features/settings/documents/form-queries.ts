@@ -24,7 +24,7 @@ export type FilledForm = {
   version: number;
   values: DocumentFormValues;
   /** Versions that others saved while the form was open, the newest first. */
-  since?: readonly VersionChanges[];
+  newerVersions?: readonly VersionChanges[];
 };
 
 const PAGE_SIZE = 10;
@@ -79,7 +79,7 @@ export async function getMergedForm<T>(
   return {
     version: present.version,
     values: form.filterValues?.(merged, present.values) ?? merged,
-    since: versions.filter(({ version }) => version > typed.version),
+    newerVersions: versions.filter(({ version }) => version > typed.version),
   };
 }
 

@@ -12,7 +12,7 @@ export function toPackageEntries(t: Translator, document: PackagesDocument): Doc
     details: [
       formatLei(price, locale),
       days > 0 ? t.count(`pricing.packages.days.${placement}`, days) : t("pricing.packages.noDays"),
-      t(off ? "pricing.packages.off" : "pricing.packages.onSale"),
+      t(off ? "pricing.packages.notOnSale" : "pricing.packages.onSale"),
     ].join(" · "),
   }));
   const caps = (["county", "crowded"] as const).map((name) => ({

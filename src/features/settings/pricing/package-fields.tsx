@@ -74,8 +74,8 @@ function NewPackageSection({ values, errors }: FieldsProps) {
   const { value: sold, ...box } = toFieldProps("added_sold", values, errors);
   return (
     <section className="form__section" aria-labelledby="added">
-      <h2 id="added">{t("pricing.packages.another")}</h2>
-      <p className="muted">{t("pricing.packages.anotherHelp")}</p>
+      <h2 id="added">{t("pricing.packages.newPackage")}</h2>
+      <p className="muted">{t("pricing.packages.newPackageHelp")}</p>
       <TextField
         {...toFieldProps("added_code", values, errors)}
         label={t("pricing.packages.code")}
@@ -86,7 +86,7 @@ function NewPackageSection({ values, errors }: FieldsProps) {
       />
       <Select
         {...toFieldProps("added_placement", values, errors)}
-        label={t("pricing.packages.where")}
+        label={t("pricing.packages.placement")}
         options={PLACEMENTS.map((placement) => ({
           value: placement,
           label: t(`pricing.packages.placements.${placement}`),
@@ -118,7 +118,7 @@ function toFieldProps(name: string, values: DocumentFormValues, errors: FieldsPr
 
 /** Field labels of the error summary. */
 export function getPackageLabels(t: Translator, values: DocumentFormValues): Record<string, string> {
-  const another = t("pricing.packages.another");
+  const newPackage = t("pricing.packages.newPackage");
   const packages = listPackageCodes(values).flatMap((code) => [
     [`${code}.price`, `${code}, ${t("pricing.packages.price")}`],
     [`${code}.days`, `${code}, ${t("pricing.packages.length")}`],
@@ -126,9 +126,9 @@ export function getPackageLabels(t: Translator, values: DocumentFormValues): Rec
   const caps = CAPS.map((name) => [`caps.${name}`, t(`pricing.packages.caps.${name}`)]);
   const added = [
     ["added_code", t("pricing.packages.code")],
-    ["added_price", `${another}, ${t("pricing.packages.price")}`],
-    ["added_days", `${another}, ${t("pricing.packages.length")}`],
-    ["added_placement", `${another}, ${t("pricing.packages.where")}`],
+    ["added_price", `${newPackage}, ${t("pricing.packages.price")}`],
+    ["added_days", `${newPackage}, ${t("pricing.packages.length")}`],
+    ["added_placement", `${newPackage}, ${t("pricing.packages.placement")}`],
   ];
   return Object.fromEntries([...packages, ...added, ...caps]);
 }

@@ -1,7 +1,7 @@
 import { formatLeiInput, parseLei } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
-import { PACKAGES } from "./documents";
+import { PACKAGES } from "./document-kinds";
 import { toPackageEntries } from "./entries";
 import { listPackages } from "./packages";
 

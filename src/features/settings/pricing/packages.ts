@@ -3,7 +3,7 @@ import type { Placement } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/schemas/pricing";
 import { getDocument, getDocuments } from "../documents";
-import { PACKAGES, SELLER, VAT } from "./documents";
+import { PACKAGES, SELLER, VAT } from "./document-kinds";
 
 /** A package on sale. Money in bani, VAT included. */
 export type Package = {

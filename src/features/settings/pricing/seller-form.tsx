@@ -3,7 +3,7 @@ import type { Seller } from "@/shared/schemas/pricing";
 import { Checkbox, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type DocumentForm, type FieldsProps, toFirstValues } from "../documents";
-import { SELLER } from "./documents";
+import { SELLER } from "./document-kinds";
 import { toSellerEntries } from "./entries";
 
 /** Text fields of the form, each a field of the seller document. */

@@ -5,7 +5,7 @@ import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
-import { VAT } from "./documents";
+import { VAT } from "./document-kinds";
 import { toVatEntries } from "./entries";
 
 /**
@@ -61,8 +61,8 @@ export function VatFields({ values, errors }: FieldsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and errors refer to their index
         key={row}
         id={fieldId(String(row))}
-        label={isNew ? t("pricing.vat.another") : t("pricing.vat.row", { row: row + 1 })}
-        help={isNew ? t("pricing.vat.anotherHelp") : undefined}
+        label={isNew ? t("pricing.vat.newRate") : t("pricing.vat.row", { row: row + 1 })}
+        help={isNew ? t("pricing.vat.newRateHelp") : undefined}
       >
         <div className="side-by-side">
           <DateField
