@@ -15,8 +15,8 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
 const INTENTS = ["pointerover", "pointerdown", "focusin", "change"] as const;
 
 /**
- * Hydrates each island of the page once: at the first sign of use, or immediately with `data-now` or where the browser has
- * stored data for it (`data-wake`).
+ * Hydrates each island of the page once: at the first sign of use, or at once with `data-immediate` or where the browser has
+ * stored data for it (`data-stored-key`).
  */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {
@@ -25,7 +25,7 @@ export function watchIslands(page: Document): void {
       void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
     };
     island.addEventListener("submit", () => markSubmitted(island), { capture: true });
-    if (island.dataset.now !== undefined || hasStoredData(island.dataset.wake)) start();
+    if (island.dataset.immediate !== undefined || hasStoredData(island.dataset.storedKey)) start();
     else for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
   }
 }

@@ -22,7 +22,7 @@ const origin = z
     (value) => URL.canParse(value) && new URL(value).origin === value,
     "must be an origin such as https://example.ro, without a path",
   );
-const seconds = z.coerce.number().int().positive();
+const positiveInteger = z.coerce.number().int().positive();
 
 /** Every setting that the worker reads. Each error says how to fix the setting. */
 const settings = z.object({
@@ -33,11 +33,11 @@ const settings = z.object({
   JWT_SECRET: z
     .string()
     .refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes"),
-  ACCESS_TOKEN_TTL_S: seconds.default(300),
-  ACCESS_REFRESH_MS: seconds.default(20 * 60 * 100),
+  ACCESS_TOKEN_TTL_S: positiveInteger.default(300),
+  ACCESS_REFRESH_MS: positiveInteger.default(120_000),
   REFRESH_GRACE_S: z.coerce.number().int().nonnegative().default(30),
-  REFRESH_IDLE_S: seconds.default(12 * 3600),
-  REFRESH_REMEMBER_S: seconds.default(30 * 86_400),
+  REFRESH_IDLE_S: positiveInteger.default(12 * 3600),
+  REFRESH_REMEMBER_S: positiveInteger.default(30 * 86_400),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, "must be a Stripe secret key (sk_… or rk_…)"),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)"),
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),

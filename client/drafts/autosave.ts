@@ -17,8 +17,8 @@ type Options = {
   saved: ListingContent | null;
   /** Whether the input was typed over another version than the saved one: autosave starts with a conflict. */
   hasConflict: boolean;
-  /** Whether the user saves: only drafts are saved automatically. */
-  isLocal: boolean;
+  /** Whether autosave is off. Changes of a published listing are stored only in the browser until they are submitted. */
+  isAutosaveOff: boolean;
   read(): ListingContent | SaveObstacle;
   call: CallApi;
   onState(state: SaveState): void;
@@ -41,7 +41,7 @@ export function createAutosave({
   ...options
 }: Options) {
   const { send, abort } = createCallWithTimeout(call);
-  let { version, saved, isLocal } = options;
+  let { version, saved, isAutosaveOff } = options;
   let state: SaveState = { kind: "idle" };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -62,7 +62,7 @@ export function createAutosave({
   const accept = (content: OwnListingJson, savedContent: ListingContent) => {
     ({ version } = content);
     saved = savedContent;
-    isLocal = content.state !== "draft";
+    isAutosaveOff = content.state !== "draft";
     onSaved(content);
   };
 
@@ -110,7 +110,7 @@ export function createAutosave({
 
   async function run(): Promise<void> {
     while (!isClosed) {
-      if (isLocal) return setState({ kind: "unsaved", reason: "local" });
+      if (isAutosaveOff) return setState({ kind: "unsaved", reason: "local" });
       const content = read();
       if (typeof content === "string") return setState({ kind: "unsaved", reason: content });
       if (version !== null && isSaved(content)) {

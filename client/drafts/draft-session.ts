@@ -175,7 +175,7 @@ export class DraftSession {
       version: options.version,
       saved: options.saved,
       hasConflict,
-      isLocal: !options.isDraft,
+      isAutosaveOff: !options.isDraft,
       read: () => this.#options().readContent(this.#readValues(), this.#id),
       call: apiFetch,
       onState: (state) => this.#handleState(state),

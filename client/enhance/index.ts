@@ -16,7 +16,7 @@ const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 /** Buttons that do nothing until their enhancer has loaded. */
 const SCRIPT_BUTTONS = "button.needs-script";
 
-/** Enhances each `data-enhance` part once: at the first sign of use, or immediately with `data-enhance-now`. */
+/** Enhances each `data-enhance` part once: at the first sign of use, or immediately with `data-enhance-immediate`. */
 export function watchEnhancers(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>("[data-enhance]")) {
     const start = () => {
@@ -26,7 +26,7 @@ export function watchEnhancers(page: Document): void {
         .then(repeatClick)
         .catch((error) => console.error("enhancer failed", element.dataset.enhance, error));
     };
-    if (element.dataset.enhanceNow !== undefined) start();
+    if (element.dataset.enhanceImmediate !== undefined) start();
     else for (const intent of INTENTS) element.addEventListener(intent, start, { passive: true });
   }
 }

@@ -18,7 +18,7 @@ const PAUSE_MS = 400;
  */
 export const enhanceResults: Enhancer = (element, texts) => {
   const form = element.querySelector<HTMLFormElement>("form.filters");
-  const status = element.querySelector("[data-said]");
+  const status = element.querySelector("[data-result-count]");
   const count = element.querySelector<HTMLElement>('[data-part="count"]');
   if (!form || !status || !count) throw new Error("not a list with filters");
   let shownAddress = readAddress();

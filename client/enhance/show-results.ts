@@ -40,7 +40,7 @@ export async function showResults({
     updateSelfLinks(document.querySelector(area), page.querySelector(area));
   document.title = page.title;
   const list = page.querySelector<HTMLElement>("[data-apply]");
-  const apply = form.querySelector("[data-apply-words]");
+  const apply = form.querySelector("[data-apply-label]");
   if (apply && list?.dataset.apply) apply.textContent = list.dataset.apply;
   return element.querySelector('[data-part="count"]')?.textContent ?? "";
 }

@@ -17,7 +17,7 @@ import { createPayments } from "@/platform/payments";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { type Locale, splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
-import { FILE_FORMS } from "./body-limit";
+import { FILE_FORM_MEMORY } from "./body-limit";
 import { createLruCache, type LruCache, textBytes } from "./lru-cache";
 import { toNetworkKey } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
@@ -60,7 +60,7 @@ export function createSharedServices(): SharedServices {
   return {
     passwordHasher: createPasswordHasher(),
     hashLimiter: createConcurrencyLimiter(),
-    fileForms: createMemoryBudget(FILE_FORMS),
+    fileForms: createMemoryBudget(FILE_FORM_MEMORY),
     svgRenderer: createSvgRenderer(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
@@ -124,7 +124,7 @@ export function createAppContext({
   const now = clock();
   const log = createLog({ request_id: requestId });
   const later = (work: Promise<unknown>) =>
-    execution.waitUntil(work.catch((error) => log.error("later_failed", error)));
+    execution.waitUntil(work.catch((error) => log.error("background_task_failed", error)));
   const wakeMail = (message: MailWakeUp) => bindings.MAIL_QUEUE.send(message);
 
   return {

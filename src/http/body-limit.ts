@@ -6,17 +6,18 @@ import { IMAGE_LIMITS } from "@/shared/pictures";
 import { getMediaType } from "./requests";
 import { type BodySender, findRouteOptions } from "./route-options";
 
-/** Forms and calls without files, whose longest text has a few thousand characters; also a single-request upload. */
-export const SMALL_BODY = 1024 ** 2 / 4;
-/** Five pictures and the text. One oversized picture still fits, so that the response can name it. */
-export const PICTURES_BODY = 5 * IMAGE_LIMITS.bytes + SMALL_BODY;
+/** Bytes of forms and calls without files, whose longest text has a few thousand characters; also of a single-request upload. */
+export const DEFAULT_MAX_BODY = 1024 ** 2 / 4;
+/** Bytes of five pictures and the text. One oversized picture still fits, so that the response can name it. */
+export const MAX_PICTURES_BODY = 5 * IMAGE_LIMITS.bytes + DEFAULT_MAX_BODY;
 /** Limit of a form that may contain pictures. */
-export const pictureFormBody = ({ hasFiles }: BodySender): number => (hasFiles ? PICTURES_BODY : SMALL_BODY);
+export const maxPictureFormBody = ({ hasFiles }: BodySender): number =>
+  hasFiles ? MAX_PICTURES_BODY : DEFAULT_MAX_BODY;
 
-/** Memory for forms with files at one time. Parsing needs about as much again; an isolate has 128 MB. */
-export const FILE_FORMS = PICTURES_BODY;
+/** Bytes of memory for all forms with files that are parsed at the same time. Parsing needs about as much again; an isolate has 128 MB. */
+export const FILE_FORM_MEMORY = MAX_PICTURES_BODY;
 /** Forms with files up to this size (bytes) reserve no memory. */
-const UNRESERVED = 4 * 1024 ** 2;
+const RESERVED_FROM = 4 * 1024 ** 2;
 const RETRY_AFTER_S = 5;
 
 /**
@@ -34,7 +35,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
   const length = Number(c.req.header("content-length") ?? 0);
   const hasFiles = length > 0 && getMediaType(c) === "multipart/form-data";
   const { user, fileForms } = c.get("ctx");
-  const { maxBody = SMALL_BODY, tooLarge } = findRouteOptions(c);
+  const { maxBody = DEFAULT_MAX_BODY, tooLarge } = findRouteOptions(c);
   const sender = { user, hasFiles };
   const maxSize = typeof maxBody === "number" ? maxBody : maxBody(sender);
   const limit = bodyLimit({
@@ -43,7 +44,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
       throw new Refused(tooLarge?.(sender) ?? { code: "too_large" });
     },
   });
-  if (!hasFiles || length <= UNRESERVED || length > maxSize) return limit(c, next);
+  if (!hasFiles || length <= RESERVED_FROM || length > maxSize) return limit(c, next);
   const read = await fileForms.run(length, async () => ({ response: await limit(c, next) }));
   if (!read) throw new Refused({ code: "unavailable", retryAfter: RETRY_AFTER_S });
   return read.response;

@@ -9,9 +9,9 @@ export type IslandProps<P extends object> = {
   component: ComponentType<P>;
   props: P;
   /** Prefix of `localStorage` keys; if the browser has such a key, the island is hydrated immediately. */
-  wake?: string | null;
+  storedKey?: string | null;
   /** Whether to hydrate it as soon as the page is loaded. */
-  now?: boolean;
+  immediate?: boolean;
   /** Texts of the island: pages of `locales/`, or parts of them such as "profile.picture". */
   texts: readonly string[];
 };
@@ -20,7 +20,14 @@ export type IslandProps<P extends object> = {
  * An interactive part of a page: its own React root, rendered here and hydrated just before use. Props and texts are
  * sent as JSON, so they must be plain data. Islands can't be nested.
  */
-export function Island<P extends object>({ name, component, props, texts, wake, now }: IslandProps<P>) {
+export function Island<P extends object>({
+  name,
+  component,
+  props,
+  texts,
+  storedKey,
+  immediate,
+}: IslandProps<P>) {
   const page = usePage();
   const prefix = `${name}-`;
   const { t: _, ...facts } = page;
@@ -32,8 +39,8 @@ export function Island<P extends object>({ name, component, props, texts, wake, 
     <div
       data-island={name}
       data-prefix={prefix}
-      data-wake={wake ?? undefined}
-      data-now={now ? "" : undefined}
+      data-stored-key={storedKey ?? undefined}
+      data-immediate={immediate ? "" : undefined}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that React itself rendered two lines above */}
       <div data-island-root dangerouslySetInnerHTML={{ __html: html }} />

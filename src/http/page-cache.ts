@@ -41,7 +41,7 @@ export type PageCache = {
    * Records the request. Returns whether the same page was requested shortly before; only then is caching worth its
    * cost, because most pages of a large catalogue are requested rarely.
    */
-  shouldCache(key: string, now: number): boolean;
+  recordRequest(key: string, now: number): boolean;
   /** Caches a page, and evicts pages that were not requested recently. */
   set(key: string, page: CachedPage): void;
 };
@@ -57,7 +57,7 @@ export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
       const age = now - (page?.cachedTs ?? 0);
       return page && age >= 0 && age < maxAgeMs ? page : null;
     },
-    shouldCache(key, now) {
+    recordRequest(key, now) {
       const before = requested.get(key);
       requested.set(key, now);
       // Twice as long, so that a page is cached again after it expires.
@@ -95,10 +95,10 @@ export const cachedPages = (cache: PageCache) =>
       if (cached.appCheck) c.set("appCheck", true);
       return c.body(withNonce(cached, c.get("nonce")));
     }
-    const shouldCache = cache.shouldCache(key, now);
+    const isRepeated = cache.recordRequest(key, now);
     await next();
     const { res } = c;
-    if (!shouldCache || res.status !== 200 || !isCacheableResponse(res.headers)) return;
+    if (!isRepeated || res.status !== 200 || !isCacheableResponse(res.headers)) return;
     // Sends the bytes that are cached: cloning the response would read, decode and write it twice.
     const bytes = new Uint8Array(await res.arrayBuffer());
     c.res = new Response(bytes, res);

@@ -3,11 +3,11 @@ const HOUR_S = 3600;
 const DAY_S = 86_400;
 
 /** A rate limit: `most` hits within `window_s` seconds. */
-export type LimitTerms = { most: number; window_s: number };
+export type RateLimit = { most: number; window_s: number };
 
 /**
- * Every limit by its counters' name, with defaults from PRODUCT, section 15. The settings document `settings/limits`
- * overrides limits by name. Each user of a limit says what it counts, and by which key.
+ * The default rate limits by name. The settings document `settings/limits` overrides them. Each caller chooses what it
+ * counts and by which key.
  */
 export const DEFAULT_LIMITS = {
   sign_in: { most: 10, window_s: 15 * MINUTE_S },
@@ -38,7 +38,7 @@ export const DEFAULT_LIMITS = {
   uploads: { most: 120, window_s: HOUR_S },
   export: { most: 5, window_s: HOUR_S },
   data_export: { most: 60, window_s: HOUR_S },
-} as const satisfies Record<string, LimitTerms>;
+} as const satisfies Record<string, RateLimit>;
 export type LimitName = keyof typeof DEFAULT_LIMITS;
 
 /** How many listings a teacher may have at the same time. Active means pending, published or paused. */

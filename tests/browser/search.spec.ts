@@ -7,7 +7,7 @@ const CLUJ = { latitude: 46.7712, longitude: 23.6236 };
 
 const count = ({ page }: Person) => page.locator('[data-part="count"]');
 const cards = ({ page }: Person) => page.locator(".results .card");
-const said = ({ page }: Person) => page.locator("[data-said]");
+const said = ({ page }: Person) => page.locator("[data-result-count]");
 const query = ({ page }: Person) => new URL(page.url()).searchParams;
 
 /** On a desktop the form is a column; on a phone a button opens it. */

@@ -4,7 +4,7 @@ import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { users } from "@/db/schema";
-import { confirmPassword, hashNewPassword, invalidateTokens, wrongPassword } from "@/features/accounts";
+import { hashNewPassword, invalidateTokens, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -21,7 +21,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
   const user = requireUser(ctx);
   const parsed = validate(passwordChangeSchema, input);
   if (!parsed.ok) return parsed;
-  const confirmed = await confirmPassword(ctx, user, parsed.value.current_password);
+  const confirmed = await verifyCurrentPassword(ctx, user, parsed.value.current_password);
   if (!confirmed.ok) return confirmed;
   const hash = await hashNewPassword(ctx, user.email, parsed.value.password);
   if (!hash.ok) return hash;

@@ -5,7 +5,7 @@ import { endSessions } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import { users } from "@/db/schema";
-import { confirmPassword, issueToken, wrongPassword } from "@/features/accounts";
+import { issueToken, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -23,7 +23,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   const user = requireUser(ctx);
   const parsed = validate(passwordConfirmationSchema, input);
   if (!parsed.ok) return parsed;
-  const confirmed = await confirmPassword(ctx, user, parsed.value.password);
+  const confirmed = await verifyCurrentPassword(ctx, user, parsed.value.password);
   if (!confirmed.ok) return confirmed;
   const account = await findAccountSettings(ctx, user.id);
 

@@ -6,10 +6,10 @@ import { auditSubject } from "@/db/audit";
 import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import {
-  confirmPassword,
   findAccountByEmail,
   invalidateTokens,
   issueToken,
+  verifyCurrentPassword,
   wrongPassword,
 } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
@@ -36,7 +36,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const parsed = validate(emailChangeSchema(user), input);
   if (!parsed.ok) return parsed;
   const { email, current_password } = parsed.value;
-  const confirmed = await confirmPassword(ctx, user, current_password);
+  const confirmed = await verifyCurrentPassword(ctx, user, current_password);
   if (!confirmed.ok) return confirmed;
   const changes = [EMAIL_CHANGES, user.id] as const;
   const retryAfter = await findRetryAfter(ctx.db, [changes], ctx.now);

@@ -2,7 +2,7 @@ export { invalidateTokens, issueToken } from "./links/one-time-token";
 export { hashNewPassword } from "./password/new-password";
 export { eraseAccountRows, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";
-export { CONFIRMED_CALL, confirmPassword, wrongPassword } from "./sign-in/confirm-password";
+export { CONFIRMED_CALL, verifyCurrentPassword, wrongPassword } from "./sign-in/confirm-password";
 export { deviceName } from "./sign-in/device-name";
 export { createSpecialUser } from "./sign-up/create-special-user";
 export { sweepExpiredAuthRows } from "./sweep";

@@ -14,7 +14,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { queueOperatorMail, queueSenderCopy } from "./contact-mails";
 import { findContactMessageTime } from "./queries";
 
-/** Messages from one network, regardless of the given sender; default from PRODUCT, section 15. */
+/** Messages from one network, regardless of the given sender. */
 const MESSAGE_LIMIT = getDefaultLimit("contact");
 /** Copies to one mailbox, because a sender can type any address. */
 const COPY_LIMIT = getDefaultLimit("contact_copy");

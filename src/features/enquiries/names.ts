@@ -17,6 +17,6 @@ export function formatSideName(t: Translator, side: Side, person: PersonName | n
   return side === "teacher" ? formatTeacherName(person) : formatLearnerName(person);
 }
 
-/** The state that a side may see. Learners see only whether the enquiry was answered, not how the teacher filed it. */
+/** The state that a side may see. Learners see only `answered`; other states are null for them. */
 export const getVisibleState = (side: Side, state: EnquiryState): EnquiryState | null =>
   side === "teacher" || state === "answered" ? state : null;

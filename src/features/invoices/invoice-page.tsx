@@ -60,7 +60,7 @@ export function InvoicePage({ invoice, others }: { invoice: Invoice; others: rea
           </ul>
         </nav>
       ) : null}
-      <Enhanced name="print-button" words={{ print: text("print") }} now>
+      <Enhanced name="print-button" texts={{ print: text("print") }} immediate>
         {null}
       </Enhanced>
     </div>

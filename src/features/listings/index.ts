@@ -25,9 +25,9 @@ export { reinstateListing } from "./review/reinstate-listing";
 export { rejectListing } from "./review/reject-listing";
 export { ReturnedNotice } from "./review/review-notices";
 export {
-  findListingsWithRevisions,
   findReviewSubject,
   listListingsInState,
+  loadListingsWithRevisions,
   type ReviewSubject,
   reviewQueueQuery,
 } from "./review/review-queue";

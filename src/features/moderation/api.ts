@@ -4,8 +4,8 @@ import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import {
   approveListing,
-  findListingsWithRevisions,
   listListingsInState,
+  loadListingsWithRevisions,
   reinstateListing,
   rejectListing,
   serializeOwnListing,
@@ -118,7 +118,7 @@ async function moderate(
     // A deleted listing has a page with status 410, but no JSON.
     return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
   }
-  const [done] = await findListingsWithRevisions(ctx, [id]);
+  const [done] = await loadListingsWithRevisions(ctx, [id]);
   if (!done) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
   return c.json({ content: serializeOwnListing(done.listing, done.revision, ctx.now) });
@@ -128,7 +128,7 @@ async function moderate(
 async function listInReview(ctx: Ctx, after: string | undefined) {
   const { listings, next } = await listPending(ctx, after);
   const ids = listings.map(({ id }) => id);
-  return { listings: await findListingsWithRevisions(ctx, ids), next };
+  return { listings: await loadListingsWithRevisions(ctx, ids), next };
 }
 
 moderationApi.post(

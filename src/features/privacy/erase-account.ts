@@ -5,7 +5,7 @@ import type { Ctx, Visitor } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, settingVersions, users } from "@/db/schema";
-import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
+import { eraseAccountRows, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
 import { eraseStatistics } from "@/features/analytics";
 import { anonymizePosts } from "@/features/blog";
 import { eraseContactMessages } from "@/features/contact";
@@ -43,7 +43,7 @@ export async function eraseAccount(
     "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : passwordConfirmationSchema;
   const parsed = validate(schema, input);
   if (!parsed.ok) return addPasswordError(ctx, user, input.password, parsed.refusal);
-  const confirmed = await confirmPassword(ctx, user, parsed.value.password);
+  const confirmed = await verifyCurrentPassword(ctx, user, parsed.value.password);
   if (!confirmed.ok) return confirmed;
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
   const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), listOpenCheckouts(ctx, user.id)]);
@@ -67,7 +67,7 @@ async function addPasswordError(
   { fields = [] }: Refusal,
 ): Promise<Result<never>> {
   if (fields.every(({ field }) => field === "word")) {
-    const confirmed = await confirmPassword(ctx, user, password);
+    const confirmed = await verifyCurrentPassword(ctx, user, password);
     if (!confirmed.ok && confirmed.refusal.reason !== "invalid_password") return confirmed;
     if (!confirmed.ok) return invalid([{ field: "password", code: "invalid_password" }, ...fields]);
   }

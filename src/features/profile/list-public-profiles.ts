@@ -10,7 +10,7 @@ import { serializePublicUser } from "./serialize-user";
 
 /**
  * Public accounts for a list of ids, in the list's order, each once; unknown and disabled accounts are left out.
- * `packed` is parsed by `readUserList`, with its errors.
+ * `packed` is parsed by `parseUserList`, with its errors.
  */
 export async function listPublicProfiles(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
   const ids = parseUserList(packed);

@@ -65,7 +65,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
               component={ProfilePicture}
               texts={["profile.picture", "general.errors", "general.counts.megapixels"]}
               // An interrupted upload is offered as soon as the page is loaded.
-              wake={`tus::${toProfilePicturePath(user.id)}`}
+              storedKey={`tus::${toProfilePicturePath(user.id)}`}
               props={{ user: pickUser(user), error: pictureError ?? null }}
             />
             <DescriptionList

@@ -4,7 +4,7 @@ import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { arePicturesPublic, blogPictureKey } from "@/features/blog";
 import { canSeeHiddenPicture, findPicture, toProfilePictureKey } from "@/features/profile";
-import { SMALL_BODY } from "@/http/body-limit";
+import { DEFAULT_MAX_BODY } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { findPictureViewer, imageResponse, PICTURE_ROUTE } from "@/http/images";
 import { idParam } from "@/http/requests";
@@ -112,7 +112,7 @@ const DELETE_FILE = {
 
 const FILE_BODY = routeOptions({
   // Larger files are resumable uploads.
-  maxBody: SMALL_BODY,
+  maxBody: DEFAULT_MAX_BODY,
   tooLarge: () => ({ code: "too_large", reason: "one_request_too_large" }),
 });
 const FILE = `${paths.storage(":path")}{.+}`;

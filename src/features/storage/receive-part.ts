@@ -10,7 +10,7 @@ import { deleteUploads, findOwnUpload, type StoredUpload, toPartsFolder } from "
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The largest file, sent in the smallest parts that clients use, has a fraction of this many. */
+/** Far above the number of parts of any upload by a usual client. */
 const MAX_PARTS = 200;
 /** Refusals of a complete file that sending it again would not change. */
 const FINAL_REFUSALS: readonly ErrorCode[] = ["invalid", "forbidden", "not_found", "conflict", "malformed"];

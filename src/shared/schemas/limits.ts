@@ -6,12 +6,12 @@ import {
   DEFAULT_CEILINGS,
   DEFAULT_LIMITS,
   type LimitName,
-  type LimitTerms,
+  type RateLimit,
   WINDOW_RANGE,
 } from "@/shared/limits";
 
 /** The document `settings/limits`: overrides of the default limits, by name. */
-export type LimitsDocument = { [K in LimitName]?: LimitTerms } & { [K in CeilingName]?: { most: number } };
+export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { most: number } };
 
 const most = z.int().min(COUNT_RANGE.minimum).max(COUNT_RANGE.maximum);
 const window_s = z.int().min(WINDOW_RANGE.minimum).max(WINDOW_RANGE.maximum);

@@ -9,7 +9,7 @@ export function AppCheckField() {
   const { appCheckKey, locale, t } = usePage();
   if (appCheckKey === undefined) throw new Error("AppCheckField on a page whose head lacks `appCheck: true`");
   return (
-    <Enhanced name="app-check" now>
+    <Enhanced name="app-check" immediate>
       {appCheckKey === null ? null : (
         <>
           <div

@@ -29,7 +29,7 @@ describe("closing autosave before the form is sent", () => {
       version: null,
       saved: null,
       hasConflict: false,
-      isLocal: false,
+      isAutosaveOff: false,
       read: () => read(),
       call: <T>(path: string, { method }: ApiRequest) =>
         new Promise<T>((answer) => {

@@ -40,7 +40,7 @@ describe("autosave", () => {
       version: null,
       saved: null,
       hasConflict: false,
-      isLocal: false,
+      isAutosaveOff: false,
       read: () => now,
       call: async <T>(path: string, call: ApiRequest) => {
         const json = call.json as Record<string, unknown>;
@@ -102,7 +102,7 @@ describe("autosave", () => {
     now = "invalid";
     await start().flush();
     now = createContent("Publicat");
-    await start({ isLocal: true, version: 4, saved: createContent("Înainte") }).flush();
+    await start({ isAutosaveOff: true, version: 4, saved: createContent("Înainte") }).flush();
     expect(kinds()).toEqual(["subject", "invalid", "local"]);
     expect(asked).toEqual([]);
   });

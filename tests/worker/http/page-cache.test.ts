@@ -237,9 +237,9 @@ describe("createPageCache", () => {
 
   test("caches from the second request within two seconds, and stores at most 256 kB of URLs", () => {
     const cache = createPageCache();
-    expect([0, 1999, 3999].map((now) => cache.shouldCache("a", now))).toEqual([false, true, false]);
-    for (let n = 0; n < 3000; n++) cache.shouldCache(`other ${n}`, 4000);
-    expect(["a", "other 2999"].map((key) => cache.shouldCache(key, 4001))).toEqual([false, true]);
+    expect([0, 1999, 3999].map((now) => cache.recordRequest("a", now))).toEqual([false, true, false]);
+    for (let n = 0; n < 3000; n++) cache.recordRequest(`other ${n}`, 4000);
+    expect(["a", "other 2999"].map((key) => cache.recordRequest(key, 4001))).toEqual([false, true]);
   });
 
   test("counts a replaced page once, and drops one that is a second old", () => {

@@ -30,8 +30,8 @@ const RETRY_AFTER_S = 2;
 /** The error while too many passwords wait to be hashed. */
 export const hashingBusy = () => refuse("unavailable", { retryAfter: RETRY_AFTER_S });
 
-/** `returnHits` takes the attempt back from the limits. It belongs to the batch that a correct password allows. */
-type PasswordCheck = { isCorrect: boolean; returnHits: Statement[] };
+/** `undoHits` takes the attempt back from the limits. It belongs to the batch that a correct password allows. */
+type PasswordCheck = { isCorrect: boolean; undoHits: Statement[] };
 
 /**
  * Compares a password with an account's hash, or with a decoy if there is none, and counts the attempt as a failure.
@@ -53,8 +53,8 @@ export async function checkPassword(
   });
   if (checked === null) return hashingBusy();
   if (!checked.ok) return checked;
-  const returnHits = limits.map(([limit, key]) => undoHit(ctx.db, limit, key));
-  return ok({ isCorrect: checked.value, returnHits });
+  const undoHits = limits.map(([limit, key]) => undoHit(ctx.db, limit, key));
+  return ok({ isCorrect: checked.value, undoHits });
 }
 
 const tooMany = ({ retryAfter }: LimitResult) => refuse("too_many", { retryAfter });

@@ -15,7 +15,7 @@ export const wrongPassword = () => refuse("forbidden", { reason: "invalid_passwo
  * Wrong passwords count as failed sign-ins of the account and address.
  * @returns `forbidden` with `invalid_password`, `too_many`, or `unavailable` if too many passwords wait to be hashed.
  */
-export async function confirmPassword(
+export async function verifyCurrentPassword(
   ctx: Ctx,
   user: Visitor,
   password: unknown,
@@ -27,7 +27,7 @@ export async function confirmPassword(
   ]);
   if (!checked.ok) return checked;
   if (!checked.value.isCorrect || hash === null) return wrongPassword();
-  await ctx.commit(checked.value.returnHits);
+  await ctx.commit(checked.value.undoHits);
   return ok({ guard: accountHasPassword(user.id, hash) });
 }
 

@@ -55,7 +55,7 @@ export async function signIn(
     [SIGN_IN_FAILURES_BY_ADDRESS, hashLimitKey(ctx, ctx.network)],
   ]);
   if (!checked.ok) return checked;
-  const { isCorrect, returnHits } = checked.value;
+  const { isCorrect, undoHits } = checked.value;
   const wrongCredentials = refuse("unauthenticated", { reason: "wrong_credentials" });
   if (!isCorrect || !account?.passwordHash || account.disabledTs !== null) {
     const owner = { id: account?.id ?? "", email, locale: account?.locale ?? ctx.locale };
@@ -68,7 +68,7 @@ export async function signIn(
   const [session] = await ctx.commit([
     newSession.statement,
     ...recordDevice(ctx, { ...account, email }, device, guard),
-    ...returnHits,
+    ...undoHits,
   ]);
   if ((session as unknown[]).length === 0) return wrongCredentials;
   return ok(await createAccessGrant(ctx, account, newSession.sessionId, newSession.refreshToken, remember));

@@ -26,7 +26,7 @@ export function EditorPage({ view }: { view: EditorView }) {
         name="post-editor"
         component={PostEditor}
         texts={["general", "blog-admin", "admin.home.heading"]}
-        now
+        immediate
         props={{
           ...props,
           saved: saved && pickSaved(saved),

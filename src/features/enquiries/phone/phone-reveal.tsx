@@ -25,7 +25,7 @@ export function PhoneReveal({ listingId, state }: { listingId: string; state: Ph
     );
   }
   return (
-    <Enhanced name="reveal-phone" words={{ failed: t("enquiries.phone.failed") }}>
+    <Enhanced name="reveal-phone" texts={{ failed: t("enquiries.phone.failed") }}>
       <form method="post" action={`${url(paths.revealPhone(listingId))}#${ANCHOR}`} data-listing={listingId}>
         <div className="stack stack--tight" id={ANCHOR}>
           {state.refused ? (

@@ -40,7 +40,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
             component={ListingForm}
             texts={["general", "listings"]}
             // A saved draft has to be visible from the start.
-            wake={page.visitor ? `${DRAFT_PREFIX}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
+            storedKey={page.visitor ? `${DRAFT_PREFIX}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
             props={{
               action: url(view.saved ? paths.editListing(view.id) : paths.createListing()),
               id: view.id,

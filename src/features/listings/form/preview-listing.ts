@@ -1,7 +1,7 @@
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
-import { gatherPictures } from "../pictures/gather-pictures";
+import { storeAndOrderPictures } from "../pictures/store-and-order-pictures";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
 import { applySubmittedValues, createFormView, createSignedOutView, loadFormDefaults } from "./form-view";
 import { type FormOutcome, findEditForm, redisplayForm } from "./save-form";
@@ -22,7 +22,7 @@ export async function previewListing(
   requireTeacher(ctx);
   const saved = await findEditableListing(ctx, submitted.id);
   if (!saved && (await findListing(ctx, submitted.id))) return { refusal: { code: "not_found" } };
-  const gathered = await gatherPictures(ctx, submitted);
+  const gathered = await storeAndOrderPictures(ctx, submitted);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const checked = validateListing(toSaveInput(submitted).listing, false);

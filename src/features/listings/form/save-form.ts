@@ -17,8 +17,8 @@ import { isUnverifiedOwner } from "../lifecycle/submit-listing";
 import { toLimitMessage } from "../limits";
 import { hasSameFields, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { applyPictureButton, gatherPictures } from "../pictures/gather-pictures";
 import type { PlacedPicture } from "../pictures/place-pictures";
+import { applyPictureButton, storeAndOrderPictures } from "../pictures/store-and-order-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing } from "../queries";
 import { findChangeRule, readBannedWords } from "../review/review-rules";
@@ -56,7 +56,7 @@ export async function saveListingForm(
   form: ListingFormView,
   save: SaveListing,
 ): Promise<FormOutcome> {
-  const gathered = await gatherPictures(ctx, submitted);
+  const gathered = await storeAndOrderPictures(ctx, submitted);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const arranged = applyPictureButton(pictures, submitted.intent);
@@ -127,7 +127,7 @@ export async function keepPublishedText(
   submitted: SubmittedListingForm,
   form: ListingFormView,
 ): Promise<FormOutcome> {
-  const gathered = await gatherPictures(ctx, submitted);
+  const gathered = await storeAndOrderPictures(ctx, submitted);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const result = await discardRevision(ctx, { id: submitted.id, version: submitted.version });

@@ -29,7 +29,7 @@ export async function findPictureRefusal(ctx: Ctx, listingId: string): Promise<R
   return listing.state === "suspended" ? { code: "conflict", reason: "wrong_state" } : null;
 }
 
-/** Whether the visitor may see the picture: everyone's if its listing is visible, else the owner's and admins'. */
+/** Whether the visitor may see the picture. If its listing is not visible, only the owner and admins may. */
 export async function canSeePicture(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
   const access = await findPictureAccess(ctx, picture.listingId, toPictureFile(picture));
   if (!access) return false;

@@ -44,7 +44,7 @@ export async function listListingsInState(ctx: Ctx, state: ListingState, after: 
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
-    listings: await findListingsWithRevisions(
+    listings: await loadListingsWithRevisions(
       ctx,
       page.map(({ id }) => id),
     ),
@@ -53,7 +53,7 @@ export async function listListingsInState(ctx: Ctx, state: ListingState, after: 
 }
 
 /** The listings of these ids in their order, each with its revision. */
-export async function findListingsWithRevisions(ctx: Ctx, ids: readonly string[]) {
+export async function loadListingsWithRevisions(ctx: Ctx, ids: readonly string[]) {
   const [found, revisions] = await Promise.all([
     findListings(ctx, ids),
     ctx.db

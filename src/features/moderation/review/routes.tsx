@@ -97,8 +97,8 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   if (!review) throw new Refused({ code: "not_found" });
   const { ctx } = c.var;
   const { listing, revision } = review;
-  const place = formatTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
-  const next = await findNextToReview(ctx, place, listing.id);
+  const cursor = formatTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
+  const next = await findNextToReview(ctx, cursor, listing.id);
   const head = { title: listing.title, noindex: true };
   const done = c.req.query("done") ?? "";
   const group = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${done}`));

@@ -51,8 +51,8 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
 
 export type RecordedRefunds = Awaited<ReturnType<typeof getRecordedRefunds>>;
 
-/** A recorded refund that may not be sent yet, with the data for its Stripe request; null without one. */
-export async function findPendingRefund(ctx: Ctx, id: string) {
+/** A recorded refund that is not known to be sent, with the data for its Stripe request; null without one. */
+export async function findUnsentRefund(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       id: refunds.id,
@@ -78,8 +78,8 @@ export async function findRefundState(ctx: Ctx, id: string) {
   return row?.state ?? null;
 }
 
-/** Refunds that were recorded before `before` (ms) and are not sent, the oldest first, at most `limit`. */
-export const listPendingRefunds = (ctx: Ctx, before: number, limit: number) =>
+/** Refunds that were recorded before `before` (ms) and are not known to be sent, oldest first, at most `limit`. */
+export const listUnsentRefunds = (ctx: Ctx, before: number, limit: number) =>
   ctx.db
     .select({ id: refunds.id })
     .from(refunds)

@@ -7,7 +7,7 @@ import { hasStripeResponse, isKeyInUse, isOutage, Stripe } from "@/platform/paym
 import type { RefundKind, RefundState } from "@/shared/codes";
 import { findOrderToSettle, pendingRefundAmount } from "../orders/queries";
 import { summarizeDisputes } from "./disputes";
-import { findPendingRefund, findRefundState } from "./queries";
+import { findRefundState, findUnsentRefund } from "./queries";
 import { settleReversals } from "./settle-reversals";
 
 /**
@@ -19,13 +19,13 @@ import { settleReversals } from "./settle-reversals";
  * it
  */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
-  const found = await findPendingRefund(ctx, refundId);
+  const found = await findUnsentRefund(ctx, refundId);
   if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
   // Read before Stripe's list of refunds, which therefore shows the result of every earlier attempt.
   const { orderId, intentId, amount, attempt } = found;
   try {
     await settleReversals(ctx, orderId, intentId);
-    if (await findPendingRefund(ctx, refundId)) {
+    if (await findUnsentRefund(ctx, refundId)) {
       await ctx.payments.stripe.refunds
         .create(
           { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
@@ -88,7 +88,7 @@ const markFailed = (ctx: Ctx, refundId: string) =>
   ]);
 
 /** Equal refunds within this time (ms) count as one click. */
-const ONE_CLICK_MS = 60_000;
+const DUPLICATE_REFUND_WINDOW_MS = 60_000;
 
 export type NewRefund = {
   /** Also in the metadata of the refund at Stripe, which identifies it there. */
@@ -107,7 +107,7 @@ export type NewRefund = {
 export function recordRefund(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
   const repeated = sql`exists (
     select 1 from ${refunds} r where r.order_id = orders.id and r.kind = ${refund.kind} and (r.state = 'pending' or (
-      r.amount = ${refund.amount} and r.reason = ${refund.reason} and r.created_ts > ${ctx.now - ONE_CLICK_MS}
+      r.amount = ${refund.amount} and r.reason = ${refund.reason} and r.created_ts > ${ctx.now - DUPLICATE_REFUND_WINDOW_MS}
     ))
   )`;
   return insertWhere(

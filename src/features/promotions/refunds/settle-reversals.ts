@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 10;
 /** Above any realistic number of partial refunds of one payment. */
 const MAX_REFUNDS_PER_PAYMENT = 300;
 /** Transitions after which the order counts as paid. */
-const PAID_AGAIN: readonly OrderTransition[] = [
+const RESTORING_TRANSITIONS: readonly OrderTransition[] = [
   "payment_restored",
   "refund_failed",
   "still_disputed",
@@ -57,7 +57,11 @@ export async function settleReversals(
     if (!order) return saveEventResult(ctx, event, { outcome: "unknown_order", detail: orderId });
     // The payment has another currency or price: its refunds do not belong to the order.
     if (order.mismatched)
-      return saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail: "not what was ordered" });
+      return saveEventResult(ctx, event, {
+        outcome: "mismatch",
+        orderId,
+        detail: "amount or currency differs from the order",
+      });
     // Read before the lists at Stripe: events received later may report newer refunds.
     const recorded = await getRecordedRefunds(ctx, orderId);
     const listed = await listStripeRefunds(ctx, intentId);
@@ -92,7 +96,7 @@ export async function settleReversals(
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
         // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
-        ...(PAID_AGAIN.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
+        ...(RESTORING_TRANSITIONS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
       ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
       statements: (guard) => [markRefunds(ctx, orderId, listed, guard)],

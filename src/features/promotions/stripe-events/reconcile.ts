@@ -5,15 +5,15 @@ import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { expireUnopenedOrder, settleUnpaidOrder } from "../checkout/close-checkout";
 import { getLastRunDetail, listKnownEventIds, listOverdueOrders } from "../orders/queries";
-import { listPendingRefunds } from "../refunds/queries";
+import { listUnsentRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
 
 /** Maximum orders and refunds that one run checks at Stripe; the next run checks others. */
 const MAX_ORDERS = 40;
 const MAX_REFUNDS = 40;
-/** A new refund is still being sent by the request that recorded it. */
-const REFUND_DELAY_MS = 60_000;
+/** Younger refunds are skipped: the request that recorded them may still be sending them. */
+const MIN_REFUND_AGE_MS = 60_000;
 /** Every run checks the events of this time, even if all of them are stored. */
 const ALWAYS_CHECKED_MS = DAY_MS;
 /** Stripe lists events for 30 days, and Cloudflare restores a database to any minute of 30 days. */
@@ -69,7 +69,7 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
 
 /** Job: sends recorded refunds that were not sent, because Stripe was unavailable. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
-  const waiting = await listPendingRefunds(ctx, ctx.now - REFUND_DELAY_MS, MAX_REFUNDS);
+  const waiting = await listUnsentRefunds(ctx, ctx.now - MIN_REFUND_AGE_MS, MAX_REFUNDS);
   await reconcile(ctx, "refunds", waiting, async (present, { id }) => {
     const state = await sendRefund(present, id);
     // `sendRefund` already recorded a refund that Stripe refused.

@@ -19,9 +19,9 @@ export type CellCount = { cell: GeoCell; listings: number };
 /** The stored counts of listings by geo cell, for one search. */
 export type CellCounts = {
   /**
-   * The matches of cells by their parts, without empty parts: of the widest cells narrower ones, down to points. Takes
-   * only the widest cells, and parts that were read before. Reads at most a row for each subject and price band of a
-   * widest cell; of a part only rows with matches.
+   * Splits each cell into the next narrower cells, or into points, and returns those with matches. Accepts only widest
+   * cells and cells that an earlier call returned. Reads at most one row for each subject and price band of a widest
+   * cell, and only rows with matches for the others.
    */
   readParts(cells: readonly GeoCell[]): Promise<CellCount[]>;
   /** Rows that `readParts` would read; approximate for the widest cells. */

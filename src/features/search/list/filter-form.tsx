@@ -111,7 +111,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
       </div>
       <div className="filters__foot">
         <Button type="submit" wide>
-          <span data-apply-words>{t("general.filters.apply")}</span>
+          <span data-apply-label>{t("general.filters.apply")}</span>
         </Button>
         <a className="filters__clear" href={url(paths.listings())} data-follow>
           {t("general.filters.clear")}

@@ -51,13 +51,13 @@ export type ListView = {
 export function ListPage({ view }: { view: ListView }) {
   const { t } = usePage();
   const { filters, total, facts, scope } = view;
-  const words = {
+  const texts = {
     here: t("general.filters.here"),
     locating: t("general.filters.locating"),
     notLocated: t("general.filters.notLocated"),
   };
   return (
-    <Enhanced name="results" words={words} now>
+    <Enhanced name="results" texts={texts} immediate>
       <div className="container page">
         {view.previous ? <link rel="prev" href={view.previous} /> : null}
         {view.next ? <link rel="next" href={view.next} /> : null}
@@ -73,7 +73,7 @@ export function ListPage({ view }: { view: ListView }) {
             <FilterForm values={filters} />
           </MemoisedByFilters>
           <div className="results">
-            <p className="visually-hidden" role="status" data-said />
+            <p className="visually-hidden" role="status" data-result-count />
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">
                 {formatTotal(t, total)}

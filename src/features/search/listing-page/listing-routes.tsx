@@ -12,7 +12,7 @@ import {
   previewListing,
 } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
-import { pictureFormBody } from "@/http/body-limit";
+import { maxPictureFormBody } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -140,39 +140,43 @@ async function showUnavailable(c: C, listing: ListingDetails) {
 }
 
 /** Shows a listing from its unsaved form as visitors will see it. Saves nothing. */
-listingPageRoutes.post(paths.previewListing(":id"), routeOptions({ maxBody: pictureFormBody }), async (c) => {
-  const { ctx } = c.var;
-  const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
-  const outcome = await previewListing(ctx, sent);
-  if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
-  if ("form" in outcome) {
-    if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
-    const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
-    return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
-  }
-  const { listing } = outcome.preview;
-  const teacher = await findTeacher(ctx, listing.ownerId);
-  if (!teacher) throw new Refused({ code: "not_found" });
-  const view = {
-    listing,
-    teacher,
-    similar: [],
-    crumbs: listBreadcrumbs(ctx.t, listing),
-    manages: false,
-    enquiry: null,
-    phone: null,
-    promotions: [],
-    now: ctx.now,
-  };
-  const head = { title: ctx.t("listings.preview.title", { title: listing.title }), noindex: true };
-  return renderPage(
-    c,
-    head,
-    <>
-      <div className="container section">
-        <PreviewBar preview={outcome.preview} />
-      </div>
-      <ListingPage view={view} />
-    </>,
-  );
-});
+listingPageRoutes.post(
+  paths.previewListing(":id"),
+  routeOptions({ maxBody: maxPictureFormBody }),
+  async (c) => {
+    const { ctx } = c.var;
+    const sent = { ...parseListingForm(await readForm(c), ctx.newId), id: idParam(c) };
+    const outcome = await previewListing(ctx, sent);
+    if ("refusal" in outcome) return refusalResponse(c, outcome.refusal);
+    if ("form" in outcome) {
+      if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
+      const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
+      return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
+    }
+    const { listing } = outcome.preview;
+    const teacher = await findTeacher(ctx, listing.ownerId);
+    if (!teacher) throw new Refused({ code: "not_found" });
+    const view = {
+      listing,
+      teacher,
+      similar: [],
+      crumbs: listBreadcrumbs(ctx.t, listing),
+      manages: false,
+      enquiry: null,
+      phone: null,
+      promotions: [],
+      now: ctx.now,
+    };
+    const head = { title: ctx.t("listings.preview.title", { title: listing.title }), noindex: true };
+    return renderPage(
+      c,
+      head,
+      <>
+        <div className="container section">
+          <PreviewBar preview={outcome.preview} />
+        </div>
+        <ListingPage view={view} />
+      </>,
+    );
+  },
+);

@@ -4,7 +4,7 @@ import {
   DEFAULT_CEILINGS,
   DEFAULT_LIMITS,
   type LimitName,
-  type LimitTerms,
+  type RateLimit,
 } from "@/shared/limits";
 import { parseWholeNumber } from "@/shared/numbers";
 import type { LimitsDocument } from "@/shared/schemas/limits";
@@ -92,7 +92,7 @@ export function formatTerms(t: Translator, { most, window_s }: Terms): string {
 }
 
 /** A duration (seconds) in the largest unit that divides it. */
-export function formatWindow(t: Translator, seconds: LimitTerms["window_s"]): string {
+export function formatWindow(t: Translator, seconds: RateLimit["window_s"]): string {
   if (seconds % 3600 === 0) return t.count("documents.limits.hours", seconds / 3600);
   if (seconds % 60 === 0) return t.count("documents.limits.minutes", seconds / 60);
   return t.count("documents.limits.seconds", seconds);

@@ -19,7 +19,7 @@ export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[
  * New files are stored now, so the user need not choose them again after an error. In `order`, `at:` precedes a name
  * and `new:` a file number; files without a position come last. Refuses `not_found` for another user's listing.
  */
-export async function gatherPictures(
+export async function storeAndOrderPictures(
   ctx: Ctx,
   { id: listingId, version, order, files, values }: Omit<SubmittedListingForm, "intent">,
 ): Promise<Result<GatheredPictures>> {
