@@ -12,6 +12,8 @@ export interface ChangedTests {
 
 const all: ChangedTests = { unit: ["tests/unit/"], worker: ["tests/worker/"], browser: ["tests/browser/"] };
 const none: ChangedTests = { unit: [], worker: [], browser: [] };
+/** Worker tests that drive the code of all features. */
+const crossFeature = ["tests/worker/http/", "tests/worker/docs/", "tests/worker/jobs/"];
 
 /** The tests that the uncommitted change touches. Throws outside a git checkout. */
 export async function findChangedTests(): Promise<ChangedTests> {
@@ -28,8 +30,8 @@ export async function findChangedTests(): Promise<ChangedTests> {
 }
 
 /**
- * Maps changed files to tests. A feature is tested with every feature that imports it; what all features share is
- * tested with everything. `imports` holds the siblings that each feature imports.
+ * Maps changed files to tests. A feature, or its texts, is tested with every feature that imports it, and by the tests
+ * that drive all features. What all features share is tested with everything. `imports` holds the siblings that each feature imports.
  */
 export function mapToTests(
   files: readonly string[],
@@ -55,13 +57,18 @@ function findTests(file: string, imports: ReadonlyMap<string, readonly string[]>
     return { ...none, unit: ["tests/unit/readme.test.ts", "tests/unit/production.test.ts"] };
   }
   if (top === "bench") return { ...none, unit: ["tests/unit/bench"] };
+  // The worker renders islands.
+  if (top === "client" && second === "islands") return all;
   if (top === "client" || top === "public") return { ...all, worker: [] };
   if (top === "dev") return { ...all, worker: second === "api-docs" ? ["tests/worker/docs/"] : [] };
-  if (top === "src" && second === "features") {
-    const features = [third, ...findDependents(third, imports)];
-    return { ...all, worker: features.map((feature) => `tests/worker/${feature}/`) };
-  }
+  if (top === "src" && second === "features") return findFeatureTests(third, imports);
+  if (top === "locales" && imports.has(second)) return findFeatureTests(second, imports);
   return all;
+}
+
+function findFeatureTests(name: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
+  const features = [name, ...findDependents(name, imports)];
+  return { ...all, worker: [...features.map((feature) => `tests/worker/${feature}/`), ...crossFeature] };
 }
 
 /** The features that import a feature, directly or through others. */

@@ -8,18 +8,27 @@ import { readReport } from "../../../dev/launch/test-reports";
 
 describe("--changed", () => {
   const imports = new Map([
+    ["mail", []],
     ["listings", ["mail"]],
     ["search", ["listings"]],
     ["blog", []],
   ]);
 
-  it("runs the tests of a feature and of every feature that imports it", () => {
-    expect(mapToTests(["src/features/mail/send-mail.ts"], imports).worker).toEqual([
-      "tests/worker/mail/",
-      "tests/worker/listings/",
-      "tests/worker/search/",
+  it("runs the tests of a feature, of every feature that imports it, and those that drive all features", () => {
+    const shared = ["tests/worker/http/", "tests/worker/docs/", "tests/worker/jobs/"];
+    for (const file of ["src/features/mail/send-mail.ts", "locales/mail/ro.json"]) {
+      expect(mapToTests([file], imports).worker, file).toEqual([
+        "tests/worker/mail/",
+        "tests/worker/listings/",
+        "tests/worker/search/",
+        ...shared,
+      ]);
+    }
+    expect(mapToTests(["src/features/blog/routes.tsx"], imports).worker).toEqual([
+      "tests/worker/blog/",
+      ...shared,
     ]);
-    expect(mapToTests(["src/features/blog/routes.tsx"], imports).worker).toEqual(["tests/worker/blog/"]);
+    expect([...shared, "tests/worker/mail/"].filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   });
 
   it("runs only a changed test, and all tests of a part with a changed helper", () => {
@@ -37,7 +46,13 @@ describe("--changed", () => {
 
   it("runs everything for code that all features share", () => {
     const all = { unit: ["tests/unit/"], worker: ["tests/worker/"], browser: ["tests/browser/"] };
-    for (const file of ["src/shared/codes.ts", "migrations/0000_baseline.sql", "tests/helpers/app.ts"]) {
+    for (const file of [
+      "src/shared/codes.ts",
+      "migrations/0000_baseline.sql",
+      "tests/helpers/app.ts",
+      "client/islands/listing-form/listing-form.tsx",
+      "locales/general/en.json",
+    ]) {
       expect(mapToTests([file], imports), file).toEqual(all);
     }
   });
