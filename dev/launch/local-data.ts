@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
@@ -43,7 +44,8 @@ export async function openLocalData(dataDir: string): Promise<LocalData> {
 /**
  * Applies the migrations that the database has not seen, each in one batch with its own entry, and returns their
  * names. Keeps the same table as `wrangler d1 migrations apply` (d1_migrations), so either can continue where the
- * other stopped. Throws a UserError when the database has a migration that this checkout does not.
+ * other stopped. The baseline may still change until the first release, so its digest is stored there as well. Throws a
+ * UserError when the database has a migration or another baseline that this checkout does not have.
  */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db
@@ -57,7 +59,8 @@ export async function migrate(db: D1Database): Promise<string[]> {
   const known = readdirSync(migrationsDir)
     .filter((name) => name.endsWith(".sql"))
     .sort();
-  const unknown = [...applied].find((name) => !known.includes(name));
+  const baseline = `baseline ${digestFile(join(migrationsDir, known[0] ?? ""))}`;
+  const unknown = [...applied].find((name) => !known.includes(name) && name !== baseline);
   if (unknown) {
     throw new UserError(
       `The local database was made by another version of Catedra (migration ${unknown}): delete the data directory ` +
@@ -70,10 +73,16 @@ export async function migrate(db: D1Database): Promise<string[]> {
     await db.batch([
       ...statements.map((statement) => db.prepare(statement)),
       db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+      ...(name === known[0]
+        ? [db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(baseline)]
+        : []),
     ]);
   }
   return missing;
 }
+
+const digestFile = (path: string): string =>
+  createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 12);
 
 /** Whether any account exists, that is, whether the database is in use. */
 export async function hasUsers(db: D1Database): Promise<boolean> {
