@@ -1,5 +1,7 @@
 /** The page folders of this directory, bundled with the worker (which loads nothing at run time). */
 import type { Texts } from "@/shared/i18n/translator";
+import accountSettingsEn from "./account-settings/en.json" with { type: "json" };
+import accountSettingsRo from "./account-settings/ro.json" with { type: "json" };
 import accountsEn from "./accounts/en.json" with { type: "json" };
 import accountsRo from "./accounts/ro.json" with { type: "json" };
 import adminEn from "./admin/en.json" with { type: "json" };
@@ -12,8 +14,6 @@ import blogAdminEn from "./blog-admin/en.json" with { type: "json" };
 import blogAdminRo from "./blog-admin/ro.json" with { type: "json" };
 import contactEn from "./contact/en.json" with { type: "json" };
 import contactRo from "./contact/ro.json" with { type: "json" };
-import documentsEn from "./documents/en.json" with { type: "json" };
-import documentsRo from "./documents/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import followUpEn from "./follow-up/en.json" with { type: "json" };
@@ -63,14 +63,14 @@ export const TEXTS: Record<string, Page> = {
   accounts: { en: accountsEn, ro: accountsRo },
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
-  documents: { en: documentsEn, ro: documentsRo },
+  settings: { en: settingsEn, ro: settingsRo },
   blog: { en: blogEn, ro: blogRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
   users: { en: usersEn, ro: usersRo },
   pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },
-  settings: { en: settingsEn, ro: settingsRo },
+  "account-settings": { en: accountSettingsEn, ro: accountSettingsRo },
   enquiries: { en: enquiriesEn, ro: enquiriesRo },
   general: { en: generalEn, ro: generalRo },
   home: { en: homeEn, ro: homeRo },

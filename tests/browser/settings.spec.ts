@@ -54,7 +54,7 @@ for (const visit of VISITS) {
     await test.step("the account closes, and the mailed link reopens it", async () => {
       await change(person, "disable", { password: SECOND });
       await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
-        person.t("settings.disabled.heading"),
+        person.t("account-settings.disabled.heading"),
       );
       await person.go("/profile");
       await expect(person.page).toHaveURL(/\/sign-in\?next=/);
@@ -78,8 +78,8 @@ async function fillIn(person: Person, form: Form, fields: Record<string, string>
   for (const [name, value] of Object.entries(fields)) {
     await person.page.locator(`#${form} [name="${name}"]`).fill(value);
   }
-  await person.press(`settings.${form}.submit`);
+  await person.press(`account-settings.${form}.submit`);
 }
 
 const expectDone = (person: Person, done: string) =>
-  expect(person.page.getByText(person.t(`settings.done.${done}`))).toBeVisible();
+  expect(person.page.getByText(person.t(`account-settings.done.${done}`))).toBeVisible();

@@ -10,9 +10,9 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { t, url } = usePage();
   return (
     <section aria-labelledby="devices">
-      <h2 id="devices">{t("settings.devices.title")}</h2>
+      <h2 id="devices">{t("account-settings.devices.title")}</h2>
       <div className="stack">
-        <p className="muted">{t("settings.devices.lead")}</p>
+        <p className="muted">{t("account-settings.devices.lead")}</p>
         <ul className="entry-list">
           {devices.map((device) => (
             <DeviceEntry key={device.sessionId} device={device} />
@@ -21,7 +21,7 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
         {devices.some(({ isCurrent }) => !isCurrent) ? (
           <div>
             <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
-              {t("settings.devices.endOthers")}
+              {t("account-settings.devices.endOthers")}
             </ActionButton>
           </div>
         ) : null}
@@ -37,12 +37,12 @@ function DeviceEntry({ device }: { device: Device }) {
       <div className="entry__main">
         <p className="entry__title row">
           {[device.name, device.country].filter(Boolean).join(", ")}
-          {device.isCurrent ? <Badge tone="positive">{t("settings.devices.current")}</Badge> : null}
+          {device.isCurrent ? <Badge tone="positive">{t("account-settings.devices.current")}</Badge> : null}
         </p>
         <p className="entry__meta">
-          {t("settings.devices.lastUsed")} <Time ts={device.lastSeenTs} clock />
+          {t("account-settings.devices.lastUsed")} <Time ts={device.lastSeenTs} clock />
           {" · "}
-          {t("settings.devices.since")} <Time ts={device.createdTs} />
+          {t("account-settings.devices.since")} <Time ts={device.createdTs} />
         </p>
       </div>
       <ActionButton
@@ -51,7 +51,7 @@ function DeviceEntry({ device }: { device: Device }) {
         variant="secondary"
         size="small"
       >
-        {t("settings.devices.end")}
+        {t("account-settings.devices.end")}
         <span className="visually-hidden">: {device.name}</span>
       </ActionButton>
     </li>

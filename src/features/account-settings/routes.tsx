@@ -86,7 +86,7 @@ accountSettingsRoutes.post(paths.settingsAction("disable"), async (c) => {
 });
 
 accountSettingsRoutes.get(paths.disabled(), (c) =>
-  renderPage(c, { title: c.var.ctx.t("settings.disabled.heading"), noindex: true }, <DisabledPage />),
+  renderPage(c, { title: c.var.ctx.t("account-settings.disabled.heading"), noindex: true }, <DisabledPage />),
 );
 
 /** The field of each form that holds the current password. */
@@ -106,7 +106,7 @@ async function settingsPage(c: Context<AppEnv>, rejection?: Rejection) {
   const done = c.req.query("done");
   return renderPage(
     c,
-    { title: ctx.t("settings.title"), canonical: paths.settings(), noindex: true },
+    { title: ctx.t("account-settings.title"), canonical: paths.settings(), noindex: true },
     <AccountSettingsPage
       account={account}
       devices={devices}

@@ -20,18 +20,18 @@ export const toUniqueName = (form: SettingName, name: string): string => `${form
 
 /** Label keys, for the field and the error summary. */
 const LABEL_KEYS: Readonly<Record<string, string>> = {
-  "email-email": "settings.email.label",
+  "email-email": "account-settings.email.label",
   "email-current_password": "general.fields.current_password",
   "password-current_password": "general.fields.current_password",
-  "password-password": "settings.password.label",
-  "locale-locale": "settings.locale.label",
+  "password-password": "account-settings.password.label",
+  "locale-locale": "account-settings.locale.label",
   "teacher-birth_date": "general.fields.birth_date",
   "disable-password": "general.fields.current_password",
 };
 
 /** The key of a field's label; the form's title if there is no such field. */
 export const getLabelKey = (form: SettingName, name: string): string =>
-  LABEL_KEYS[toUniqueName(form, name)] ?? `settings.${form}.title`;
+  LABEL_KEYS[toUniqueName(form, name)] ?? `account-settings.${form}.title`;
 
 /** Props of a form's field on this page: name, unique id and errors. */
 export const getFieldProps = (rejected: RejectedForm | null, form: SettingName, name: string) => ({
@@ -83,7 +83,7 @@ export function Setting({
   );
 }
 
-/** A setting with a form of this page, whose texts are in `settings.<form>`; open after it was rejected. */
+/** A setting with a form of this page, whose texts are in `account-settings.<form>`; open after it was rejected. */
 export function SettingForm({
   form,
   summary,
@@ -101,15 +101,17 @@ export function SettingForm({
   return (
     <Setting
       id={form}
-      title={t(`settings.${form}.title`)}
+      title={t(`account-settings.${form}.title`)}
       summary={summary}
-      button={t(`settings.${form}.open`)}
+      button={t(`account-settings.${form}.open`)}
       open={rejected?.form === form}
     >
       <form method="post" action={url(paths.settingsAction(form))} className="form">
         {children}
         <div className="form__actions">
-          <SubmitButton variant={danger ? "danger" : "primary"}>{t(`settings.${form}.submit`)}</SubmitButton>
+          <SubmitButton variant={danger ? "danger" : "primary"}>
+            {t(`account-settings.${form}.submit`)}
+          </SubmitButton>
         </div>
       </form>
     </Setting>

@@ -34,15 +34,15 @@ export function AccountSettingsPage({ account, devices, done, rejected }: Settin
   return (
     <div className="container container--narrow page">
       <header className="page-head">
-        <h1>{t("settings.title")}</h1>
+        <h1>{t("account-settings.title")}</h1>
         <p className="page-head__lead">
-          {t("settings.lead")} <a href={url(paths.ownPrivacy())}>{t("settings.toPrivacy")}</a>
+          {t("account-settings.lead")} <a href={url(paths.ownPrivacy())}>{t("account-settings.toPrivacy")}</a>
         </p>
       </header>
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
-            <p>{t(`settings.done.${done}`)}</p>
+            <p>{t(`account-settings.done.${done}`)}</p>
           </Notice>
         ) : null}
         {rejected ? <RejectedFormErrors rejected={rejected} /> : null}
@@ -81,14 +81,14 @@ function BecomeTeacherSection({
   const { t } = usePage();
   return (
     <section aria-labelledby="teaching">
-      <h2 id="teaching">{t("settings.teaching")}</h2>
+      <h2 id="teaching">{t("account-settings.teaching")}</h2>
       <div className="entry-list">
         <SettingForm
           form="teacher"
-          summary={<p>{t("settings.teacher.text", { years: MINIMUM_AGE.t })}</p>}
+          summary={<p>{t("account-settings.teacher.text", { years: MINIMUM_AGE.t })}</p>}
           rejected={rejected}
         >
-          <p>{t("settings.teacher.unchanged")}</p>
+          <p>{t("account-settings.teacher.unchanged")}</p>
           {asksBirthDate ? (
             <DateField
               {...getFieldProps(rejected, "teacher", "birth_date")}
@@ -109,14 +109,19 @@ function CloseAccountSection({ teaches, rejected }: { teaches: boolean; rejected
   const { t } = usePage();
   return (
     <section aria-labelledby="close-account">
-      <h2 id="close-account">{t("settings.closeAccount")}</h2>
+      <h2 id="close-account">{t("account-settings.closeAccount")}</h2>
       <div className="entry-list">
-        <SettingForm form="disable" summary={<p>{t("settings.disable.text")}</p>} rejected={rejected} danger>
+        <SettingForm
+          form="disable"
+          summary={<p>{t("account-settings.disable.text")}</p>}
+          rejected={rejected}
+          danger
+        >
           <ul className="prose">
-            <li>{t("settings.disable.signedOut")}</li>
-            {teaches ? <li>{t("settings.disable.listings")}</li> : null}
-            {teaches ? <li>{t("settings.disable.promotions")}</li> : null}
-            <li>{t("settings.disable.back")}</li>
+            <li>{t("account-settings.disable.signedOut")}</li>
+            {teaches ? <li>{t("account-settings.disable.listings")}</li> : null}
+            {teaches ? <li>{t("account-settings.disable.promotions")}</li> : null}
+            <li>{t("account-settings.disable.back")}</li>
           </ul>
           <PasswordField
             {...getFieldProps(rejected, "disable", "password")}
@@ -141,14 +146,14 @@ function CloseAccountSection({ teaches, rejected }: { teaches: boolean; rejected
 export function DisabledPage() {
   const { t, url } = usePage();
   return (
-    <MessagePage heading={t("settings.disabled.heading")}>
+    <MessagePage heading={t("account-settings.disabled.heading")}>
       <Notice tone="success" live>
-        <p>{t("settings.disabled.done")}</p>
+        <p>{t("account-settings.disabled.done")}</p>
       </Notice>
-      <p>{t("settings.disabled.back")}</p>
+      <p>{t("account-settings.disabled.back")}</p>
       <div className="row">
         <LinkButton href={url(paths.home())} variant="secondary">
-          {t("settings.disabled.home")}
+          {t("account-settings.disabled.home")}
         </LinkButton>
       </div>
     </MessagePage>

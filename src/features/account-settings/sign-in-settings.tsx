@@ -14,7 +14,7 @@ export function SignInSettings({ account, rejected }: Props) {
   const { t } = usePage();
   return (
     <section aria-labelledby="sign-in">
-      <h2 id="sign-in">{t("settings.signIn")}</h2>
+      <h2 id="sign-in">{t("account-settings.signIn")}</h2>
       <div className="entry-list">
         <EmailSetting account={account} rejected={rejected} />
         <PasswordSetting account={account} rejected={rejected} />
@@ -34,9 +34,9 @@ function EmailSetting({ account, rejected }: Props) {
         <p className="row">
           {account.email}
           <Badge tone={confirmed ? "positive" : "warning"}>
-            {t(confirmed ? "settings.email.confirmed" : "settings.email.unconfirmed")}
+            {t(confirmed ? "account-settings.email.confirmed" : "account-settings.email.unconfirmed")}
           </Badge>
-          {confirmed ? null : <a href={url(paths.verifyEmail())}>{t("settings.email.confirm")}</a>}
+          {confirmed ? null : <a href={url(paths.verifyEmail())}>{t("account-settings.email.confirm")}</a>}
         </p>
       }
       rejected={rejected}
@@ -44,7 +44,7 @@ function EmailSetting({ account, rejected }: Props) {
       <EmailField
         {...getFieldProps(rejected, "email", "email")}
         label={t(getLabelKey("email", "email"))}
-        help={t("settings.email.help")}
+        help={t("account-settings.email.help")}
         value={getFieldValue(rejected, "email", "email")}
       />
       <PasswordField
@@ -59,11 +59,11 @@ function EmailSetting({ account, rejected }: Props) {
 function PasswordSetting({ account, rejected }: Props) {
   const { t, url } = usePage();
   return (
-    <SettingForm form="password" summary={<p>{t("settings.password.text")}</p>} rejected={rejected}>
+    <SettingForm form="password" summary={<p>{t("account-settings.password.text")}</p>} rejected={rejected}>
       <PasswordField
         {...getFieldProps(rejected, "password", "current_password")}
         label={t(getLabelKey("password", "current_password"))}
-        help={<a href={url(paths.resetPassword())}>{t("settings.password.forgot")}</a>}
+        help={<a href={url(paths.resetPassword())}>{t("account-settings.password.forgot")}</a>}
         autoComplete="current-password"
       />
       <PasswordField
@@ -89,7 +89,11 @@ function LocaleSetting({ account, rejected }: Props) {
     <SettingForm
       form="locale"
       summary={
-        <p>{t("settings.locale.current", { language: t(`settings.locale.names.${account.locale}`) })}</p>
+        <p>
+          {t("account-settings.locale.current", {
+            language: t(`account-settings.locale.names.${account.locale}`),
+          })}
+        </p>
       }
       rejected={rejected}
     >
@@ -99,7 +103,7 @@ function LocaleSetting({ account, rejected }: Props) {
         value={getFieldValue(rejected, "locale", "locale", account.locale)}
         options={LOCALES.map((locale) => ({
           value: locale,
-          label: t(`settings.locale.nativeNames.${locale}`),
+          label: t(`account-settings.locale.nativeNames.${locale}`),
         }))}
       />
     </SettingForm>

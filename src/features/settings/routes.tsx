@@ -34,7 +34,7 @@ type Page = (typeof PAGES)[number];
 settingsRoutes.get(paths.adminSettings(), async (c) => {
   const { ctx } = c.var;
   const done = PAGES.find(({ path }) => path === c.req.query("done"))?.name ?? null;
-  const head = { title: ctx.t("documents.settings.title"), noindex: true };
+  const head = { title: ctx.t("settings.settings.title"), noindex: true };
   return renderPage(c, head, <SettingsPage documents={await listSettingsDocuments(ctx)} done={done} />);
 });
 
@@ -73,6 +73,6 @@ async function renderDocumentPage(
 ) {
   const { ctx } = c.var;
   const history = await listFormHistory(ctx, form, c.req.query("before"));
-  const head = { title: ctx.t(`documents.${name}.title`), noindex: true };
+  const head = { title: ctx.t(`settings.${name}.title`), noindex: true };
   return renderPage(c, head, <DocumentPage name={name} path={path} form={{ ...filled, history }} />, status);
 }

@@ -16,9 +16,9 @@ const DOCUMENT_PAGES: Record<string, { messagePrefix: string; path: string }> = 
   "settings/packages": { messagePrefix: "pricing.packages", path: paths.adminPricingDocument("packages") },
   "settings/vat": { messagePrefix: "pricing.vat", path: paths.adminPricingDocument("vat") },
   "settings/seller": { messagePrefix: "pricing.seller", path: paths.adminPricingDocument("seller") },
-  "settings/limits": { messagePrefix: "documents.limits", path: paths.adminSetting("limits") },
+  "settings/limits": { messagePrefix: "settings.limits", path: paths.adminSetting("limits") },
   "settings/banned-words": {
-    messagePrefix: "documents.bannedWords",
+    messagePrefix: "settings.bannedWords",
     path: paths.adminSetting("banned-words"),
   },
 };
@@ -36,16 +36,16 @@ export function SettingsPage({ documents, done }: SettingsPageProps) {
     <div className="container container--narrow page">
       <Breadcrumbs
         crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("documents.settings.title")}
+        current={t("settings.settings.title")}
       />
       <header className="page-head">
-        <h1>{t("documents.settings.title")}</h1>
-        <p className="page-head__lead">{t("documents.settings.lead")}</p>
+        <h1>{t("settings.settings.title")}</h1>
+        <p className="page-head__lead">{t("settings.settings.lead")}</p>
       </header>
       <div className="stack stack--loose">
         {done === null ? null : (
           <Notice tone="success" live>
-            {t(`documents.${done}.done`)}
+            {t(`settings.${done}.done`)}
           </Notice>
         )}
         <ul className="entry-list">
@@ -79,11 +79,11 @@ function DocumentItem({
         <p className="entry__meta">
           {last ? (
             <>
-              {t("documents.history.version", { version: last.version })} · <Time ts={last.ts} clock /> ·{" "}
-              {last.by ? fullName(last.by) : t("documents.history.erased")}
+              {t("settings.history.version", { version: last.version })} · <Time ts={last.ts} clock /> ·{" "}
+              {last.by ? fullName(last.by) : t("settings.history.erased")}
             </>
           ) : (
-            t("documents.settings.unchanged")
+            t("settings.settings.unchanged")
           )}
         </p>
       </div>
@@ -113,10 +113,10 @@ export function DocumentPage({ name, path, form }: DocumentPageProps) {
   const { Fields, getLabels } = FORM_PARTS[name];
   return (
     <DocumentFormPage
-      title={t(`documents.${name}.title`)}
-      lead={t(`documents.${name}.lead`)}
+      title={t(`settings.${name}.title`)}
+      lead={t(`settings.${name}.lead`)}
       path={(query?: Query) => paths.adminSetting(path, query)}
-      list={{ label: t("documents.settings.title"), path: paths.adminSettings() }}
+      list={{ label: t("settings.settings.title"), path: paths.adminSettings() }}
       labels={getLabels(t)}
       form={form}
     >

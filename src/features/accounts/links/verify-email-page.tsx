@@ -99,7 +99,7 @@ function ChangeAddress() {
   return (
     <p className="muted">
       {t("accounts.verify.mistyped")}{" "}
-      <a href={url(`${paths.settings()}#email`)}>{t("settings.email.open")}</a>
+      <a href={url(`${paths.settings()}#email`)}>{t("account-settings.email.open")}</a>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { BANNED_WORDS } from "./banned-words";
 export const bannedWordsForm: DocumentForm<readonly string[]> = {
   kind: BANNED_WORDS,
   toEntries: (t, words) =>
-    words.map((word) => ({ key: word, term: word, details: t("documents.bannedWords.banned") })),
+    words.map((word) => ({ key: word, term: word, details: t("settings.bannedWords.banned") })),
   toValues: (words) => Object.fromEntries(words.map((word) => [word, "1"])),
   parseFields: ({ words = [] }) =>
     Object.fromEntries(
@@ -34,8 +34,8 @@ export function BannedWordsFields({ values, errors }: FieldsProps) {
   return (
     <TextArea
       name="words"
-      label={t("documents.bannedWords.label")}
-      help={t("documents.bannedWords.help")}
+      label={t("settings.bannedWords.label")}
+      help={t("settings.bannedWords.help")}
       value={Object.keys(values).join("\n")}
       rows={16}
       spellCheck={false}
@@ -46,5 +46,5 @@ export function BannedWordsFields({ values, errors }: FieldsProps) {
 }
 
 export const getBannedWordsLabels = (t: Translator): Record<string, string> => ({
-  words: t("documents.bannedWords.label"),
+  words: t("settings.bannedWords.label"),
 });

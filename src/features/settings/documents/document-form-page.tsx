@@ -81,7 +81,7 @@ export function History({ history: { versions, next }, path }: HistoryProps) {
   const { t, url } = usePage();
   return (
     <section className="stack" aria-labelledby="history">
-      <h2 id="history">{t("documents.history.title")}</h2>
+      <h2 id="history">{t("settings.history.title")}</h2>
       {versions.length > 0 ? (
         <ol className="entry-list" reversed>
           {versions.map((version) => (
@@ -93,7 +93,7 @@ export function History({ history: { versions, next }, path }: HistoryProps) {
           ))}
         </ol>
       ) : (
-        <p className="muted">{t("documents.history.none")}</p>
+        <p className="muted">{t("settings.history.none")}</p>
       )}
       <Pagination previous={null} next={next === null ? null : url(path({ before: next }))} />
     </section>
@@ -106,11 +106,11 @@ export function ConflictNotice({ versions }: { versions: readonly VersionChanges
   return (
     // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form
     <div tabIndex={-1} autoFocus>
-      <Notice tone="warning" title={t("documents.conflict.title")}>
+      <Notice tone="warning" title={t("settings.conflict.title")}>
         {versions.map((version) => (
           <Version key={version.version} version={version} />
         ))}
-        <p>{t("documents.conflict.text")}</p>
+        <p>{t("settings.conflict.text")}</p>
       </Notice>
     </div>
   );
@@ -121,8 +121,8 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
   return (
     <>
       <p className="entry__meta">
-        {t("documents.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
-        {by ? fullName(by) : t("documents.history.erased")}
+        {t("settings.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
+        {by ? fullName(by) : t("settings.history.erased")}
       </p>
       <ul className="list-plain">
         {changes.map((change) => (
@@ -137,10 +137,10 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
 
 function ChangedEntry({ change: { term, before, after } }: { change: EntryChange }) {
   const { t } = usePage();
-  const now = after ?? t("documents.history.gone");
+  const now = after ?? t("settings.history.gone");
   return (
     <>
-      <strong>{term}:</strong> {before === null ? now : t("documents.history.changed", { now, before })}
+      <strong>{term}:</strong> {before === null ? now : t("settings.history.changed", { now, before })}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function LimitsFields(props: FieldsProps) {
   const { t } = usePage();
   return GROUP_ENTRIES.map(([group, names]) => (
     <section key={group} className="form__section" aria-labelledby={group}>
-      <h2 id={group}>{t(`documents.limits.groups.${group}`)}</h2>
+      <h2 id={group}>{t(`settings.limits.groups.${group}`)}</h2>
       {names.map((name) => (
         <LimitField key={name} name={name} {...props} />
       ))}
@@ -35,20 +35,20 @@ function LimitField({ name, values, errors }: FieldsProps & { name: LimitFieldNa
   return (
     <FieldGroup
       id={fieldId(name)}
-      label={t(`documents.limits.names.${name}`)}
-      help={t("documents.limits.default", { terms: formatTerms(t, defaults) })}
+      label={t(`settings.limits.names.${name}`)}
+      help={t("settings.limits.default", { terms: formatTerms(t, defaults) })}
     >
       <div className="side-by-side side-by-side--short">
         <TextField
           {...field("most")}
-          label={t("documents.limits.most")}
+          label={t("settings.limits.most")}
           inputMode="numeric"
           required={false}
         />
         {defaults.window_s === undefined ? null : (
           <Select
             {...window}
-            label={t("documents.limits.window")}
+            label={t("settings.limits.window")}
             options={listWindowOptions(t, window.value)}
           />
         )}
@@ -69,10 +69,10 @@ function listWindowOptions(t: Translator, chosen: string) {
 export const getLimitsLabels = (t: Translator): Record<string, string> =>
   Object.fromEntries(
     GROUP_ENTRIES.flatMap(([, names]) => names).flatMap((name) => {
-      const limit = t(`documents.limits.names.${name}`);
+      const limit = t(`settings.limits.names.${name}`);
       return [
-        [`${name}.most`, `${limit} (${t("documents.limits.most")})`],
-        [`${name}.window_s`, `${limit} (${t("documents.limits.window")})`],
+        [`${name}.most`, `${limit} (${t("settings.limits.most")})`],
+        [`${name}.window_s`, `${limit} (${t("settings.limits.window")})`],
       ];
     }),
   );

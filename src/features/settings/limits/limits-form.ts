@@ -54,7 +54,7 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
   toEntries: (t, document) =>
     NAMES.map((name) => ({
       key: name,
-      term: t(`documents.limits.names.${name}`),
+      term: t(`settings.limits.names.${name}`),
       details: formatTerms(t, document[name] ?? DEFAULT_TERMS[name]),
     })),
   toValues: (document) =>
@@ -87,13 +87,13 @@ function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
 export function formatTerms(t: Translator, { most, window_s }: Terms): string {
   const n = t.number(most);
   return window_s === undefined
-    ? t("documents.limits.ceiling", { n })
-    : t("documents.limits.perWindow", { n, time: formatWindow(t, window_s) });
+    ? t("settings.limits.ceiling", { n })
+    : t("settings.limits.perWindow", { n, time: formatWindow(t, window_s) });
 }
 
 /** A duration (seconds) in the largest unit that divides it. */
 export function formatWindow(t: Translator, seconds: RateLimit["window_s"]): string {
-  if (seconds % 3600 === 0) return t.count("documents.limits.hours", seconds / 3600);
-  if (seconds % 60 === 0) return t.count("documents.limits.minutes", seconds / 60);
-  return t.count("documents.limits.seconds", seconds);
+  if (seconds % 3600 === 0) return t.count("settings.limits.hours", seconds / 3600);
+  if (seconds % 60 === 0) return t.count("settings.limits.minutes", seconds / 60);
+  return t.count("settings.limits.seconds", seconds);
 }
