@@ -549,7 +549,7 @@ CREATE TABLE `statistics_days` (
 	PRIMARY KEY(`block`, `day`)
 );
 --> statement-breakpoint
-CREATE TABLE `statistics_parcels` (
+CREATE TABLE `statistics_batches` (
 	`id` text PRIMARY KEY NOT NULL,
 	`made_ts` integer NOT NULL,
 	`day` text NOT NULL,

@@ -81,7 +81,7 @@ async function store(db: Db, now: number, ids: readonly string[]): Promise<void>
 
 async function deleteStatistics(data: LocalData): Promise<void> {
   await data.db.batch([
-    data.db.prepare("delete from statistics_parcels"),
+    data.db.prepare("delete from statistics_batches"),
     data.db.prepare("delete from statistics_days"),
   ]);
 }

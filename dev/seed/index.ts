@@ -16,7 +16,7 @@ import {
   promotions,
   settings,
   settingVersions,
-  statisticsParcels,
+  statisticsBatches,
   teacherInformation,
   testimonials,
   users,
@@ -69,7 +69,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...rows.pairs.map(({ id, otherId }) =>
       db.prepare("update posts set other_id = ? where id = ?").bind(otherId, id),
     ),
-    ...insertRows(db, statisticsParcels, rows.statistics),
+    ...insertRows(db, statisticsBatches, rows.statistics),
     ...insertRows(db, testimonials, rows.testimonials),
     ...insertRows(db, contactMessages, rows.contactMessages),
     ...insertRows(db, followUpNotes, rows.followUpNotes),
@@ -77,6 +77,6 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   const client = connect(db);
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);
   if (first) await client.batch([first, ...rest]);
-  // As of tomorrow, when no parcel of today is too young for it.
+  // As of tomorrow, when no batch of today is too young for it.
   await aggregateStatistics({ db: client, now: now + DAY_MS });
 }

@@ -1,9 +1,9 @@
-import type { enquiries, promotions, statisticsParcels } from "@/db/schema";
+import type { enquiries, promotions, statisticsBatches } from "@/db/schema";
 import { addDays, DAY_MS, type Day, listDays, toDay } from "@/shared/dates";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 
-type ParcelRow = typeof statisticsParcels.$inferInsert;
+type BatchRow = typeof statisticsBatches.$inferInsert;
 
 const DAYS = 60;
 /** Percent of an ordinary day, from Sunday on: lessons are looked for when the week is planned. */
@@ -15,12 +15,12 @@ type Given = {
   enquiries: readonly (typeof enquiries.$inferInsert)[];
 };
 
-/** What was counted in sixty days: a parcel for each day, in which every listing has its days in public. */
+/** What was counted in sixty days: a batch for each day, in which every listing has its days in public. */
 export function makeStatistics(
   random: Random,
   { listings, promotions, enquiries }: Given,
   now: number,
-): ParcelRow[] {
+): BatchRow[] {
   const today = toDay(now);
   const promoted = Map.groupBy(promotions, ({ listingId }) => listingId);
   const written = Map.groupBy(enquiries, ({ listingId, createdTs }) => `${listingId} ${toDay(createdTs)}`);

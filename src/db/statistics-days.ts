@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import type { Day, Period } from "@/shared/dates";
 import type { Db } from "./client";
-import { statisticsDays, statisticsParcels } from "./schema";
+import { statisticsBatches, statisticsDays } from "./schema";
 import type { Counts } from "./statistics";
 
 /** Rows per day for the counts of all listings. Bounds the rows that one run of the aggregation job writes. */
@@ -23,7 +23,7 @@ export const addCounts = (one: Counts, other: Counts): Counts =>
 
 /**
  * Counts of an owner's listings by listing and day, ordered by day; days without counts are left out. Reads one row per
- * day, and the parcels of the last minutes, which are not yet added to their days.
+ * day, and the batches of the last minutes, which are not yet added to their days.
  */
 export async function listStatistics(
   db: Db,
@@ -39,7 +39,7 @@ export async function listStatistics(
     select day, ${selectCounts(listings.map(({ num }) => num))} as counts from ${statisticsDays}
     where block = ${toStatisticsBlock(ownerId)} and day between ${from} and ${to}
     union all
-    select day, ${selectCounts(listings.map(({ id }) => id))} from ${statisticsParcels} where day between ${from} and ${to}`);
+    select day, ${selectCounts(listings.map(({ id }) => id))} from ${statisticsBatches} where day between ${from} and ${to}`);
 
   const found = new Map<string, DayCounts>();
   for (const { day, counts } of rows) {

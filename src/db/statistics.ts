@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import type { Db } from "./client";
-import { statisticsParcels } from "./schema";
+import { statisticsBatches } from "./schema";
 
 /** One counted event of a listing. */
 export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
@@ -10,7 +10,7 @@ export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
 /** A number for each of STATISTICS_KINDS, in their order. */
 export type Counts = number[];
 
-/** The services of the request that stores the parcels. Times in ms. */
+/** The services of the request that stores the batches. Times in ms. */
 type StatisticsStorage = {
   db: Db;
   log: { warn(event: string, fields: Record<string, string | number>): void };
@@ -19,7 +19,7 @@ type StatisticsStorage = {
 };
 
 /**
- * Collects the events of one isolate and stores them in parcels: one row for all events of some seconds, because a row
+ * Collects the events of one isolate and stores them in batches: one row for all events of some seconds, because a row
  * for each event would be most of the database's work. It lives as long as the isolate, across requests.
  */
 export type StatisticsBuffer = {
@@ -28,33 +28,33 @@ export type StatisticsBuffer = {
 };
 
 /**
- * Events in a parcel that trigger an immediate write; fewer wait for the pause. A parcel stays far below a row's limit
+ * Events in a batch that trigger an immediate write; otherwise the batch is written after PAUSE_MS. A batch stays far below a row's limit
  * of 2 MB.
  */
-const MAX_PARCEL_EVENTS = 2_000;
+const MAX_BATCH_EVENTS = 2_000;
 /** Counts in an isolate's memory are lost when it ends: this pause (ms) bounds the loss. */
 const PAUSE_MS = 4_000;
-/** Pauses (ms) before the same request retries a failed parcel; the platform allows 30 s after the response. */
+/** Pauses (ms) before the same request retries a failed batch; the platform allows 30 s after the response. */
 const RETRY_MS = [1_000, 6_000];
 /** How long (ms) other requests rely on the request that is to write, which may have been ended: two pauses. */
 const WRITER_TIMEOUT_MS = 8_000;
 /**
- * A parcel that can't be stored for this long (ms) is given up: only its answer may have failed. The ids that identify
- * a second copy are folded away `AGGREGATE_AFTER_MS` after they were made.
+ * Age (ms) at which an unstored batch is discarded. An earlier write may have succeeded without a response, and its id
+ * prevents a second count only until `AGGREGATE_AFTER_MS`.
  */
 const DISCARD_AFTER_MS = 5 * 60_000;
-/** Age (ms) at which a parcel is added to its day: safely older than a parcel that is still retried. */
+/** Age (ms) at which a batch is added to its day: safely older than a batch that is still retried. */
 export const AGGREGATE_AFTER_MS = 2 * DISCARD_AFTER_MS;
 
 /**
- * Bytes of parcels that wait while the database is unavailable; above it the oldest are discarded. An isolate has
+ * Bytes of batches that wait while the database is unavailable; above it the oldest are discarded. An isolate has
  * 128 MB of memory.
  */
 const MAX_WAITING_BYTES = 4 * 1024 ** 2;
 
-type Parcel = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
-/** A complete parcel. Its counts are JSON as stored, which takes a quarter of the memory. */
-type ClosedParcel = Omit<Parcel, "counts"> & { json: string };
+type Batch = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
+/** A complete batch. Its counts are JSON as stored, which takes a quarter of the memory. */
+type ClosedBatch = Omit<Batch, "counts"> & { json: string };
 
 /** Tests set other pauses and bounds. */
 export function createStatisticsBuffer({
@@ -62,10 +62,10 @@ export function createStatisticsBuffer({
   retryMs = RETRY_MS,
   maxWaitingBytes = MAX_WAITING_BYTES,
 } = {}): StatisticsBuffer {
-  let open: Parcel | null = null;
-  /** Closed parcels by id, until they are stored or discarded. */
-  const closed = new Map<string, ClosedParcel>();
-  /** Since when (ms) a request waits to write the open parcel; null if none waits. */
+  let open: Batch | null = null;
+  /** Closed batches by id, until they are stored or discarded. */
+  const closed = new Map<string, ClosedBatch>();
+  /** Since when (ms) a request waits to write the open batch; null if none waits. */
   let waitingSince: number | null = null;
 
   function close({ log }: Pick<StatisticsStorage, "log">) {
@@ -74,23 +74,20 @@ export function createStatisticsBuffer({
     closed.set(facts.id, { ...facts, json: JSON.stringify(Object.fromEntries(counts)) });
     open = null;
     let waiting = 0;
-    for (const parcel of [...closed.values()].reverse()) {
-      waiting += parcel.json.length;
-      if (waiting > maxWaitingBytes) discard(parcel, log);
+    for (const batch of [...closed.values()].reverse()) {
+      waiting += batch.json.length;
+      if (waiting > maxWaitingBytes) discard(batch, log);
     }
   }
 
-  function discard({ id, events }: ClosedParcel, log: StatisticsStorage["log"]) {
+  function discard({ id, events }: ClosedBatch, log: StatisticsStorage["log"]) {
     closed.delete(id);
     log.warn("statistics_lost", { events });
   }
 
-  function addToOpenParcel(
-    events: readonly StatisticsEvent[],
-    { now, newId, log }: StatisticsStorage,
-  ): Parcel {
+  function addToOpenBatch(events: readonly StatisticsEvent[], { now, newId, log }: StatisticsStorage): Batch {
     const day = toDay(now);
-    // A parcel of a request that ended before writing may soon be too old; new events get a new parcel.
+    // A batch of a request that ended before writing may soon be too old; new events get a new batch.
     if (open && (open.day !== day || open.madeTs < now - WRITER_TIMEOUT_MS)) close({ log });
     open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
@@ -103,29 +100,29 @@ export function createStatisticsBuffer({
     return open;
   }
 
-  /** Also sends closed parcels that another request is storing; their ids prevent a second count. */
+  /** Also sends closed batches that another request is storing; their ids prevent a second count. */
   async function store({ db, log }: StatisticsStorage, begun: number): Promise<void> {
     close({ log });
     let waited = 0;
     for (const pauseBefore of [0, ...retryMs]) {
       if (pauseBefore > 0) await pause(pauseBefore);
       waited += pauseBefore;
-      const parcels = discardOld(begun + waited, log);
-      const [first, ...rest] = parcels.map((parcel) => insertParcel(db, parcel));
+      const batches = discardOld(begun + waited, log);
+      const [first, ...rest] = batches.map((batch) => insertBatch(db, batch));
       if (!first) return;
       try {
         await db.batch([first, ...rest]);
-        for (const { id } of parcels) closed.delete(id);
+        for (const { id } of batches) closed.delete(id);
         return;
       } catch (error) {
-        log.warn("statistics_not_stored", { parcels: parcels.length, error: (error as Error).name });
+        log.warn("statistics_not_stored", { batches: batches.length, error: (error as Error).name });
       }
     }
   }
 
-  function discardOld(now: number, log: StatisticsStorage["log"]): ClosedParcel[] {
-    for (const parcel of closed.values()) {
-      if (parcel.madeTs < now - DISCARD_AFTER_MS) discard(parcel, log);
+  function discardOld(now: number, log: StatisticsStorage["log"]): ClosedBatch[] {
+    for (const batch of closed.values()) {
+      if (batch.madeTs < now - DISCARD_AFTER_MS) discard(batch, log);
     }
     return [...closed.values()];
   }
@@ -134,7 +131,7 @@ export function createStatisticsBuffer({
     add(events, storing) {
       if (events.length === 0) return null;
       const { now } = storing;
-      if (addToOpenParcel(events, storing).events >= MAX_PARCEL_EVENTS) return store(storing, now);
+      if (addToOpenBatch(events, storing).events >= MAX_BATCH_EVENTS) return store(storing, now);
       if (waitingSince !== null && waitingSince > now - WRITER_TIMEOUT_MS) return null;
       waitingSince = now;
       return pause(pauseMs).then(() => {
@@ -145,9 +142,9 @@ export function createStatisticsBuffer({
   };
 }
 
-const insertParcel = (db: Db, { id, madeTs, day, json }: ClosedParcel) =>
+const insertBatch = (db: Db, { id, madeTs, day, json }: ClosedBatch) =>
   db
-    .insert(statisticsParcels)
+    .insert(statisticsBatches)
     .values({ id, madeTs, day, counts: sql`${json}` })
     .onConflictDoNothing();
 

@@ -5,8 +5,8 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
  * the days. Both tables store many listings in a row, because D1 bills by rows. This one is WITHOUT ROWID (written by
  * hand in the migration), which saves an index.
  */
-export const statisticsParcels = sqliteTable("statistics_parcels", {
-  /** Created by the isolate, so that a parcel sent twice counts once. */
+export const statisticsBatches = sqliteTable("statistics_batches", {
+  /** Created by the isolate, so that a batch sent twice counts once. */
   id: text().primaryKey(),
   madeTs: integer("made_ts").notNull(),
   day: text().notNull(),

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { listings, statisticsDays, statisticsParcels } from "@/db/schema";
+import { listings, statisticsBatches, statisticsDays } from "@/db/schema";
 import { listStatistics, toStatisticsBlock } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./queries";
@@ -25,7 +25,7 @@ export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statem
   return [
     db.run(sql`update ${statisticsDays} set counts = ${removeCounts(nums)}
       where block = ${toStatisticsBlock(userId)} and ${hasCountsIn(nums)}`),
-    db.run(sql`update ${statisticsParcels} set counts = ${removeCounts(ids)} where ${hasCountsIn(ids)}`),
+    db.run(sql`update ${statisticsBatches} set counts = ${removeCounts(ids)} where ${hasCountsIn(ids)}`),
   ];
 }
 

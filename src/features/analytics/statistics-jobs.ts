@@ -1,44 +1,44 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listings, statisticsDays, statisticsParcels } from "@/db/schema";
+import { listings, statisticsBatches, statisticsDays } from "@/db/schema";
 import { AGGREGATE_AFTER_MS } from "@/db/statistics";
 import { listStatisticsBlocks, toStatisticsBlock } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
-/** Parcels in one batch: at most a few megabytes of counts. */
-const BATCH_SIZE = 250;
+/** Batches that one transaction adds: at most a few megabytes of counts. */
+const MAX_BATCHES = 250;
 
 /**
- * Job: adds parcels to their days. A batch adds and deletes the same parcels, so parallel or failed runs count nothing
+ * Job: adds batches to their days. A transaction adds and deletes the same batches, so parallel or failed runs count nothing
  * twice. Counts of deleted listings are dropped.
  */
 export async function aggregateStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - AGGREGATE_AFTER_MS}
-    order by made_ts, id limit ${BATCH_SIZE})`;
+  const due = sql`(select id from ${statisticsBatches} where made_ts <= ${ctx.now - AGGREGATE_AFTER_MS}
+    order by made_ts, id limit ${MAX_BATCHES})`;
   for (;;) {
     const [, deleted] = await ctx.db.batch([
       ctx.db.run(addToDays(due)),
       ctx.db
-        .delete(statisticsParcels)
-        .where(inArray(statisticsParcels.id, due))
-        .returning({ id: statisticsParcels.id }),
+        .delete(statisticsBatches)
+        .where(inArray(statisticsBatches.id, due))
+        .returning({ id: statisticsBatches.id }),
     ]);
-    if (deleted.length < BATCH_SIZE) return;
+    if (deleted.length < MAX_BATCHES) return;
   }
 }
 
 /** One sum for each kind of event, in the order of `STATISTICS_KINDS`. */
 const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `sum(counts ->> ${index})`).join(", "));
 
-/** Adds the counts of the parcels to the stored counts of their days, and writes only the changed rows. */
-const addToDays = (parcels: ReturnType<typeof sql>) => sql`
+/** Adds the counts of the batches to the stored counts of their days, and writes only the changed rows. */
+const addToDays = (batches: ReturnType<typeof sql>) => sql`
   with new_counts as materialized (
-    select ${toStatisticsBlock(listings.ownerId)} as block, parcel.day, ${listings.num} as num, entry.value as counts
-    from ${statisticsParcels} parcel cross join json_each(parcel.counts) entry
+    select ${toStatisticsBlock(listings.ownerId)} as block, batch.day, ${listings.num} as num, entry.value as counts
+    from ${statisticsBatches} batch cross join json_each(batch.counts) entry
     cross join ${listings} on ${listings.id} = entry.key
-    where parcel.id in ${parcels}
+    where batch.id in ${batches}
   ), all_counts as (
     select block, day, num, counts from new_counts
     union all

@@ -46,7 +46,7 @@ describe("recording statistics", () => {
     const listing = await makeListing(app, owner);
     const paused = await makeListing(app, owner, { state: "paused" });
     const url = paths.listing(listing.id);
-    const before = await countRows("statistics_parcels");
+    const before = await countRows("statistics_batches");
     await app.get(url, { as: await signedIn(app, owner) });
     await app.get(url, { as: await signedIn(app, await makeAdmin(app)) });
     for (const robot of [
@@ -62,7 +62,7 @@ describe("recording statistics", () => {
     expect((await app.get(paths.listing(paused.id))).status).toBe(200);
     expect((await app.get(paths.listing(newId()))).status).toBe(404);
     expect((await app.post(url)).status).toBe(404);
-    expect(await countRows("statistics_parcels")).toBe(before);
+    expect(await countRows("statistics_batches")).toBe(before);
   });
 
   it("counts each kind separately, by day in Bucharest time", async () => {
@@ -96,7 +96,7 @@ describe("createStatisticsBuffer", () => {
   beforeEach(async () => {
     app = createTestApp();
     listing = await makeListing(app, await makeTeacher(app));
-    await db.run("delete from statistics_parcels");
+    await db.run("delete from statistics_batches");
   });
 
   it("collects the events of parallel requests and stores them as one row", async () => {
@@ -106,7 +106,7 @@ describe("createStatisticsBuffer", () => {
     expect(buffer.add(viewEvents(listing, 5), bufferContext())).toBeNull();
     expect(buffer.add([], bufferContext())).toBeNull();
     await first;
-    expect(await countRows("statistics_parcels")).toBe(1);
+    expect(await countRows("statistics_batches")).toBe(1);
     expect(await getCounts(listing)).toEqual({ view: 6 });
     await buffer.add(viewEvents(listing), bufferContext());
     expect(await getCounts(listing)).toEqual({ view: 7 });
@@ -160,18 +160,18 @@ describe("createStatisticsBuffer", () => {
     const warn = vi.fn();
     const failing = bufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
     const buffer = createStatisticsBuffer({ ...immediateOptions, maxWaitingBytes: 100_000 });
-    // A parcel has about 31 kB, so three may wait.
-    const parcel = (from: number) =>
+    // A batch has about 31 kB, so three may wait.
+    const createEvents = (from: number) =>
       Array.from({ length: 1_000 }, (_, n) => ({
         listingId: `k${String(from + n).padStart(15, "0")}`,
         kind: "view" as const,
       }));
-    for (let n = 0; n < 20; n++) await buffer.add(parcel(n * 1_000), failing);
-    expect(Math.max(...batch.mock.calls.map(([parcels]) => parcels.length))).toBe(3);
+    for (let n = 0; n < 20; n++) await buffer.add(createEvents(n * 1_000), failing);
+    expect(Math.max(...batch.mock.calls.map(([batches]) => batches.length))).toBe(3);
     expect(warn.mock.calls.filter(([event]) => event === "statistics_lost")).toHaveLength(17);
     await buffer.add(viewEvents(listing, 3), bufferContext());
     expect(await getCounts(listing)).toEqual({ view: 3 });
-    expect(await countRows("statistics_parcels")).toBe(4);
+    expect(await countRows("statistics_batches")).toBe(4);
   });
 
   it("stores the events of a request that ended before it stored them", async () => {
@@ -209,9 +209,9 @@ describe("createStatisticsBuffer", () => {
       {},
       { ...createSharedServices(), statistics: createStatisticsBuffer(immediateOptions) },
     );
-    await db.run("alter table statistics_parcels rename to elsewhere");
+    await db.run("alter table statistics_batches rename to elsewhere");
     const answer = await failing.get(paths.listing(listing.id));
-    await db.run("alter table elsewhere rename to statistics_parcels");
+    await db.run("alter table elsewhere rename to statistics_batches");
     expect(answer.status).toBe(200);
     expect(warn.mock.calls.flat().join()).toContain("statistics_not_stored");
     warn.mockRestore();

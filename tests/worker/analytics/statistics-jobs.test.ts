@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
-import { statisticsDays, statisticsParcels } from "@/db/schema";
+import { statisticsBatches, statisticsDays } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
 import { aggregateStatistics, eraseStatistics, sweepStatistics } from "@/features/analytics";
@@ -25,7 +25,7 @@ import { meteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../../helpers/services";
 
 describe("the statistics jobs", () => {
-  it("aggregate-statistics adds each parcel to its day once, also in parallel runs", async () => {
+  it("aggregate-statistics adds each batch to its day once, also in parallel runs", async () => {
     const app = createTestApp();
     const [one, other] = [
       await makeListing(app, await makeTeacher(app)),
@@ -36,13 +36,13 @@ describe("the statistics jobs", () => {
     await open(one);
     await open(other);
     await aggregateStatistics(servicesAt(app.clock.now));
-    expect(await countRows("statistics_days"), "recent parcels are not aggregated yet").toBe(0);
+    expect(await countRows("statistics_days"), "recent batches are not aggregated yet").toBe(0);
     await aggregate(app);
-    expect(await countRows("statistics_parcels")).toBe(0);
+    expect(await countRows("statistics_batches")).toBe(0);
     expect(await getCounts(one)).toEqual({ view: 2 });
 
     await open(one);
-    expect(await getCounts(one), "the days and the parcels not aggregated yet").toEqual({ view: 3 });
+    expect(await getCounts(one), "the days and the batches not aggregated yet").toEqual({ view: 3 });
     app.clock.now += HOUR_MS;
     await Promise.all([1, 2, 3].map(() => aggregateStatistics(servicesAt(app.clock.now))));
     await aggregate(app);
@@ -56,7 +56,7 @@ describe("the statistics jobs", () => {
     await buffer.add([{ listingId: newId(), kind: "view" }], bufferContext({ now: app.clock.now }));
     const before = await countRows("statistics_days");
     await aggregate(app);
-    expect(await countRows("statistics_parcels")).toBe(0);
+    expect(await countRows("statistics_batches")).toBe(0);
     expect(await countRows("statistics_days")).toBe(before);
   });
 
@@ -99,7 +99,7 @@ describe("two owners in one block", () => {
     expect(await getCounts(other)).toEqual({ view: 2 });
     const stored = JSON.stringify([
       await db.select().from(statisticsDays),
-      await db.select().from(statisticsParcels),
+      await db.select().from(statisticsBatches),
     ]);
     expect(stored).not.toContain(one.id);
     expect(stored).not.toContain(`"${one.num}":`);

@@ -34,7 +34,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   post_slugs: { because: "addresses of the posts" },
   blog_categories: { because: "the site's" },
   statistics_days: { section: "statistics" },
-  statistics_parcels: { section: "statistics" },
+  statistics_batches: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
   uploads: { section: "uploads" },
@@ -90,7 +90,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   posts: ["author_id"],
   // Exported as counters, each by its name.
   statistics_days: ["block", "counts"],
-  statistics_parcels: ["id", "made_ts", "counts"],
+  statistics_batches: ["id", "made_ts", "counts"],
   payment_events: ["order_id", "checkout_session_id", "seen_ts"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],
