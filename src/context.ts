@@ -15,7 +15,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 
 /** The signed-in user of a request, read from the database at each request. */
-export type Visitor = {
+export type SignedInUser = {
   id: string;
   sessionId: string;
   email: string;
@@ -61,7 +61,7 @@ export type Ctx = {
   address: string;
   /** Key for rate limits: the visitor's IPv4 address or IPv6 network. Never stored with a user's actions. */
   readonly network: string;
-  user: Visitor | null;
+  user: SignedInUser | null;
   locale: Locale;
   t: Translator;
   /** The translator of another locale, for mail to readers of that locale. */

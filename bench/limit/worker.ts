@@ -4,7 +4,7 @@ import type { Bindings } from "../../src/env";
 import { findVisibleListing, type ListingCardRow } from "../../src/features/listings";
 import { toScope } from "../../src/features/search/list/list-metadata";
 import { findScopeFacts } from "../../src/features/search/list/scope-facts";
-import { findSimilar, findTeacher } from "../../src/features/search/listing-page/queries";
+import { findTeacherProfile, listSimilarListings } from "../../src/features/search/listing-page/queries";
 import { findMatches } from "../../src/features/search/matching/find-matches";
 import { createAppContext, createSharedServices } from "../../src/http/app-context";
 import { paths } from "../../src/shared/paths";
@@ -47,7 +47,10 @@ async function list(ctx: Ctx, shells: Shells, search: URLSearchParams): Promise<
 async function listing(ctx: Ctx, shells: Shells, id: string): Promise<Response> {
   const found = await findVisibleListing(ctx, id);
   if (!found) return new Response("", { status: 404 });
-  const [teacher, similar] = await Promise.all([findTeacher(ctx, found.ownerId), findSimilar(ctx, found)]);
+  const [teacher, similar] = await Promise.all([
+    findTeacherProfile(ctx, found.ownerId),
+    listSimilarListings(ctx, found),
+  ]);
   return page(
     shells.LISTING_BEFORE,
     `<h1>${escaped(found.title)}</h1><p>${escaped(found.description)}</p><p>${escaped(found.owner.firstName)} ${teacher?.experienceTeaching ?? 0}</p>

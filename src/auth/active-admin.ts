@@ -1,5 +1,5 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
-import type { Visitor } from "@/context";
+import type { SignedInUser } from "@/context";
 import { hasAccount } from "@/db/guard";
 import { users } from "@/db/schema";
 
@@ -7,7 +7,7 @@ import { users } from "@/db/schema";
  * Guard: the admin is still an enabled admin, and may create admins if `createsAdmins`. Both may change between the check
  * and the write.
  */
-export const isActiveAdmin = (admin: Visitor, createsAdmins: boolean): SQL =>
+export const isActiveAdmin = (admin: SignedInUser, createsAdmins: boolean): SQL =>
   hasAccount(
     eq(users.id, admin.id),
     eq(users.role, "a"),

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { type SpentToken, sessions } from "@/db/schema";
 import { parseRefreshToken, type RefreshToken } from "./refresh-token";
-import { endSession, findSessions, getIdleSeconds, type SessionWithUser, toVisitor } from "./sessions";
+import { endSession, findSessions, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
 
 /** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
 const MAX_COOKIES = 8;
@@ -37,8 +37,8 @@ export async function findSessionsByCookies(ctx: Ctx, cookies: readonly string[]
   return opened.sort((a, b) => b.found.session.createdTs - a.found.session.createdTs);
 }
 
-/** The visitor of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
-export async function findVisitorByCookies(ctx: Ctx, cookies: readonly string[]): Promise<Visitor | null> {
+/** The signed-in user of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
+export async function findUserByCookies(ctx: Ctx, cookies: readonly string[]): Promise<SignedInUser | null> {
   const [opened] = await findSessionsByCookies(ctx, cookies);
   if (!opened) return null;
   const { session } = opened.found;
@@ -47,7 +47,7 @@ export async function findVisitorByCookies(ctx: Ctx, cookies: readonly string[])
     const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
     ctx.later(touch.where(eq(sessions.id, session.id)).run());
   }
-  return toVisitor(opened.found);
+  return toSignedInUser(opened.found);
 }
 
 export const isWithinGrace = (ctx: Ctx, spent: SpentToken) =>

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { sessions, users } from "@/db/schema";
@@ -83,18 +83,18 @@ export async function findSession(ctx: Ctx, sessionId: string): Promise<SessionW
 
 export type SessionWithUser = Awaited<ReturnType<typeof findSessions>>[number];
 
-export function toVisitor({ session, user }: SessionWithUser): Visitor {
+export function toSignedInUser({ session, user }: SessionWithUser): SignedInUser {
   const { emailVerifiedTs, ...rest } = user;
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
 }
 
 /** The visitor of an access token's claims; null if the session has ended since. */
-export async function findVisitorByToken(
+export async function findUserByToken(
   ctx: Ctx,
   claims: { userId: string; sessionId: string },
-): Promise<Visitor | null> {
+): Promise<SignedInUser | null> {
   const found = await findSession(ctx, claims.sessionId);
-  return found && found.user.id === claims.userId ? toVisitor(found) : null;
+  return found && found.user.id === claims.userId ? toSignedInUser(found) : null;
 }
 
 /** Ends a session; true if it existed. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { findVisitorByCookies } from "@/auth/cookie-sessions";
-import type { AppEnv, Visitor } from "@/context";
+import { findUserByCookies } from "@/auth/cookie-sessions";
+import type { AppEnv, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
 import { getRefreshCookies } from "./cookies";
 import type { RouteDescription } from "./describe-route";
@@ -65,9 +65,9 @@ const toR2Condition = (header: string | undefined): string | null =>
 const MAX_ETAGS = 20;
 
 /** The visitor who requests a picture: by cookie as on pages, or by bearer token. */
-export async function findPictureViewer(c: Context<AppEnv>): Promise<Visitor | null> {
+export async function findPictureViewer(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const { ctx } = c.var;
-  return ctx.user ?? findVisitorByCookies(ctx, getRefreshCookies(c));
+  return ctx.user ?? findUserByCookies(ctx, getRefreshCookies(c));
 }
 
 /** Whether If-None-Match names this ETag, by weak comparison, or "*" (RFC 9110, 13.1.2). */

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { METHOD_NAME_ALL } from "hono/router";
-import type { AppEnv, AppRoute, Visitor } from "@/context";
+import type { AppEnv, AppRoute, SignedInUser } from "@/context";
 import type { Day } from "@/shared/dates";
 import type { Refusal } from "@/shared/errors";
 
 /** `hasFiles`: the body is a multipart form. */
-export type BodySender = { user: Visitor | null; hasFiles: boolean };
+export type BodySender = { user: SignedInUser | null; hasFiles: boolean };
 
 /** What the middleware of every request, the sitemap and the client build must know of a route. */
 export type RouteOptions = {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { verifyAccessToken } from "@/auth/access-token";
-import { findVisitorByCookies } from "@/auth/cookie-sessions";
-import { findVisitorByToken } from "@/auth/sessions";
-import type { AppEnv, Ctx, Visitor } from "@/context";
+import { findUserByCookies } from "@/auth/cookie-sessions";
+import { findUserByToken } from "@/auth/sessions";
+import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
 import { isMachinePath } from "@/shared/paths";
 import { getRefreshCookies } from "./cookies";
@@ -18,12 +18,12 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
-    ctx.user = await findVisitorByJwt(ctx, readBearerToken(header));
-    if (acceptsQueryToken(c)) ctx.user ??= await findVisitorByJwt(ctx, c.req.query("auth"));
+    ctx.user = await findUserByJwt(ctx, readBearerToken(header));
+    if (acceptsQueryToken(c)) ctx.user ??= await findUserByJwt(ctx, c.req.query("auth"));
     const isRejected = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (isRejected && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
-    ctx.user = await findVisitorByCookies(ctx, getRefreshCookies(c));
+    ctx.user = await findUserByCookies(ctx, getRefreshCookies(c));
   }
   await next();
 });
@@ -32,9 +32,9 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
 const acceptsQueryToken = (c: Context<AppEnv>): boolean =>
   (c.req.method === "GET" || c.req.method === "HEAD") && findRouteOptions(c).queryToken === true;
 
-async function findVisitorByJwt(ctx: Ctx, token: string | null | undefined): Promise<Visitor | null> {
+async function findUserByJwt(ctx: Ctx, token: string | null | undefined): Promise<SignedInUser | null> {
   const claims = token ? await verifyAccessToken(ctx.config, token, ctx.now) : null;
-  return claims && findVisitorByToken(ctx, claims);
+  return claims && findUserByToken(ctx, claims);
 }
 
 /** RFC 6750, 2.1; the scheme's case does not count (RFC 9110, 11.1). */

@@ -9,12 +9,12 @@ const PHONE =
   /(?<!\d)(?!(?:\d\d[./-])?(?:0[1-9]|1[0-2])[./-](?:19|20)\d\d(?!\d))(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
 
 /** The kind of contact data in a text; null if there is none. */
-export function detectContactData(text: string): "email" | "link" | "phone" | null {
+export function detectContactType(text: string): "email" | "link" | "phone" | null {
   if (EMAIL.test(text)) return "email";
   if (LINK.test(text)) return "link";
   return PHONE.test(text) ? "phone" : null;
 }
 
 /** For schemas of public text that no admin reviews first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
-export const hasNoContactData = (text: string): boolean => detectContactData(text) === null;
+export const hasNoContactData = (text: string): boolean => detectContactType(text) === null;
 export const CONTACT_DATA_ERROR = { error: "contact_data_in_text" };

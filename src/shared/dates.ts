@@ -98,18 +98,18 @@ const CLOCKS = new Intl.DateTimeFormat("en", {
 const formatClock = (ts: number): string => CLOCKS.format(ts);
 
 /**
- * The time (ms) of such a value; null if it is no valid date and time. A time that occurs twice is the first one. A
- * time that daylight saving skips is as many minutes after the gap's start.
+ * Parses a `datetime-local` value in Romanian time (ms); null if it is no valid date and time. Of a time that occurs twice
+ * it returns the first. A time that daylight saving skips is moved forward by an hour.
  */
 export function parseLocalTime(text: string): number | null {
   const [, date = "", hour = "", minute = ""] = text.trim().match(CLOCK) ?? [];
   const day = parseDay(date);
   if (day === null || Number(hour) > 23 || Number(minute) > 59) return null;
   const wanted = `${hour}:${minute}`;
-  const plain = startOfDay(day) + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS;
+  const estimate = startOfDay(day) + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS;
   // On the two days of clock changes, the offset differs by one hour after the change.
-  for (const ts of [plain - HOUR_MS, plain, plain + HOUR_MS]) {
+  for (const ts of [estimate - HOUR_MS, estimate, estimate + HOUR_MS]) {
     if (toDay(ts) === day && formatClock(ts) === wanted) return ts;
   }
-  return plain;
+  return estimate;
 }

@@ -122,7 +122,7 @@ export const formatInitial = (name: string): string => (name === "" ? "" : `${[.
 export const toIsoTime = (ts: number): string => new Date(ts).toISOString();
 
 /** Converts ms since the epoch to the `{seconds, nanoseconds}` of JSON fields whose name ends in `_ts`. */
-export const serializeTimestamp = (ts: number): { seconds: number; nanoseconds: number } => ({
+export const toTimestampJson = (ts: number): { seconds: number; nanoseconds: number } => ({
   seconds: Math.floor(ts / 1000),
   nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000,
 });

@@ -1,10 +1,10 @@
 import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import { endSessions } from "@/auth/sessions";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { idempotencyKeys, knownDevices, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /** How a user signs in, as JSON for their export, without password and token hashes. */
 export async function exportAccount(ctx: Ctx, userId: string) {
@@ -43,31 +43,31 @@ export async function exportAccount(ctx: Ctx, userId: string) {
   return {
     sessions: openSessions.map((session) => ({
       _id: session._id,
-      created_ts: serializeTimestamp(session.createdTs),
-      last_seen_ts: serializeTimestamp(session.lastSeenTs),
-      idle_expires_ts: serializeTimestamp(session.idleExpiresTs),
-      absolute_expires_ts: serializeTimestamp(session.absoluteExpiresTs),
+      created_ts: toTimestampJson(session.createdTs),
+      last_seen_ts: toTimestampJson(session.lastSeenTs),
+      idle_expires_ts: toTimestampJson(session.idleExpiresTs),
+      absolute_expires_ts: toTimestampJson(session.absoluteExpiresTs),
       remember: session.remember,
       user_agent: session.userAgent,
       country: session.country,
     })),
     known_devices: devices.map(({ device, firstTs, lastTs }) => ({
       device,
-      first_ts: serializeTimestamp(firstTs),
-      last_ts: serializeTimestamp(lastTs),
+      first_ts: toTimestampJson(firstTs),
+      last_ts: toTimestampJson(lastTs),
     })),
     one_time_tokens: tokens.map((token) => ({
       purpose: token.purpose,
       email: token.email,
-      created_ts: serializeTimestamp(token.createdTs),
-      expires_ts: serializeTimestamp(token.expiresTs),
-      used_ts: token.usedTs === null ? null : serializeTimestamp(token.usedTs),
+      created_ts: toTimestampJson(token.createdTs),
+      expires_ts: toTimestampJson(token.expiresTs),
+      used_ts: token.usedTs === null ? null : toTimestampJson(token.usedTs),
     })),
   };
 }
 
 /** Erases sessions, devices, mailed tokens, counters and stored answers of a user; not the row in `users`. */
-export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">): Statement[] {
+export function eraseAccountRows(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [
     endSessions(ctx, user.id),
@@ -82,7 +82,7 @@ export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">):
  * Conditions for a user's rate limit counters and stored idempotent answers. Counters match by id or address; they
  * live for at most a day, so a full scan is cheap. Answers match only the user's own calls.
  */
-function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
+function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<SignedInUser, "id" | "email">) {
   const address = hashLimitKey(ctx, email);
   return {
     counters: or(
@@ -97,7 +97,7 @@ function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email }: Pick<Vi
 /**
  * A user's rate limit counters and stored idempotent answers, which live for at most a day, as JSON for their export.
  */
-export async function exportTemporaryRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">) {
+export async function exportTemporaryRows(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">) {
   const conditions = temporaryRowConditions(ctx, user);
   const [counters, answers] = await ctx.db.batch([
     ctx.db.select().from(limitCounters).where(conditions.counters),
@@ -107,13 +107,13 @@ export async function exportTemporaryRows(ctx: Ctx, user: Pick<Visitor, "id" | "
     limit_counters: counters.map((counter) => ({
       name: counter.name,
       hits: counter.hits,
-      window_start_ts: serializeTimestamp(counter.windowStartTs),
+      window_start_ts: toTimestampJson(counter.windowStartTs),
     })),
     idempotency_keys: answers.map((answer) => ({
       key: answer.key,
       call: answer.scope.slice(user.id.length + 1),
       status: answer.status,
-      created_ts: serializeTimestamp(answer.createdTs),
+      created_ts: toTimestampJson(answer.createdTs),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { posts } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /** A user's posts, drafts included, as JSON for their export. */
 export async function exportPosts(ctx: Ctx, userId: string) {
@@ -11,7 +11,7 @@ export async function exportPosts(ctx: Ctx, userId: string) {
     .from(posts)
     .where(eq(posts.authorId, userId))
     .orderBy(asc(posts.createdTs), asc(posts.id));
-  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   return rows.map((post) => ({
     _id: post.id,
     locale: post.locale,
@@ -24,8 +24,8 @@ export async function exportPosts(ctx: Ctx, userId: string) {
     cover: post.cover,
     cover_alt: post.coverAlt,
     publish_ts: time(post.publishTs),
-    created_ts: serializeTimestamp(post.createdTs),
-    updated_ts: serializeTimestamp(post.updatedTs),
+    created_ts: toTimestampJson(post.createdTs),
+    updated_ts: toTimestampJson(post.updatedTs),
     edited_ts: time(post.editedTs),
     version: post.version,
   }));

@@ -1,4 +1,4 @@
-import { serializeTimestamp, toIsoTime } from "@/shared/format";
+import { toIsoTime, toTimestampJson } from "@/shared/format";
 import type { CategoryJson, PostJson } from "@/shared/schemas/post-json";
 import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
@@ -8,7 +8,7 @@ import { blogPictureKey } from "./pictures";
 /** A post as JSON, with its state at `now` (ms). */
 export function serializePost(post: PostDetails, now: number): PostJson {
   const state = getPostState(post.publishTs, now);
-  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   return {
     _id: post.id,
     slug: post.slug,
@@ -23,8 +23,8 @@ export function serializePost(post: PostDetails, now: number): PostJson {
     state,
     publish_at: post.publishTs === null ? null : toIsoTime(post.publishTs),
     published_ts: state === "published" ? time(post.publishTs) : null,
-    created_ts: serializeTimestamp(post.createdTs),
-    updated_ts: serializeTimestamp(post.updatedTs),
+    created_ts: toTimestampJson(post.createdTs),
+    updated_ts: toTimestampJson(post.updatedTs),
     edited_ts: time(post.editedTs),
     author:
       post.authorId === null

@@ -5,7 +5,7 @@ import { idempotent } from "@/http/idempotency";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { contactRequestSchema, contactResponseSchema } from "@/shared/schemas/contact";
 import { sendContactMessage } from "./send-contact-message";
@@ -31,5 +31,5 @@ contactApi.post(paths.apiContact(), describeRoute(SEND_CONTACT_MESSAGE), idempot
   if (!sent.ok) return problem(c, sent.refusal);
   const { id, createdTs, isCopied: _, ...content } = sent.value;
   c.header("cache-control", "no-store");
-  return c.json({ content: { _id: id, ...content, created_ts: serializeTimestamp(createdTs) } }, 201);
+  return c.json({ content: { _id: id, ...content, created_ts: toTimestampJson(createdTs) } }, 201);
 });

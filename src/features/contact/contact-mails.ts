@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { queueMail } from "@/features/mail";
-import { detectContactData } from "@/shared/contact-data";
+import { detectContactType } from "@/shared/contact-data";
 import { paths } from "@/shared/paths";
 import type { ContactInput } from "@/shared/schemas/contact";
 
@@ -62,7 +62,7 @@ export function queueSenderCopy(
     params: {},
     about: auditSubject("contact", id),
   };
-  return isVerifiedSender || detectContactData(text) === null
+  return isVerifiedSender || detectContactType(text) === null
     ? queueMail(ctx, { ...mail, template: "contact_copy", quote: text }, guard)
     : queueMail(ctx, { ...mail, template: "contact_received" }, guard);
 }

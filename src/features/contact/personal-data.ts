@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { isSentByUser } from "./queries";
 
 /** A user's messages to the operator, as JSON for their export. */
@@ -21,8 +21,8 @@ export async function exportContactMessages(ctx: Ctx, userId: string) {
     subject,
     message,
     locale,
-    created_ts: serializeTimestamp(createdTs),
-    closed_ts: closedTs === null ? null : serializeTimestamp(closedTs),
+    created_ts: toTimestampJson(createdTs),
+    closed_ts: closedTs === null ? null : toTimestampJson(closedTs),
   }));
 }
 

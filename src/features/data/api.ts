@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { isAdmin } from "@/auth/guards";
-import type { AppEnv, Ctx, Visitor } from "@/context";
+import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { findVisibleListing, serializeListing } from "@/features/listings";
 import { findDocumentKind, getDocument, MAX_DOCUMENT_BODY } from "@/features/settings";
 import { DEFAULT_MAX_BODY } from "@/http/body-limit";
@@ -163,7 +163,7 @@ function getName(c: C): string {
 const sendNoData = (c: C) => problem(c, { code: "not_found", reason: "nodata" });
 
 /** @throws Refused `unauthenticated` with `permission_denied`, or `forbidden` */
-function requireAdminOfData({ user }: Ctx): Visitor {
+function requireAdminOfData({ user }: Ctx): SignedInUser {
   if (!user) throw new Refused({ code: "unauthenticated", reason: "permission_denied" });
   if (!isAdmin(user)) throw new Refused({ code: "forbidden", reason: "admins_only" });
   return user;

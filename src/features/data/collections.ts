@@ -1,5 +1,5 @@
 import { hashLimitKey } from "@/auth/keyed-hash";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { listPostsInState, serializePost } from "@/features/blog";
 import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
@@ -67,7 +67,7 @@ export const testimonialPages = (ctx: Ctx): CollectionPages =>
   );
 
 /** All orders that the user may see: for admins, all orders. */
-export const orderPages = (ctx: Ctx, user: Visitor): CollectionPages =>
+export const orderPages = (ctx: Ctx, user: SignedInUser): CollectionPages =>
   paginate(
     (after) => listVisibleOrders(ctx, user, { after }, PAGE_SIZES.orders),
     async (rows) => {

@@ -5,8 +5,8 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
-import { serializeTimestamp } from "@/shared/format";
-import { formatSideName, getVisibleState } from "./names";
+import { toTimestampJson } from "@/shared/format";
+import { formatSideName, getStateForSide } from "./names";
 
 /**
  * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
@@ -92,7 +92,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       )
       .orderBy(asc(messages.createdTs), asc(messages.id)),
   ]);
-  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   const threads = Map.groupBy(allMessages, ({ enquiryId }) => enquiryId);
   return rows.map(({ enquiry, title, ...people }) => {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
@@ -111,19 +111,19 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_id: enquiry.listingId,
       listing_title: title,
-      state: getVisibleState(side, enquiry.state),
-      created_ts: serializeTimestamp(enquiry.createdTs),
+      state: getStateForSide(side, enquiry.state),
+      created_ts: toTimestampJson(enquiry.createdTs),
       confirmed_ts: time(enquiry.confirmedTs),
       // Reminders to the teacher are the teacher's data only.
       reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
       answered_ts: time(enquiry.answeredTs),
-      last_message_ts: serializeTimestamp(enquiry.lastMessageTs),
+      last_message_ts: toTimestampJson(enquiry.lastMessageTs),
       read_ts: time(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
       messages: (threads.get(enquiry.id) ?? []).map((message) => ({
         _id: message.id,
         author: message.author === side ? "you" : "other",
         text: message.text,
-        created_ts: serializeTimestamp(message.createdTs),
+        created_ts: toTimestampJson(message.createdTs),
       })),
     };
   });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/guards";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
@@ -95,7 +95,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
 export type EnquiryView = ReturnType<typeof toEnquiryView>;
 
 /** An enquiry for a user who takes part with an account; null for other users and unknown ids. */
-export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string): Promise<EnquiryView | null> {
+export async function findOwnEnquiry(ctx: Ctx, user: SignedInUser, id: string): Promise<EnquiryView | null> {
   const row = await findRow(
     ctx,
     and(eq(enquiries.id, id), or(eq(enquiries.teacherId, user.id), eq(enquiries.learnerId, user.id))),

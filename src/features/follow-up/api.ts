@@ -4,7 +4,7 @@ import type { AppEnv } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -70,7 +70,7 @@ const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson 
   key: row.key,
   queue: row.queue,
   subject: toSubjectTexts(t, row),
-  since_ts: serializeTimestamp(row.since),
+  since_ts: toTimestampJson(row.since),
   note: row.note,
   owner: row.ownerId === null ? null : { _id: row.ownerId, name: row.ownerName },
   due: row.due,

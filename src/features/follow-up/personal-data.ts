@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { followUpNotes } from "@/db/schema";
 import { isSentByUser } from "@/features/contact";
 import { isEnquirySentBy } from "@/features/enquiries";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
 export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
@@ -15,12 +15,12 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
     .orderBy(asc(followUpNotes.updatedTs), asc(followUpNotes.key));
   return rows.map(({ key, sinceTs, note, due, outcome, snoozedUntil, updatedTs, version }) => ({
     key,
-    since_ts: serializeTimestamp(sinceTs),
+    since_ts: toTimestampJson(sinceTs),
     note,
     due,
     outcome,
     snoozed_until: snoozedUntil,
-    updated_ts: serializeTimestamp(updatedTs),
+    updated_ts: toTimestampJson(updatedTs),
     version,
   }));
 }

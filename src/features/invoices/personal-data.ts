@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoices, orders } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /** The statement that removes a buyer from their invoices, which stay for accounting. Runs before `anonymizeOrders`. */
 export const eraseInvoiceBuyer = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
@@ -31,6 +31,6 @@ export async function exportInvoices(ctx: Ctx, userId: string) {
     currency: invoice.currency,
     seller: invoice.seller,
     buyer: invoice.buyer,
-    issued_ts: serializeTimestamp(invoice.issuedTs),
+    issued_ts: toTimestampJson(invoice.issuedTs),
   }));
 }

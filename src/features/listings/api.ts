@@ -31,8 +31,8 @@ import { editListing } from "./lifecycle/edit-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
 import { toLimitMessage } from "./limits";
-import { arrangePictures } from "./pictures/arrange-pictures";
 import { toListingPictureKey } from "./pictures/picture-storage";
+import { updatePictureOrder } from "./pictures/update-picture-order";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
 import { renewListing } from "./renewal/renew-listing";
 import { findRevision } from "./review/revisions";
@@ -139,7 +139,7 @@ listingsApi.put(paths.apiListingImages(":id"), ARRANGE_PICTURES, async (c) => {
   const body = await readJson(c);
   const arrangement = await checkEditable(ctx, id, () => validate(listingImagesRequestSchema, body));
   if (!arrangement.ok) return answerRefusal(c, arrangement.refusal);
-  const result = await arrangePictures(ctx, id, arrangement.value);
+  const result = await updatePictureOrder(ctx, id, arrangement.value);
   return result.ok ? answerSaved(c, result.value) : answerRefusal(c, result.refusal, id);
 });
 

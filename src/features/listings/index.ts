@@ -7,7 +7,7 @@ export { canEditListing, getListingState, hasListingState, isVisibleListing } fr
 export { ListingActions } from "./own-listings/listing-actions";
 export { eraseListings, exportListings } from "./personal-data";
 export { deleteListingPicture } from "./pictures/delete-listing-picture";
-export { canSeePicture, findPictureRefusal } from "./pictures/named-picture";
+export { canSeePicture, findPictureRefusal } from "./pictures/picture-by-name";
 export { toListingPictureKey } from "./pictures/picture-storage";
 export { prepareListingPicture } from "./pictures/prepare-listing-picture";
 export {
@@ -15,8 +15,8 @@ export {
   findListingOwnerContact,
   findOwnListing,
   findVisibleListing,
-  findVisibleListings,
   type ListingDetails,
+  listVisibleListings,
   listVisibleListingsAfter,
 } from "./queries";
 export { remindExpiring } from "./renewal/remind-expiring";
@@ -25,10 +25,10 @@ export { reinstateListing } from "./review/reinstate-listing";
 export { rejectListing } from "./review/reject-listing";
 export { ReturnedNotice } from "./review/review-notices";
 export {
-  findReviewSubject,
+  getReviewTarget,
   listListingsInState,
   loadListingsWithRevisions,
-  type ReviewSubject,
+  type ReviewTarget,
   reviewQueueQuery,
 } from "./review/review-queue";
 export { findReviewRule } from "./review/review-rules";

@@ -9,7 +9,7 @@ import { hasListingState } from "./listing-state";
 
 const SUBMISSIONS = getDefaultLimit("listing_submissions");
 
-/** The listing that is to change. It does not count itself; another listing with its subject and county is its twin. */
+/** The listing to change. Limits count the others; another one with the same subject and county is a `twin`. */
 export type LimitedListing = { id: string; ownerId: string; subject: Subject; county: County | null };
 
 const otherListings = ({ id, ownerId }: LimitedListing) =>

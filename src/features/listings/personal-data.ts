@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { getPictureFolder } from "./pictures/picture-storage";
 import { startTextIndexMerge } from "./search-index/search-index";
 import { serializeFields, serializeRevision, toPicturePath } from "./serialize-listing";
@@ -35,7 +35,7 @@ export async function exportListings(ctx: Ctx, userId: string) {
       ...serializeFields(listing),
       state: listing.state,
       suspended_from: listing.suspendedFrom,
-      deleted_ts: listing.deletedTs === null ? null : serializeTimestamp(listing.deletedTs),
+      deleted_ts: listing.deletedTs === null ? null : toTimestampJson(listing.deletedTs),
       proposed: serializeRevision(revision),
       images: (picturesByListing.get(listing.id) ?? []).map(serializePicture),
     })),
@@ -51,7 +51,7 @@ const serializePicture = (picture: typeof listingImages.$inferSelect) => ({
   alt: picture.alt,
   /** Position in the listing; null for an unplaced picture. */
   position: picture.position,
-  created_ts: serializeTimestamp(picture.createdTs),
+  created_ts: toTimestampJson(picture.createdTs),
 });
 
 /**

@@ -40,7 +40,7 @@ export const findVisibleListing = (ctx: Ctx, id: string) =>
   findWhere(ctx, and(eq(listings.id, id), isVisibleListing(ctx.now)));
 
 /** Those of the listings that visitors may see, in the requested order. */
-export const findVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
+export const listVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findByIds(ctx, ids, isVisibleListing(ctx.now));
 
 /** Lists visible listings after a number, ordered by number: for reading all listings in batches. */
@@ -51,7 +51,7 @@ export const listVisibleListingsAfter = (ctx: Ctx, num: number, count: number): 
     .limit(count);
 
 /** Listings in any state, without an access check, in the requested order. */
-export const findListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
+export const listListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findByIds(ctx, ids);
 
 async function findByIds(ctx: Ctx, ids: readonly string[], condition?: SQL): Promise<ListingDetails[]> {

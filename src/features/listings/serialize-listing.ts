@@ -1,4 +1,4 @@
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { roundPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { fromListingColumns } from "./listing-fields";
@@ -32,7 +32,7 @@ export const serializeRevision = (revision: Revision | null) =>
   revision && {
     title: revision.title,
     description: revision.description,
-    submitted_ts: serializeTimestamp(revision.submittedTs),
+    submitted_ts: toTimestampJson(revision.submittedTs),
     state_reason: revision.stateReason,
     state_note: revision.stateNote,
   };
@@ -46,8 +46,8 @@ export const serializeFields = (listing: Omit<ListingDetails, "num" | "state" | 
   currency: "RON" as const,
   state_reason: listing.stateReason,
   state_note: listing.stateNote,
-  created_ts: serializeTimestamp(listing.createdTs),
-  updated_ts: serializeTimestamp(listing.updatedTs),
+  created_ts: toTimestampJson(listing.createdTs),
+  updated_ts: toTimestampJson(listing.updatedTs),
   submitted_ts: serializeNullableTimestamp(listing.submittedTs),
   published_ts: serializeNullableTimestamp(listing.publishedTs),
   renewed_ts: serializeNullableTimestamp(listing.renewedTs),
@@ -62,4 +62,4 @@ export const toPicturePath = (listingId: string, file: string): string =>
 const serializeImages = ({ id, images }: ListingDetails) =>
   images.map(({ file, alt, width, height }) => ({ path: toPicturePath(id, file), alt, width, height }));
 
-const serializeNullableTimestamp = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+const serializeNullableTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));

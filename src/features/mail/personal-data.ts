@@ -1,11 +1,11 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
-type MailOwner = Pick<Visitor, "id" | "email">;
+type MailOwner = Pick<SignedInUser, "id" | "email">;
 
 /** Condition: a mail to the user, or to an address that the user wanted to change to. */
 const belongsToUser = ({ id, email }: MailOwner): SQL =>
@@ -28,8 +28,8 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
     .orderBy(asc(mailOutbox.createdTs));
   return rows.map(({ createdTs, sentTs, ...mail }) => ({
     ...mail,
-    created_ts: serializeTimestamp(createdTs),
-    sent_ts: sentTs === null ? null : serializeTimestamp(sentTs),
+    created_ts: toTimestampJson(createdTs),
+    sent_ts: sentTs === null ? null : toTimestampJson(sentTs),
   }));
 }
 

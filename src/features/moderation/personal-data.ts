@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { reports } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /**
  * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
@@ -19,9 +19,9 @@ export async function exportReports(ctx: Ctx, userId: string) {
     listing_id: report.listingId,
     reason: report.reason,
     text: report.text,
-    created_ts: serializeTimestamp(report.createdTs),
+    created_ts: toTimestampJson(report.createdTs),
     outcome: report.outcome,
-    decided_ts: report.decidedTs === null ? null : serializeTimestamp(report.decidedTs),
+    decided_ts: report.decidedTs === null ? null : toTimestampJson(report.decidedTs),
   }));
 }
 

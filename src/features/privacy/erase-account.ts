@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, settingVersions, users } from "@/db/schema";
@@ -62,7 +62,7 @@ export async function eraseAccount(
 /** Checks the password also if the word is wrong, so that the form shows both errors. */
 async function addPasswordError(
   ctx: Ctx,
-  user: Visitor,
+  user: SignedInUser,
   password: unknown,
   { fields = [] }: Refusal,
 ): Promise<Result<never>> {
@@ -78,7 +78,7 @@ async function addPasswordError(
  * The statements of an erasure. Rows with references come first: orders, enquiries, reports and statistics, then
  * listings, pictures and the account.
  */
-function erasureStatements(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement[] {
+function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   const userExists = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const closingMail = {

@@ -1,4 +1,4 @@
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { exportAccount, exportTemporaryRows } from "@/features/accounts";
 import { exportStatistics } from "@/features/analytics";
@@ -25,7 +25,7 @@ const EXPORTS = getDefaultLimit("export");
 /** Exports the data of a user, within a limit. `consent` comes from the browser, which alone stores it. */
 export async function exportOwnData(
   ctx: Ctx,
-  user: Visitor,
+  user: SignedInUser,
   consent: ConsentSettings | null,
 ): Promise<Result<Awaited<ReturnType<typeof collectOwnData>>>> {
   const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, user.id, ctx.now);
@@ -38,7 +38,7 @@ export async function exportOwnData(
  * Everything stored about a user, by section. Times that end in `_ts` are `{seconds, nanoseconds}`, money is in bani.
  * Leaves out hashes and texts of unsent mails, because a holder of the file could sign in with them.
  */
-async function collectOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
+async function collectOwnData(ctx: Ctx, user: SignedInUser, consent: ConsentSettings | null) {
   const [
     profile,
     account,

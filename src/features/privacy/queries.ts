@@ -5,7 +5,7 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { isEnquirySentBy } from "@/features/enquiries";
 import { selectTestimonialSubjects } from "@/features/testimonials";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /** The language of a user's mail; null if the user does not exist. */
 export async function findLocale(ctx: Ctx, userId: string) {
@@ -76,7 +76,7 @@ export async function exportAuditLog(ctx: Ctx, userId: string) {
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
   return rows.map(({ actorId, ts, action, subject, detail }) => ({
-    ts: serializeTimestamp(ts),
+    ts: toTimestampJson(ts),
     by: actorId === userId ? "you" : actorId === null ? UNKNOWN_ACTOR : "another user",
     action,
     subject,
@@ -91,5 +91,5 @@ export async function exportSettingVersions(ctx: Ctx, userId: string) {
     .from(settingVersions)
     .where(eq(settingVersions.actorId, userId))
     .orderBy(asc(settingVersions.ts));
-  return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: serializeTimestamp(ts) }));
+  return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: toTimestampJson(ts) }));
 }

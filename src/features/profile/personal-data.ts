@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletion } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { toPictureFolder } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { serializeOwnUser, serializeTeacher } from "./serialize-user";
@@ -16,7 +16,7 @@ export async function exportProfile(ctx: Ctx, userId: string) {
   const account = await findOwnAccount(ctx, userId);
   if (!account) return null;
   const { user, teacher } = account;
-  const toTimestamp = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+  const toTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
   return {
     ...serializeOwnUser(account),
     email_verified_ts: toTimestamp(user.emailVerifiedTs),

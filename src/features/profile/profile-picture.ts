@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
@@ -109,7 +109,7 @@ export async function findPicture(ctx: Ctx, userId: string): Promise<ProfilePict
   return { extension: row.extension, version: row.version, hidden: row.disabledTs !== null };
 }
 
-export const canSeeHiddenPicture = (visitor: Visitor | null, userId: string): boolean =>
+export const canSeeHiddenPicture = (visitor: SignedInUser | null, userId: string): boolean =>
   visitor?.id === userId || isAdmin(visitor);
 
 /** The folder of all of a user's pictures in the bucket. */

@@ -1,4 +1,4 @@
-import { formatInitial, serializeTimestamp } from "@/shared/format";
+import { formatInitial, toTimestampJson } from "@/shared/format";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
 import type { OwnAccount, PublicAccount } from "./queries";
 
@@ -11,7 +11,7 @@ export function serializeOwnUser({ user, teacher }: OwnAccount): OwnUserJson {
     first_name: user.firstName,
     last_name: user.lastName,
     birth_date: user.birthDate,
-    signup_ts: serializeTimestamp(user.signupTs),
+    signup_ts: toTimestampJson(user.signupTs),
     disabled: user.disabledTs !== null,
     can_create_admin: user.canCreateAdmin,
     profile_picture: user.profilePicture,
@@ -27,7 +27,7 @@ export function serializePublicUser({ user, teacher }: PublicAccount): PublicUse
     role: user.role,
     first_name: user.firstName,
     last_name: learner ? formatInitial(user.lastName) : user.lastName,
-    signup_ts: serializeTimestamp(user.signupTs),
+    signup_ts: toTimestampJson(user.signupTs),
     profile_picture: user.profilePicture,
     teacher_information: learner ? null : serializePublicTeacher(teacher),
   };

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { anonymizedPayload } from "./stripe-events/inbox";
 
 /**
@@ -82,8 +82,8 @@ export async function exportOrders(ctx: Ctx, userId: string) {
     refunded_amount: order.refundedAmount,
     immediate_start: order.immediateStart,
     consent_text: order.consentText,
-    consent_ts: serializeTimestamp(order.consentTs),
-    created_ts: serializeTimestamp(order.createdTs),
+    consent_ts: toTimestampJson(order.consentTs),
+    created_ts: toTimestampJson(order.createdTs),
     checkout_expires_ts: toTimestamp(order.checkoutExpiresTs),
     processing_ts: toTimestamp(order.processingTs),
     paid_ts: toTimestamp(order.paidTs),
@@ -92,16 +92,16 @@ export async function exportOrders(ctx: Ctx, userId: string) {
     promotion: promotion && {
       _id: promotion.id,
       placement: promotion.placement,
-      starts_ts: serializeTimestamp(promotion.startsTs),
-      ends_ts: serializeTimestamp(promotion.endsTs),
+      starts_ts: toTimestampJson(promotion.startsTs),
+      ends_ts: toTimestampJson(promotion.endsTs),
       revoked_ts: toTimestamp(promotion.revokedTs),
-      created_ts: serializeTimestamp(promotion.createdTs),
+      created_ts: toTimestampJson(promotion.createdTs),
     },
     payment_events: (eventsByOrder.get(order.id) ?? []).map((event) => ({
       _id: event.id,
       type: event.type,
-      created_ts: serializeTimestamp(event.createdTs),
-      received_ts: serializeTimestamp(event.receivedTs),
+      created_ts: toTimestampJson(event.createdTs),
+      received_ts: toTimestampJson(event.receivedTs),
       outcome: event.outcome,
       detail: event.detail,
       payload: JSON.parse(event.payload) as unknown,
@@ -113,10 +113,10 @@ export async function exportOrders(ctx: Ctx, userId: string) {
       reason: refund.reason,
       state: refund.state,
       stripe_refund_id: refund.stripeRefundId,
-      created_ts: serializeTimestamp(refund.createdTs),
+      created_ts: toTimestampJson(refund.createdTs),
       sent_ts: toTimestamp(refund.sentTs),
     })),
   }));
 }
 
-const toTimestamp = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+const toTimestamp = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "@/context";
-import { findVisibleListings, serializeListing } from "@/features/listings";
+import { listVisibleListings, serializeListing } from "@/features/listings";
 import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SORTS, SUBJECTS } from "@/shared/codes";
@@ -47,7 +47,7 @@ searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
   const query = parseSearch(new URL(c.req.url).searchParams);
   const matches = await findMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
-  const listings = await findVisibleListings(ctx, ids);
+  const listings = await listVisibleListings(ctx, ids);
   const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
   const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => jsonById.get(id) ?? []);
   const body: ListingPageJson = {

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings, searchEntries, users } from "@/db/schema";
 import { listNewestPostTimes, listPostsForSitemap, type SitemapPost } from "@/features/blog";
 import { isVisibleListing } from "@/features/listings";
-import { findIndexablePaths } from "@/features/search";
+import { listIndexablePaths } from "@/features/search";
 import { type Day, startOfDay } from "@/shared/dates";
 import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -31,7 +31,7 @@ export const listPageEntries = (pages: readonly SitemapPage[]): SitemapEntry[] =
 
 /** The lists that search engines may index: docs/decisions/0021. */
 export const listSearchEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
-  (await findIndexablePaths(ctx)).map((path) => toEntry(path, null));
+  (await listIndexablePaths(ctx)).map((path) => toEntry(path, null));
 
 /** The blog's lists, only in the languages in which they hold posts. */
 export async function listBlogEntries(ctx: Reader): Promise<SitemapEntry[]> {

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { uploads } from "@/db/schema";
 import { eraseProfilePicture } from "@/features/profile";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import { deleteUploads, isOwnedBy } from "./uploads";
 
 /** A user's uploads of the last day, as JSON for their export. */
@@ -18,9 +18,9 @@ export async function exportStorage(ctx: Ctx, userId: string) {
     filetype: upload.filetype,
     length: upload.length,
     received: upload.received,
-    created_ts: serializeTimestamp(upload.createdTs),
-    expires_ts: serializeTimestamp(upload.expiresTs),
-    stored_ts: upload.storedTs === null ? null : serializeTimestamp(upload.storedTs),
+    created_ts: toTimestampJson(upload.createdTs),
+    expires_ts: toTimestampJson(upload.expiresTs),
+    stored_ts: upload.storedTs === null ? null : toTimestampJson(upload.storedTs),
     stored_path: upload.storedPath,
   }));
 }

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 
 export type StoredUpload = typeof uploads.$inferSelect;
 
-/** The user's own upload. Refuses `not_found`, also for another user's upload, and `gone` after its day is over. */
+/** The user's own upload. Refuses `not_found`, also for another user's upload, and `gone` after it expires. */
 export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
   const user = requireUser(ctx);
   const upload = await ctx.db.query.uploads.findFirst({

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { testimonials } from "@/db/schema";
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 
 /** A user's testimonials as JSON for their export, without the admins who decided. */
 export async function exportTestimonials(ctx: Ctx, userId: string) {
@@ -19,9 +19,9 @@ export async function exportTestimonials(ctx: Ctx, userId: string) {
     role,
     locale,
     state,
-    consent_ts: serializeTimestamp(consentTs),
-    created_ts: serializeTimestamp(createdTs),
-    decided_ts: decidedTs === null ? null : serializeTimestamp(decidedTs),
+    consent_ts: toTimestampJson(consentTs),
+    created_ts: toTimestampJson(createdTs),
+    decided_ts: decidedTs === null ? null : toTimestampJson(decidedTs),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import type { TestimonialJson } from "@/shared/schemas/testimonial";
 import type { Testimonial } from "./queries";
 
@@ -19,5 +19,5 @@ export const serializeTestimonial = ({
   consent: true,
   state,
   locale,
-  created_ts: serializeTimestamp(createdTs),
+  created_ts: toTimestampJson(createdTs),
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import { endSessions } from "@/auth/sessions";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccount } from "@/db/guard";
@@ -103,7 +103,7 @@ const isUnchanged = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): S
   );
 
 function canChange(
-  admin: Visitor,
+  admin: SignedInUser,
   id: string,
   role: Role | undefined,
   removesAdminCreator: boolean,
@@ -145,7 +145,7 @@ function disabledStateStatements(
 /** Finds out why the update took no effect. */
 async function findRefusal(
   ctx: Ctx,
-  admin: Visitor,
+  admin: SignedInUser,
   before: AccountStatus,
   role: Role | undefined,
 ): Promise<Result<null>> {

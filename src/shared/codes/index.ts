@@ -94,7 +94,7 @@ export const PROMOTION_STATES = ["scheduled", "active", "hidden", "ended", "revo
 export type PromotionState = (typeof PROMOTION_STATES)[number];
 
 /** Why an order is refunded: an admin decided it, the buyer withdrew, or it could not be fulfilled. */
-export const REFUND_KINDS = ["refund", "withdrawal", "impossible"] as const;
+export const REFUND_KINDS = ["refund", "withdrawal", "unpromotable"] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
 /** `pending` is decided here, but not yet sent to Stripe. */
 export const REFUND_STATES = ["pending", "sent", "failed"] as const;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as guards from "@/auth/guards";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 
-const as = (role: Visitor["role"] | null) => ({ user: role && { id: "x", role } }) as unknown as Ctx;
+const as = (role: SignedInUser["role"] | null) => ({ user: role && { id: "x", role } }) as unknown as Ctx;
 
 test("a guard rejects users of a lower role", () => {
-  const passes = (guard: (ctx: Ctx) => Visitor, role: Visitor["role"] | null): string => {
+  const passes = (guard: (ctx: Ctx) => SignedInUser, role: SignedInUser["role"] | null): string => {
     try {
       return guard(as(role)).role;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectContactData } from "@/shared/contact-data";
+import { detectContactType } from "@/shared/contact-data";
 import { profileSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 
@@ -22,7 +22,7 @@ describe("contact data in a line", () => {
     ["01.09.2010, apoi 0712345678", "phone"],
     ["07.12.34.56.78", "phone"],
     ["ana@exemplu.ro", "email"],
-  ])("%s: %s", (text, kind) => expect(detectContactData(text)).toBe(kind));
+  ])("%s: %s", (text, kind) => expect(detectContactType(text)).toBe(kind));
 });
 
 describe("what teachers tell of themselves", () => {

@@ -20,8 +20,8 @@ import {
   formatTime,
   fullName,
   lastNameFirst,
-  serializeTimestamp,
   toIsoTime,
+  toTimestampJson,
 } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -115,7 +115,7 @@ test("a full name is first and last, N/A without either; in lists the last name 
 test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {
   const ts = Date.parse("2026-11-20T10:00:00.250Z");
   expect(toIsoTime(ts)).toBe("2026-11-20T10:00:00.250Z");
-  expect(serializeTimestamp(ts)).toEqual({ seconds: 1795168800, nanoseconds: 250_000_000 });
+  expect(toTimestampJson(ts)).toEqual({ seconds: 1795168800, nanoseconds: 250_000_000 });
 });
 
 test("a page without a name for its texts is warned about, and has the others", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { posts, statisticsParcels } from "@/db/schema";
+import { posts, statisticsBatches } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
@@ -203,7 +203,7 @@ describe("listings in a post", () => {
     expect(html).not.toContain("Fizică la Iași");
     expect(html).not.toContain("{{");
     expect(html).toContain('href="/ro/tutoring?subject=p&amp;county=cj"');
-    const parcels = await db.select().from(statisticsParcels);
-    expect(JSON.stringify(parcels)).toContain(listing.id);
+    const batches = await db.select().from(statisticsBatches);
+    expect(JSON.stringify(batches)).toContain(listing.id);
   });
 });

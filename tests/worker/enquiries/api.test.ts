@@ -53,7 +53,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
       headers,
     });
     expect(sent.status).toBe(201);
-    const { results } = await app.bindings.DB.prepare("select counts from statistics_parcels").all<{
+    const { results } = await app.bindings.DB.prepare("select counts from statistics_batches").all<{
       counts: string;
     }>();
     const counts = results.map((row) => JSON.parse(row.counts)[listing.id]).filter(Boolean);

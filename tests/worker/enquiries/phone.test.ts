@@ -197,7 +197,7 @@ describe("POST /api/listings/{id}/phone", () => {
     const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     const counts = async () => {
-      const rows = await app.bindings.DB.prepare("select counts from statistics_parcels").all<{
+      const rows = await app.bindings.DB.prepare("select counts from statistics_batches").all<{
         counts: string;
       }>();
       return rows.results.filter((row) => row.counts.includes(listing.id)).length;

@@ -113,9 +113,9 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   ]);
   app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
-  expect(await listRefunds(paid?.id)).toMatchObject([{ kind: "impossible", state: "failed" }]);
+  expect(await listRefunds(paid?.id)).toMatchObject([{ kind: "unpromotable", state: "failed" }]);
   const mails = await mailsTo(teacher.email);
-  expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_impossible"]);
+  expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_unpromotable"]);
   const note = invoiceRows.find(({ kind }) => kind === "credit_note")?.number;
   expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/invoices/${note}`);
 });

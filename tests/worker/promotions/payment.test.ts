@@ -190,13 +190,13 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     expect(await listPromotions(id)).toEqual([]);
     expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
     const [refund] = await listRefunds(row?.id);
-    expect(refund).toMatchObject({ kind: "impossible", amount: 1900, state: "sent" });
+    expect(refund).toMatchObject({ kind: "unpromotable", amount: 1900, state: "sent" });
     const asked = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
     expect(asked.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
-    expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+    expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
     // Stripe also sends an event for our own refund.
     await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));
-    expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+    expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
   },
 );
 
@@ -221,7 +221,7 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
     { state: "sent", stripeRefundId: stripe.refunds[0]?.id },
   ]);
   expect(stripe.refunds).toHaveLength(1);
-  expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+  expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
 });
 
 test("POST /webhooks/stripe returns 200 for an expired session with a processing payment, and changes nothing", async () => {

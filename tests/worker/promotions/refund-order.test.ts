@@ -222,6 +222,9 @@ test("the buyer of an unfulfilled order is mailed the reason when an admin sends
   const again = { orderId: paid?.id ?? "", amount: null, reason: "Ne cerem scuze pentru întârziere" };
   expect(await refundOrder(admin, again)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
   const mails = await mailsTo(teacher.email);
-  expect(mails.map(({ template }) => template).sort()).toEqual(["payment_refunded", "promotion_impossible"]);
+  expect(mails.map(({ template }) => template).sort()).toEqual([
+    "payment_refunded",
+    "promotion_unpromotable",
+  ]);
   expect(mails.find(({ template }) => template === "payment_refunded")?.text).toContain("întârziere");
 });

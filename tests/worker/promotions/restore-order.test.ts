@@ -117,7 +117,7 @@ test("a restored order is refunded when its listing is missing or belongs to ano
     const [order] = await db.select().from(orders).where(eq(orders.id, lostOrder.id));
     expect(order).toMatchObject({ state: "refunded", listingId: null, refundedAmount: 1900 });
     expect(await listRefunds(lostOrder.id)).toMatchObject([
-      { kind: "impossible", state: "sent", amount: 1900 },
+      { kind: "unpromotable", state: "sent", amount: 1900 },
     ]);
     expect(stripe.refunds).toHaveLength(1);
     expect(await db.select().from(promotions).where(eq(promotions.orderId, lostOrder.id))).toEqual([]);

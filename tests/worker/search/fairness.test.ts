@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
 import { reindexListings } from "@/features/listings";
-import { buildRotationQuery } from "@/features/search/matching/rotation";
+import { buildRotationQuery } from "@/features/search/matching/promotion-rotation";
 import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp, db } from "../../helpers/app";

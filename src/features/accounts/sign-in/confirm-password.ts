@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { findCredentials } from "../queries";
@@ -17,7 +17,7 @@ export const wrongPassword = () => refuse("forbidden", { reason: "invalid_passwo
  */
 export async function verifyCurrentPassword(
   ctx: Ctx,
-  user: Visitor,
+  user: SignedInUser,
   password: unknown,
 ): Promise<Result<ConfirmedPassword>> {
   const hash = (await findCredentials(ctx, { id: user.id }))?.passwordHash ?? null;

@@ -1,5 +1,5 @@
 import { signAccessToken } from "@/auth/access-token";
-import { rotateSession } from "@/auth/rotation";
+import { rotateSession } from "@/auth/rotate-session";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 

@@ -1,6 +1,6 @@
 import { verifyAccessToken } from "@/auth/access-token";
 import { findSessionsByCookies } from "@/auth/cookie-sessions";
-import { endSession, findVisitorByToken } from "@/auth/sessions";
+import { endSession, findUserByToken } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 
@@ -13,7 +13,7 @@ export async function signOut(
   { cookies, accessToken }: { cookies: readonly string[]; accessToken?: string | null },
 ): Promise<Result<null>> {
   const claims = accessToken ? await verifyAccessToken(ctx.config, accessToken, ctx.now) : null;
-  const caller = claims && (await findVisitorByToken(ctx, claims));
+  const caller = claims && (await findUserByToken(ctx, claims));
   const cookieSessions = await findSessionsByCookies(ctx, cookies);
   const sessionIds = new Set([
     ...cookieSessions.map(({ found }) => found.session.id),

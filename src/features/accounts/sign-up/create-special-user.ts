@@ -1,6 +1,6 @@
 import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { queueMail } from "@/features/mail";
 import { findOwnUser } from "@/features/profile";
@@ -48,7 +48,7 @@ export async function createSpecialUser(
   return created ? ok(created) : refuse("conflict");
 }
 
-function specialUserStatements(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
+function specialUserStatements(ctx: Ctx, admin: SignedInUser, account: NewAccount): Statement[] {
   const { guard, statements } = insertAccount(ctx, account, {
     actorId: admin.id,
     action: "user.create_special",

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { enquiries, users } from "@/db/schema";
 
 /**
  * Moves guest enquiries into the account after its address is verified. Verification proves the same mailbox as a guest
  * link. The inbox then lists the conversations, and old links require sign-in.
  */
-export async function adoptGuestEnquiries(ctx: Ctx, user: Visitor): Promise<void> {
+export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise<void> {
   if (!user.emailVerified) return;
   const isUsersGuestEnquiry = and(
     eq(enquiries.guestEmail, user.email),

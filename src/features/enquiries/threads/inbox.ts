@@ -1,16 +1,16 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
-import { formatSideName, getVisibleState } from "../names";
+import { formatSideName, getStateForSide } from "../names";
 
 /** Received as a teacher, sent as a learner, or received and filed as spam. */
 export const BOXES = ["received", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 
 /** The requested box. Users who do not teach have only one. */
-export const chooseBox = ({ role }: Visitor, requested: string | undefined): Box =>
+export const chooseBox = ({ role }: SignedInUser, requested: string | undefined): Box =>
   role === "u" ? "sent" : (BOXES.find((box) => box === requested) ?? "received");
 
 export type InboxRow = {
@@ -41,7 +41,7 @@ const EXCERPT_LENGTH = 160;
 /** One page of a box, newest conversation first. */
 export async function listInbox(
   ctx: Ctx,
-  user: Visitor,
+  user: SignedInUser,
   { box, ...cursors }: { box: Box } & PageCursors,
 ): Promise<InboxPageRows> {
   const page = paginateByTime({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE_SIZE }, cursors);
@@ -58,7 +58,7 @@ export async function listInbox(
     rows: rows.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,
       name: guestName ?? formatSideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
-      state: getVisibleState(box === "sent" ? "learner" : "teacher", row.state),
+      state: getStateForSide(box === "sent" ? "learner" : "teacher", row.state),
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
     })),

@@ -1,10 +1,10 @@
-import { serializeTimestamp } from "@/shared/format";
+import { toTimestampJson } from "@/shared/format";
 import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry";
-import { getVisibleState } from "../names";
+import { getStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import type { Box, InboxRow } from "./inbox";
 
-const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
+const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
 
 export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   _id: row.id,
@@ -14,9 +14,9 @@ export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   listing_id: row.listingId,
   listing_title: row.listingTitle,
   unread: row.unread,
-  created_ts: serializeTimestamp(row.createdTs),
+  created_ts: toTimestampJson(row.createdTs),
   answered_ts: time(row.answeredTs),
-  last_message_ts: serializeTimestamp(row.lastMessageTs),
+  last_message_ts: toTimestampJson(row.lastMessageTs),
   last_message: row.excerpt === "" ? null : { author: row.own ? "you" : "other", excerpt: row.excerpt },
 });
 
@@ -27,20 +27,20 @@ export function serializeThread(enquiry: EnquiryView, messages: readonly Message
   return {
     _id: enquiry.id,
     side,
-    state: getVisibleState(side, enquiry.state),
+    state: getStateForSide(side, enquiry.state),
     with: side === "teacher" ? names.learner : names.teacher,
     listing_id: listing?.id ?? null,
     listing_title: listing?.title ?? null,
     unread: enquiry.lastMessageTs > (readTs ?? 0),
-    created_ts: serializeTimestamp(enquiry.createdTs),
+    created_ts: toTimestampJson(enquiry.createdTs),
     answered_ts: time(enquiry.answeredTs),
-    last_message_ts: serializeTimestamp(enquiry.lastMessageTs),
+    last_message_ts: toTimestampJson(enquiry.lastMessageTs),
     messages: messages.map(
       (message): MessageJson => ({
         _id: message.id,
         author: message.author === side ? "you" : "other",
         text: message.text,
-        created_ts: serializeTimestamp(message.createdTs),
+        created_ts: toTimestampJson(message.createdTs),
       }),
     ),
   };

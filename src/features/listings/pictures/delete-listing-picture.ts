@@ -10,7 +10,7 @@ import {
   isPictureRow,
   type NamedPicture,
   toPictureFile,
-} from "./named-picture";
+} from "./picture-by-name";
 import { schedulePictureDeletion } from "./picture-storage";
 
 /**

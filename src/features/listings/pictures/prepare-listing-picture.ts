@@ -14,7 +14,7 @@ import {
   isPictureRow,
   type NamedPicture,
   toPictureFile,
-} from "./named-picture";
+} from "./picture-by-name";
 import { putPictureObjects, schedulePictureDeletion, toListingPictureKey } from "./picture-storage";
 import { PICTURE_UPLOADS } from "./store-form-pictures";
 

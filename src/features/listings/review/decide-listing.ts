@@ -12,7 +12,7 @@ import {
   updateListing,
 } from "../lifecycle/change-listing";
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
-import { findReviewSubject, type ReviewSubject } from "./review-queue";
+import { getReviewTarget, type ReviewTarget } from "./review-queue";
 import { findRevision, type Revision } from "./revisions";
 
 /** A listing to decide about. With `version`, the decision applies only to the text that the reviewer read. */
@@ -44,13 +44,13 @@ export async function decideListing(
   ctx: Ctx,
   { id, version }: Review,
   decide: (pending: PendingReview) => Decision,
-): Promise<Result<{ id: string; reviewed: ReviewSubject }>> {
+): Promise<Result<{ id: string; reviewed: ReviewTarget }>> {
   const listing = await findListing(ctx, id);
   // After the listing: each change of a revision increases the version, so a newer revision is detected.
   const [revision, owner] = await Promise.all([findRevision(ctx, id), findListingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuseDeletedListing(listing);
-  const reviewed = findReviewSubject(listing.state, revision);
+  const reviewed = getReviewTarget(listing.state, revision);
   if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
 
   const decision = decide({ listing, revision: reviewed === "revision" ? revision : null, owner });

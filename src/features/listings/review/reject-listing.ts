@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { decideListing, type Review } from "./decide-listing";
-import type { ReviewSubject } from "./review-queue";
+import type { ReviewTarget } from "./review-queue";
 import { returnRevision } from "./revisions";
 
 /**
@@ -16,7 +16,7 @@ export async function rejectListing(
   ctx: Ctx,
   review: Review,
   input: unknown,
-): Promise<Result<{ id: string; reviewed: ReviewSubject }>> {
+): Promise<Result<{ id: string; reviewed: ReviewTarget }>> {
   requireAdmin(ctx);
   const checked = validate(moderationSchema, input);
   if (!checked.ok) return checked;

@@ -5,14 +5,14 @@ import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 import { hasListingState } from "../listing-state";
-import { findListings } from "../queries";
+import { listListings } from "../queries";
 import { REVISION_COLUMNS, type Revision } from "./revisions";
 
 /** What a review decides about: a new listing, or the revision of a published one. */
-export type ReviewSubject = "listing" | "revision";
+export type ReviewTarget = "listing" | "revision";
 
 /** What is pending review; null if nothing is. A suspended listing's revision is not reviewed. In SQL: `reviewQueueQuery`. */
-export function findReviewSubject(state: ListingState, revision: Revision | null): ReviewSubject | null {
+export function getReviewTarget(state: ListingState, revision: Revision | null): ReviewTarget | null {
   if (state === "pending") return "listing";
   const isApproved = state === "published" || state === "paused" || state === "expired";
   return isApproved && revision?.stateReason === null ? "revision" : null;
@@ -55,7 +55,7 @@ export async function listListingsInState(ctx: Ctx, state: ListingState, after: 
 /** The listings of these ids in their order, each with its revision. */
 export async function loadListingsWithRevisions(ctx: Ctx, ids: readonly string[]) {
   const [found, revisions] = await Promise.all([
-    findListings(ctx, ids),
+    listListings(ctx, ids),
     ctx.db
       .select({ listingId: listingRevisions.listingId, ...REVISION_COLUMNS })
       .from(listingRevisions)

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { BANNED_WORDS, getDocument } from "@/features/settings";
-import { detectContactData } from "@/shared/contact-data";
+import { detectContactType } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 import type { ListingText } from "./revisions";
@@ -53,7 +53,7 @@ export function validateUnreviewedText(
 
 /** Contact data is not allowed, because learners contact teachers through the site, which protects both from spam. */
 export const findContactRule = ({ title, description }: ListingText): ReviewRule | null =>
-  detectContactData(`${title}\n${description}`);
+  detectContactType(`${title}\n${description}`);
 
 /** The first banned word or phrase in a text. Only whole words match; case and diacritics are ignored. */
 export function findBannedWord(

@@ -21,7 +21,10 @@ export const COUNTED_CELL_LEVEL = 2;
 /** A geo cell: its width as an index of CELL_STEPS, and its coordinates in such widths. */
 export type GeoCell = GridPoint & { level: number };
 
-/** The terms of codes in the full text tables. Each begins with `_`, which search-index removes from texts. */
+/**
+ * The terms of codes in the full text tables. Each begins with `_`, which search-index removes from texts, and a letter
+ * for the kind of code. The letters are stored, so a change requires a new index.
+ */
 export const codeTerm = {
   /** A term of every listing. */
   any: "_a",

@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 import type { ListingReview } from "./find-review";
 import { ReasonFields, type ReasonValues } from "./reason-fields";
 
-/** A rejected decision with the values typed into its form. */
+/** The decision form after a failed submission: the form, its values and the error. */
 export type DecisionView = ReasonValues & {
   form: "approve" | "reject" | "suspend" | "reinstate" | null;
   /** The error text. */
@@ -34,12 +34,12 @@ export function Decision({
   const { listing, revision, waiting } = review;
   const { id, version } = listing;
   const submittedTs = revision?.submittedTs ?? listing.submittedTs ?? 0;
-  const sent = { version, queue: formatTimeCursor({ ts: submittedTs, id }) };
-  const here = decision.form === "approve" || decision.form === "reject";
+  const hiddenFields = { version, queue: formatTimeCursor({ ts: submittedTs, id }) };
+  const isReviewForm = decision.form === "approve" || decision.form === "reject";
   return (
     <section className="panel stack">
       <h2>{t("admin.review.decision")}</h2>
-      {here && decision.refused ? (
+      {isReviewForm && decision.refused ? (
         <Notice tone="danger" live>
           {decision.refused}
         </Notice>
@@ -48,7 +48,7 @@ export function Decision({
         <>
           <ActionButton
             action={url(paths.adminListingAction(id, "approve"))}
-            fields={sent}
+            fields={hiddenFields}
             wide
             {...accessKeyProps(ACCESS_KEYS.approve)}
           >
@@ -66,7 +66,7 @@ export function Decision({
               typed={decision.form === "reject" ? decision : EMPTY_DECISION}
               help={t("admin.review.textHelp")}
             />
-            {Object.entries(sent).map(([name, value]) => (
+            {Object.entries(hiddenFields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <SubmitButton variant="secondary">{t("admin.review.return")}</SubmitButton>

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingRevisions, listings, users } from "@/db/schema";
-import { type ReviewSubject, reviewQueueQuery } from "@/features/listings";
+import { type ReviewTarget, reviewQueueQuery } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
@@ -12,7 +12,7 @@ const PAGE_SIZE = 20;
 type Row = {
   id: string;
   submitted_ts: number;
-  reviewed: ReviewSubject;
+  reviewed: ReviewTarget;
   title: string;
   subject: Subject;
   county: County | null;

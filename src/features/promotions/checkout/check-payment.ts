@@ -6,7 +6,7 @@ import { findVisibleOrderBySession, type Order } from "../orders/queries";
 import { hasLostDispute } from "../refunds/queries";
 import { settleCheckout } from "../stripe-events/settle-checkout";
 import { retrieveCheckoutSession } from "./close-checkout";
-import { withTimeout } from "./with-timeout";
+import { withStripeTimeout } from "./with-stripe-timeout";
 
 export type CheckedPayment = {
   order: Order;
@@ -27,7 +27,7 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
     const settling = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
       settleCheckout(ctx, session),
     );
-    const outcome = await withTimeout(ctx, settling, null);
+    const outcome = await withStripeTimeout(ctx, settling, null);
     const settled = await findVisibleOrderBySession(ctx, checkoutSessionId);
     return ok({ order: settled ?? order, certain: outcome !== null && outcome !== "mismatch" });
   } catch (error) {

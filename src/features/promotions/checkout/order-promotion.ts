@@ -10,7 +10,7 @@ import { findOpenOrder, type Order } from "../orders/queries";
 import { closeCheckout } from "./close-checkout";
 import { canOpenCheckout, openCheckout } from "./open-checkout";
 import { placeOrder, updateConsent } from "./place-order";
-import { withTimeout } from "./with-timeout";
+import { withStripeTimeout } from "./with-stripe-timeout";
 
 export type OrderedPromotion = {
   order: Order;
@@ -39,7 +39,7 @@ export const orderPromotion = (
   input: unknown,
   displayed: readonly DisplayedPackage[] = [],
 ): Promise<Result<OrderedPromotion>> =>
-  withTimeout(ctx, placeOrderWithCheckout(ctx, listingId, input, displayed), outage());
+  withStripeTimeout(ctx, placeOrderWithCheckout(ctx, listingId, input, displayed), outage());
 
 async function placeOrderWithCheckout(
   ctx: Ctx,

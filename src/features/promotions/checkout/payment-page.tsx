@@ -59,7 +59,7 @@ function StatusText({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
     return (
       <>
         <p>{t(`promotions.payment.${view}.text`, params)}</p>
-        {view === "refunded" && !promotion ? <p>{t("promotions.payment.refunded.impossible")}</p> : null}
+        {view === "refunded" && !promotion ? <p>{t("promotions.payment.refunded.unpromotable")}</p> : null}
       </>
     );
   }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { expiredWindowStart, getDefaultLimit, maximumHits } from "@/db/limits";
 import { listings, orders } from "@/db/schema";
@@ -25,7 +25,7 @@ const CONSENT_VERSION = "2026-11-22";
  */
 export async function placeOrder(
   ctx: Ctx,
-  user: Visitor,
+  user: SignedInUser,
   listing: ListingDetails,
   chosen: Package,
   immediateStart: boolean,
@@ -67,7 +67,7 @@ export async function placeOrder(
 
 async function findRefusal(
   ctx: Ctx,
-  user: Visitor,
+  user: SignedInUser,
   listing: ListingDetails,
   chosen: Package,
 ): Promise<Refusal> {

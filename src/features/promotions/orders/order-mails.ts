@@ -106,7 +106,7 @@ export const paymentFailedMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): 
 /** Mails that the listing can't be promoted and the payment is refunded in full. */
 export const unpromotableMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
   queueOrderMails(ctx, order, guard, () => [
-    { template: "promotion_impossible", invoice: "receipt", actionPath: paths.ownListings() },
+    { template: "promotion_unpromotable", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
 
 /** Mails about a refund: the total in bani, with the admin's reason if there is one. */

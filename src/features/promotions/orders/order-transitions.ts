@@ -29,7 +29,7 @@ export type PromotionEffect = "begin" | "suspend" | "end" | "restore" | "extend"
 
 type Rule = { promotion: PromotionEffect; targets: Partial<Record<OrderState, OrderState>> };
 
-/** A paid order keeps its state. */
+/** A paid order keeps its state: `targetStateSql` turns `fulfilled` back into `partially_refunded`. */
 const PAID = { fulfilled: "fulfilled", partially_refunded: "fulfilled" } as const;
 
 /**

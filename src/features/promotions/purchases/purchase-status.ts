@@ -97,6 +97,7 @@ export function getPeriodText(
 export function getStatusText(t: Translator, order: OrderWithStatus): string {
   const { status, promotion, refundedAmount } = order;
   const unstarted = (status === "refunded" || status === "withdrawn") && neverRan(promotion);
-  const key = status === "refunded" && !promotion ? "impossible" : unstarted ? `${status}_unstarted` : status;
+  const key =
+    status === "refunded" && !promotion ? "unpromotable" : unstarted ? `${status}_unstarted` : status;
   return t(`purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
 }

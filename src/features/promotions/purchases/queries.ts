@@ -1,5 +1,5 @@
 import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
@@ -28,10 +28,10 @@ const selectOrders = (ctx: Ctx) =>
 
 export type BoughtOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const boughtBy = ({ id }: Visitor): SQL => eq(orders.buyerId, id);
+const boughtBy = ({ id }: SignedInUser): SQL => eq(orders.buyerId, id);
 
 /** Orders visible to a user through the API: their own, or all for an admin. */
-const visibleTo = (user: Visitor): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
+const visibleTo = (user: SignedInUser): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
 
 async function findOne(ctx: Ctx, id: string, condition: SQL | undefined): Promise<BoughtOrder | null> {
   const [row] = await selectOrders(ctx)
@@ -41,10 +41,11 @@ async function findOne(ctx: Ctx, id: string, condition: SQL | undefined): Promis
 }
 
 /** An order, for its buyer and admins; null for other users. */
-export const findVisibleOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, visibleTo(user));
+export const findVisibleOrder = (ctx: Ctx, user: SignedInUser, id: string) =>
+  findOne(ctx, id, visibleTo(user));
 
 /** An order, for its buyer; null for other users. */
-export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, boughtBy(user));
+export const findOwnOrder = (ctx: Ctx, user: SignedInUser, id: string) => findOne(ctx, id, boughtBy(user));
 
 async function listPage(
   ctx: Ctx,
@@ -61,7 +62,7 @@ async function listPage(
 }
 
 /** A page of the orders visible through the API, newest first. */
-export const listVisibleOrders = (ctx: Ctx, user: Visitor, requested: PageCursors, size?: number) =>
+export const listVisibleOrders = (ctx: Ctx, user: SignedInUser, requested: PageCursors, size?: number) =>
   listPage(ctx, visibleTo(user), requested, size);
 
 /** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
@@ -73,7 +74,7 @@ const isCurrent = (now: number): SQL => sql`(
 /**
  * Ids that include all current orders of the user. Each part uses an index in which other users have few rows.
  */
-const currentOrderCandidates = ({ id }: Visitor, now: number): SQL => {
+const currentOrderCandidates = ({ id }: SignedInUser, now: number): SQL => {
   const ownListings = sql`select id from listings where owner_id = ${id}`;
   return sql`
     select o.id from orders o indexed by orders_one_open
@@ -85,7 +86,7 @@ const currentOrderCandidates = ({ id }: Visitor, now: number): SQL => {
 };
 
 /** The user's current orders, newest first; reads no past ones. */
-export const listCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[]> =>
+export const listCurrentOrders = (ctx: Ctx, user: SignedInUser): Promise<BoughtOrder[]> =>
   selectOrders(ctx)
     // The plus excludes the index by buyer, which would read all their past orders.
     .where(
@@ -99,7 +100,7 @@ export const listCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[
     .limit(MAX_CURRENT);
 
 /** A page of the user's past orders, newest first. */
-export const listPastOrders = (ctx: Ctx, user: Visitor, requested: PageCursors) =>
+export const listPastOrders = (ctx: Ctx, user: SignedInUser, requested: PageCursors) =>
   listPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), requested);
 
 // The list is one JSON parameter: D1 binds at most 100 parameters.

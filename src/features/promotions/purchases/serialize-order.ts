@@ -1,4 +1,4 @@
-import { serializeTimestamp, toIsoTime } from "@/shared/format";
+import { toIsoTime, toTimestampJson } from "@/shared/format";
 import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order";
 import { getPromotionState } from "./purchase-status";
 import type { BoughtOrder, OrderRefund } from "./queries";
@@ -17,8 +17,8 @@ export const serializeOrder = (
   amount: order.amount,
   vat_amount: order.vatAmount,
   currency: order.currency,
-  created_ts: serializeTimestamp(order.createdTs),
-  paid_ts: order.paidTs === null ? null : serializeTimestamp(order.paidTs),
+  created_ts: toTimestampJson(order.createdTs),
+  paid_ts: order.paidTs === null ? null : toTimestampJson(order.paidTs),
   refunded_amount: order.refundedAmount,
   checkout_session_id: order.checkoutSessionId,
   promotion: order.promotion && {
@@ -33,7 +33,7 @@ export const serializeOrder = (
     amount: refund.amount,
     state: refund.state,
     reason: refund.reason,
-    created_ts: serializeTimestamp(refund.createdTs),
+    created_ts: toTimestampJson(refund.createdTs),
   })),
 });
 

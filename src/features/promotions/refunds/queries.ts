@@ -44,7 +44,7 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
     recordedLoss: order?.recordedLoss ?? 0,
     eventCount: order?.eventCount ?? 0,
     /** Whether the payment arrived when the listing could no longer be promoted. */
-    unpromotable: rows.some(({ kind }) => kind === "impossible"),
+    unpromotable: rows.some(({ kind }) => kind === "unpromotable"),
     pending: rows.filter(({ state }) => state === "pending"),
   };
 }

@@ -8,7 +8,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/order";
-import { withTimeout } from "../checkout/with-timeout";
+import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { findOrderToSettle } from "../orders/queries";
 import { recordRefund, sendRefund } from "./send-refund";
 
@@ -60,7 +60,7 @@ export async function refundOrder(
     ),
   ])) as [{ id: string }[]];
   if (recorded.length === 0) return refuse("conflict", { reason: "refund_under_way" });
-  const state = await withTimeout(ctx, sendRefund(ctx, refund.id), "pending");
+  const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
   return state === "failed"
     ? refuse("conflict", { reason: "refund_refused" })
     : ok({ refundId: refund.id, amount, state });

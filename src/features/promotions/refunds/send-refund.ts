@@ -40,7 +40,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     ctx.log.warn("refund_not_sent", { order: orderId, refund: refundId, error: String(error) });
-    // The next payments will add to the balance at Stripe.
+    // Retried later: an insufficient balance grows with later payments.
     if (isOutage(error) || isKeyInUse(error) || error.code === "balance_insufficient") return "pending";
     // Stripe refuses refunds during a dispute. They are possible again after it is won.
     if (error.code === "charge_disputed" && !(await isDisputeLost(ctx, orderId, intentId))) return "pending";

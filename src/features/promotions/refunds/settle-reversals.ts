@@ -153,7 +153,7 @@ function queueRefundMails(
   guard: SQL,
 ): Statement[] {
   // The buyer already got a mail when the listing could not be promoted.
-  if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "impossible")) return [];
+  if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "unpromotable")) return [];
   const reason = sent.flatMap((refund) => refund.reason || []).join("\n");
   return refundedMails(ctx, order, amount, reason, guard);
 }

@@ -5,7 +5,7 @@ import { orders, promotions } from "@/db/schema";
 import type { OrderState } from "@/shared/codes";
 import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { withTimeout } from "../checkout/with-timeout";
+import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMails } from "../orders/order-mails";
 import { findOrderToSettle, pendingRefundAmount } from "../orders/queries";
@@ -47,7 +47,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
       mails: (guard) => withdrawalMails(ctx, order, amount, guard),
     });
     if (withdrawn) {
-      const state = await withTimeout(ctx, sendRefund(ctx, refund.id), "pending");
+      const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
       return ok({ refundId: refund.id, amount, state });
     }
   }

@@ -28,7 +28,7 @@ type PlannedChange = {
 
 /** The effects of a transition on an order's promotion and on the others in its queue. */
 export type PromotionPlan = {
-  /** Condition of the claim: the promotion and its queue have not changed since they were read. */
+  /** Guard of the transition: the promotion and its queue have not changed since they were read. */
   guard: SQL;
   statements: Statement[];
   /** To the buyers of rescheduled promotions. */
@@ -36,7 +36,7 @@ export type PromotionPlan = {
 };
 
 /**
- * Statements that suspend, end, resume or extend an order's promotion, if `claimGuard` holds. When it ends, later
+ * Statements that suspend, end, resume or extend an order's promotion, if `transitionGuard` holds. When it ends, later
  * promotions are pulled forward. When it resumes or is extended, overlapping ones are pushed back. So no paid day is
  * lost, and no gap remains. The buyers get the new times by mail.
  */
@@ -44,10 +44,10 @@ export async function planPromotionEffect(
   ctx: Ctx,
   orderId: string,
   { effect, days }: PlannedChange,
-  claimGuard: SQL,
+  transitionGuard: SQL,
 ): Promise<PromotionPlan> {
   if (effect === "none" || effect === "begin") return { guard: noGuard, statements: [], mails: [] };
-  const stop = stopPromotion(ctx, orderId, claimGuard);
+  const stop = stopPromotion(ctx, orderId, transitionGuard);
   if (effect === "suspend") return { guard: noGuard, statements: [stop], mails: [] };
   const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
   const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;
@@ -58,13 +58,13 @@ export async function planPromotionEffect(
       orderId,
       "pulled_forward",
       pullForward(queue, ctx.now),
-      claimGuard,
+      transitionGuard,
     );
     return { guard, statements: [stop, ...statements], mails };
   }
   const period = effect === "restore" ? resume(own, queue, ctx.now) : extend(own, queue, days, ctx.now);
   // A promotion that ended permanently does not resume.
-  const resumed = sql`${claimGuard} and exists (
+  const resumed = sql`${transitionGuard} and exists (
     select 1 from ${promotions} p where p.order_id = ${orderId} and p.revoked_ts is null
   )`;
   const { statements, mails } = await reschedule(
@@ -77,7 +77,7 @@ export async function planPromotionEffect(
   return {
     guard,
     statements: [
-      setPromotionPeriod(ctx, orderId, period, claimGuard),
+      setPromotionPeriod(ctx, orderId, period, transitionGuard),
       ...statements,
       extendListingExpiry(ctx.db, orderId, resumed),
     ],
@@ -85,19 +85,19 @@ export async function planPromotionEffect(
   };
 }
 
-/** Reschedules promotions, logs it for their orders, and mails their buyers, if `claimGuard` holds. */
+/** Reschedules promotions, logs it for their orders, and mails their buyers, if `transitionGuard` holds. */
 async function reschedule(
   ctx: Ctx,
   causedBy: string,
   action: "pulled_forward" | "pushed_back",
   rescheduled: readonly RescheduledPromotion[],
-  claimGuard: SQL,
+  transitionGuard: SQL,
 ): Promise<Pick<PromotionPlan, "statements" | "mails">> {
   if (rescheduled.length === 0) return { statements: [], mails: [] };
   const mails = await Promise.all(
     rescheduled.map(async ({ orderId, ...period }) => {
       const order = await findOrderToSettle(ctx, orderId);
-      return order ? rescheduledMails(ctx, { ...order, ...period }, action, claimGuard) : [];
+      return order ? rescheduledMails(ctx, { ...order, ...period }, action, transitionGuard) : [];
     }),
   );
   const auditEvents = rescheduled.map(({ orderId }) =>
@@ -109,11 +109,11 @@ async function reschedule(
         detail: { caused_by: causedBy },
         actorId: null,
       },
-      claimGuard,
+      transitionGuard,
     ),
   );
   return {
-    statements: [reschedulePromotions(ctx, rescheduled, claimGuard), ...auditEvents],
+    statements: [reschedulePromotions(ctx, rescheduled, transitionGuard), ...auditEvents],
     mails: mails.flat(),
   };
 }

@@ -153,7 +153,7 @@ function buildUnpromotableChange(
   event?: ReceivedEvent,
 ): OrderChange {
   const amount = order.amount - order.refundedAmount;
-  const refund = { id: refundId, orderId: order.id, kind: "impossible", amount, reason: "" } as const;
+  const refund = { id: refundId, orderId: order.id, kind: "unpromotable", amount, reason: "" } as const;
   return {
     order,
     transition: "paid_unpromotable",

@@ -109,7 +109,7 @@ function findTopLevels(sets: string): Level[] {
  * Paths of the lists that search engines may index, of all scopes with enough listings; most listings first.
  * One statement of at most 903 rows.
  */
-export async function findIndexablePaths(ctx: Pick<Ctx, "db">): Promise<string[]> {
+export async function listIndexablePaths(ctx: Pick<Ctx, "db">): Promise<string[]> {
   const scopes = [null, ...SUBJECTS].flatMap((subject) =>
     [null, ...COUNTY_CODES].map((county) => ({ subject, county })),
   );

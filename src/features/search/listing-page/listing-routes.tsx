@@ -26,7 +26,7 @@ import { paths } from "@/shared/paths";
 import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
-import { findSimilar, findTeacher } from "./queries";
+import { findTeacherProfile, listSimilarListings } from "./queries";
 
 /** The page of a listing, the teacher's phone number, and the preview of an edited listing. */
 export const listingPageRoutes = new Hono<AppEnv>();
@@ -95,8 +95,8 @@ async function showListing(
   const { t } = ctx;
   const site = ctx.config.SITE_URL;
   const [teacher, similar, promotions, earlier] = await Promise.all([
-    findTeacher(ctx, listing.ownerId),
-    findSimilar(ctx, listing),
+    findTeacherProfile(ctx, listing.ownerId),
+    listSimilarListings(ctx, listing),
     manages ? listPromotionsByListing(ctx, [listing.id]) : null,
     manages ? null : findEarlierEnquiry(ctx, listing.id),
   ]);
@@ -133,7 +133,7 @@ async function showListing(
 async function showUnavailable(c: C, listing: ListingDetails) {
   const { ctx } = c.var;
   const deleted = listing.state === "deleted";
-  const similar = await findSimilar(ctx, listing);
+  const similar = await listSimilarListings(ctx, listing);
   const title = ctx.t(`listing.${deleted ? "gone" : "unavailable"}.title`);
   const page = <UnavailablePage listing={listing} similar={similar} now={ctx.now} />;
   return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);
@@ -154,7 +154,7 @@ listingPageRoutes.post(
       return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
     }
     const { listing } = outcome.preview;
-    const teacher = await findTeacher(ctx, listing.ownerId);
+    const teacher = await findTeacherProfile(ctx, listing.ownerId);
     if (!teacher) throw new Refused({ code: "not_found" });
     const view = {
       listing,

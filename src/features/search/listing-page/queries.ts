@@ -11,7 +11,7 @@ const MAX_SIMILAR = 4;
  * Other visible listings, most similar first, then newest: same subject and county; same subject and first level; same
  * subject. Reads a few rows of each kind.
  */
-export function findSimilar(
+export function listSimilarListings(
   ctx: Ctx,
   { num, subject, levels, county }: ListingDetails,
 ): Promise<ListingCardRow[]> {
@@ -40,7 +40,7 @@ export function findSimilar(
 }
 
 /** The teacher's data for a listing's page, without contact data. */
-export async function findTeacher(ctx: Ctx, userId: string) {
+export async function findTeacherProfile(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({
       signupTs: users.signupTs,
@@ -65,4 +65,4 @@ export async function findTeacher(ctx: Ctx, userId: string) {
   return row ?? null;
 }
 
-export type Teacher = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;
+export type Teacher = NonNullable<Awaited<ReturnType<typeof findTeacherProfile>>>;

@@ -6,8 +6,8 @@ import { type CellCounts, createCellCounts } from "../counts/cell-counts";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
 import { findNearest, type NearbyListing } from "../distance/find-nearest";
 import { type Cursor, isPriceSort, parseCursor, serializeCursor } from "./cursor";
+import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
 import { buildSliceQuery, NO_ROWS, type ResultSlice } from "./result-slices";
-import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./rotation";
 
 export const LISTINGS_PER_PAGE = 20;
 

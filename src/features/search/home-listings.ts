@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import type { Scope } from "./list/scope-facts";
+import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./matching/promotion-rotation";
 import { buildSliceQuery } from "./matching/result-slices";
-import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./matching/rotation";
 
 /** Listings of the home page: this hour's promoted ones, and the `limit` newest others. */
 export async function findHomeListings(

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import type { Ctx, SignedInUser } from "@/context";
 import { sessions } from "@/db/schema";
 import { findSessionsByCookies, isWithinGrace } from "./cookie-sessions";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
-import { findSession, getIdleSeconds, type SessionWithUser, toVisitor } from "./sessions";
+import { findSession, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
 
 /** Most spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */
 const MAX_SPENT_TOKENS = 20;
@@ -14,9 +14,9 @@ export type Rotation =
    * `cookieSeconds` is the remaining lifetime of a remembered session's cookie; absent, the cookie ends with the
    * browser.
    */
-  | { kind: "rotated"; visitor: Visitor; refreshToken: string; cookieSeconds?: number }
+  | { kind: "rotated"; visitor: SignedInUser; refreshToken: string; cookieSeconds?: number }
   /** Another tab rotated first, within the grace period: the user stays signed in with that tab's cookie. */
-  | { kind: "raced"; visitor: Visitor }
+  | { kind: "raced"; visitor: SignedInUser }
   | { kind: "refused" };
 
 /**
@@ -52,14 +52,14 @@ const deriveSecret = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
 function toRotated(ctx: Ctx, found: SessionWithUser, { value }: RefreshToken): Rotation {
   const { remember, absoluteExpiresTs } = found.session;
   const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
-  return { kind: "rotated", visitor: toVisitor(found), refreshToken: value, ...cookieSeconds };
+  return { kind: "rotated", visitor: toSignedInUser(found), refreshToken: value, ...cookieSeconds };
 }
 
 /** The second request lost the race, unless the newest token is the one from its own lost response. */
 const toRaced = (ctx: Ctx, found: SessionWithUser, next: RefreshToken): Rotation =>
   found.session.tokenHash === next.hash
     ? toRotated(ctx, found, next)
-    : { kind: "raced", visitor: toVisitor(found) };
+    : { kind: "raced", visitor: toSignedInUser(found) };
 
 /** True if the token was still the newest. */
 async function replaceToken(

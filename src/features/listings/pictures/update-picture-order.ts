@@ -7,10 +7,10 @@ import { fromListingColumns } from "../listing-fields";
 import { findEditableListing } from "../queries";
 import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
 import { applyRevision, findRevision } from "../review/revisions";
-import { toPictureFile } from "./named-picture";
+import { toPictureFile } from "./picture-by-name";
 import { findPicturesByFile } from "./place-pictures";
 
-type Arrangement = {
+type PictureOrder = {
   /** The version that the caller saw. */
   version: number;
   /** Pictures in display order, each with its storage path and its description. */
@@ -22,10 +22,10 @@ type Arrangement = {
  * after any edit. Refuses like `editListing`. Refuses `invalid` at a path without a stored picture that the user may
  * place, at a duplicate, and at texts with contact details or banned words.
  */
-export async function arrangePictures(
+export async function updatePictureOrder(
   ctx: Ctx,
   id: string,
-  { version, images }: Arrangement,
+  { version, images }: PictureOrder,
 ): Promise<Result<EditedListing>> {
   const user = requireUser(ctx);
   const [listing, revision] = await Promise.all([findEditableListing(ctx, id), findRevision(ctx, id)]);

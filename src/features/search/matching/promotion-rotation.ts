@@ -30,7 +30,7 @@ const STRIDE = 1_327_217_885;
  *
  * Round robin: promotions are ordered by their fixed random key, and each hour shows the next ones, the same to all
  * visitors. In any 24 hours, of up to 24 promotions none is shown more than one hour longer than another; of twelve each
- * is shown six hours. A longer rotation also shifts daily, so that no listing always gets the nights. If more promotions
+ * is shown six hours. A longer rotation also shifts daily, so that no listing is always shown at night. If more promotions
  * match than a rotation holds, it starts at another key each hour: shares are then about equal within days, and the number
  * of rows read stays bounded. docs/decisions/0030
  */
@@ -58,10 +58,10 @@ export function buildRotationQuery(placement: Placement, now: number, filters: S
       ${filters.near ? sql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = chosen.num)` : sql`null`} as meters
     from (
       select slot.value as position, nums ->> (
-        (ahead + ${literal(offset)} + iif(length > ${literal(DAILY_ROTATION)}, length * ${literal(shift)} / ${literal(ROTATION_KEYS)}, 0) + slot.value) % length
+        (wrap_index + ${literal(offset)} + iif(length > ${literal(DAILY_ROTATION)}, length * ${literal(shift)} / ${literal(ROTATION_KEYS)}, 0) + slot.value) % length
       ) as num
       from (
-        select json_group_array(num) as nums, count(*) as length, sum(position >= ${firstPosition}) as ahead
+        select json_group_array(num) as nums, count(*) as length, sum(position >= ${firstPosition}) as wrap_index
         from (select * from (${readPromotions(">=")}) union all select * from (${readPromotions("<")}) limit ${limit})
       ) cross join json_each(${JSON.stringify([...Array(MAX_PROMOTED).keys()])}) slot
       where slot.value < length
