@@ -6,6 +6,12 @@ import type { Locale } from "./i18n/locales";
 export const parseWholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 
+/** Parses the version that a form showed; -1, which no row has, for an invalid value. */
+export function parseVersion(text: string): number {
+  const version = parseWholeNumber(text);
+  return Number.isNaN(version) ? -1 : version;
+}
+
 const MARK: Record<Locale, string> = { en: ".", ro: "," };
 
 /** Parses degrees: "46.77", "46,77"; undefined for empty text, NaN for no number. */

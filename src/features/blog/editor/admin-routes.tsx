@@ -10,12 +10,13 @@ import { POST_STATES } from "@/shared/codes";
 import { parseLocalTime } from "@/shared/dates";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
+import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { deletePost } from "../writing/delete-post";
 import { categoryRoutes } from "./category-routes";
 import { findEditablePost, findPosts } from "./editor-queries";
 import { handleEditorForm, renderDeletedPost, renderEditorPage } from "./editor-routes";
-import { newPostValues, parseVersion, readPostValues, toPostValues } from "./post-form";
+import { newPostValues, readPostValues, toPostValues } from "./post-form";
 import { PostsPage } from "./posts-page";
 
 /** The post editor. The sign-in middleware admits only admins. */

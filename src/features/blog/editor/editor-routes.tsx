@@ -6,6 +6,7 @@ import type { FormFields } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { isLocale } from "@/shared/i18n/locales";
+import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
@@ -21,7 +22,7 @@ import {
   findEditablePost,
   findPairCandidates,
 } from "./editor-queries";
-import { type Intent, parseVersion, readIntent, readPostValues, toSubmittedPost } from "./post-form";
+import { type Intent, readIntent, readPostValues, toSubmittedPost } from "./post-form";
 import { postPreview } from "./post-preview";
 
 type C = Context<AppEnv>;

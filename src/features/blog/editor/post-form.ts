@@ -59,9 +59,6 @@ export function readIntent(form: TextFields): Intent {
   return INTENTS.find((intent) => intent === value) ?? "save";
 }
 
-/** The version that the form showed; -1, which no post has, for an invalid value. */
-export const parseVersion = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
-
 /** The form as input of createPost and updatePost; `isScheduled`: the saved post is scheduled. */
 export function toSubmittedPost(values: PostFormValues, intent: Intent, isScheduled: boolean) {
   const orNull = (text: string) => (text === "" ? null : text);

@@ -6,7 +6,7 @@ import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
-import { parseWholeNumber } from "@/shared/numbers";
+import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { formatRefusal, toFormErrors } from "@/ui/form";
@@ -40,7 +40,10 @@ reviewRoutes.get(paths.adminListing(":id"), (c) => showReview(c, EMPTY_DECISION)
 
 reviewRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
-  const result = await approveListing(c.var.ctx, { id: idParam(c), version: parseVersion(form) });
+  const result = await approveListing(c.var.ctx, {
+    id: idParam(c),
+    version: parseVersion(form.text("version")),
+  });
   if (result.ok) return continueReview(c, form, DONE.approved[result.value.reviewed]);
   return showRefusal(c, { ...EMPTY_DECISION, form: "approve" }, result.refusal);
 });
@@ -48,7 +51,7 @@ reviewRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
 reviewRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const review = { id: idParam(c), version: parseVersion(form) };
+  const review = { id: idParam(c), version: parseVersion(form.text("version")) };
   const result = await rejectListing(c.var.ctx, review, typed);
   if (result.ok) return continueReview(c, form, DONE.rejected[result.value.reviewed]);
   return showRefusal(c, { ...EMPTY_DECISION, ...typed, form: "reject" }, result.refusal);
@@ -75,11 +78,6 @@ async function continueReview(c: C, form: FormFields, done: string) {
   const queue = form.text("queue");
   const next = queue ? await findNextToReview(c.var.ctx, queue, idParam(c)) : null;
   return seeOther(c, next ? paths.adminListing(next, { done }) : paths.adminListings({ done }));
-}
-
-/** The version that the reviewer saw; 0, which no listing has, for an invalid value. */
-function parseVersion(form: FormFields): number {
-  return parseWholeNumber(form.text("version")) || 0;
 }
 
 function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {

@@ -1,6 +1,7 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { invalid, type Result } from "@/shared/errors";
+import { parseVersion } from "@/shared/numbers";
 import type { DocumentForm, DocumentFormValues, SubmittedFields } from "./document-form";
 import { getDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
@@ -14,7 +15,7 @@ export function parseDocumentForm<T>(
   t: Parameters<DocumentForm<T>["parseFields"]>[1],
 ): SubmittedForm {
   const [version = ""] = versions;
-  return { values: parseFields(fields, t), version: /^\d{1,15}$/.test(version) ? Number(version) : -1 };
+  return { values: parseFields(fields, t), version: parseVersion(version) };
 }
 
 /**
