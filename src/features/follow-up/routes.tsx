@@ -8,7 +8,7 @@ import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
-import { parseWholeNumber } from "@/shared/numbers";
+import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { toSlug } from "@/shared/text";
 import { createFollowUpCsv } from "./follow-up-csv";
@@ -73,12 +73,8 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const form = await readForm(c);
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
-  const version = parseWholeNumber(form.text("version")) || 0;
-  const result = await saveNote(ctx, key, {
-    ...parseNoteForm(form),
-    ...toIntentValues(ctx, form, intent),
-    version,
-  });
+  const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
+  const result = await saveNote(ctx, key, values, parseVersion(form.text("version")));
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const filters = parseListFilters(new URLSearchParams(form.text("from")));
   const done = INTENTS.find((one) => one === intent) ?? "save";

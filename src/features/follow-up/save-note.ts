@@ -22,13 +22,19 @@ const staleRefusal = () => refuse("conflict", { reason: "datastale" });
 /**
  * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and a message to the operator with
  * it; removing the outcome reopens both. A note without changes writes nothing.
+ * `formVersion` is the version that a form showed; a call has it in `input`.
  * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
  * `conflict` with `datastale` if another admin saved a note after `version`
  */
-export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Result<FollowUpRow>> {
+export async function saveNote(
+  ctx: Ctx,
+  key: string,
+  input: object,
+  formVersion?: number,
+): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
   const checked = validate(followUpChangeSchema, input);
-  const { version, ...change } = checked.ok ? checked.value : {};
+  const { version = formVersion, ...change } = checked.ok ? checked.value : {};
   for (let n = 0; n < MAX_TRIES; n++) {
     const row = await findFollowUpRow(ctx, key);
     if (!row) return refuse("not_found");

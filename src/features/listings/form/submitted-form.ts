@@ -1,13 +1,13 @@
 import { COUNTY_CODES, type County } from "@/shared/codes";
 import { createCountyMap, MAP_SIZE, MAP_WIDTHS } from "@/shared/county-map";
 import { ID_PATTERN } from "@/shared/ids";
-import { parseWholeNumber } from "@/shared/numbers";
+import { parseVersion } from "@/shared/numbers";
 import { type FormValues, toListingInput } from "@/shared/schemas/listing";
 
 /** The submitted listing form. */
 export type SubmittedListingForm = {
   id: string;
-  /** The version that the user saw; 0 if the form has none. */
+  /** The version that the user saw; -1 if the form has none. */
   version: number;
   /** `submit`, `draft`, `keep` (the published text), `show` (the form again), or the value of a picture's button. */
   intent: string;
@@ -31,7 +31,7 @@ export function parseListingForm(form: Fields, newId: () => string): SubmittedLi
   const point = parseMapPoint(form);
   return {
     id: ID_PATTERN.test(id) ? id : newId(),
-    version: parseWholeNumber(form.text("version")) || 0,
+    version: parseVersion(form.text("version")),
     intent: point ? "show" : form.text("intent"),
     values: { ...form.values(), ...point },
     order: form.all("picture"),
