@@ -1,26 +1,11 @@
 import { type County, countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { formatDegrees } from "@/shared/numbers";
-import type { FormValues } from "@/shared/schemas/listing";
+import { type FormValues, LISTING_FIELDS, type ListingInput } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-
-const FIELDS = [
-  "subject",
-  "levels",
-  "title",
-  "description",
-  "county",
-  "neighbourhood",
-  "point",
-  "locations",
-  "online",
-  "price",
-  "session_minutes",
-] as const;
-type Field = (typeof FIELDS)[number];
 
 type Props = {
   saved: FormValues;
@@ -34,7 +19,9 @@ type Props = {
 /** Another writer saved the listing in the meantime: shows where the saved values differ from the typed ones. */
 export function ListingConflictNotice({ saved, typed, editHref, actions }: Props) {
   const { t } = usePage();
-  const different = FIELDS.filter((field) => toComparable(t, field, saved) !== toComparable(t, field, typed));
+  const different = LISTING_FIELDS.filter(
+    (field) => toComparable(t, field, saved) !== toComparable(t, field, typed),
+  );
   return (
     <Notice tone="warning" title={t("listings.conflict.title")} live>
       <p>
@@ -76,10 +63,10 @@ const Version = ({ heading, text }: { heading: string; text: string }) => (
   </div>
 );
 
-const toComparable = (t: Translator, field: Field, values: FormValues) =>
+const toComparable = (t: Translator, field: keyof ListingInput, values: FormValues) =>
   formatField(t, field, values).replace(/\s+/g, " ").trim();
 
-function formatField(t: Translator, field: Field, values: FormValues): string {
+function formatField(t: Translator, field: keyof ListingInput, values: FormValues): string {
   const all = values[field] ?? [];
   const first = all[0] ?? "";
   const formatList = (codes: string) =>

@@ -5,6 +5,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import {
   computeHourlyPrice,
   draftListingSchema,
+  LISTING_FIELDS,
   type ListingInput,
   listingSchema,
 } from "@/shared/schemas/listing";
@@ -15,8 +16,6 @@ type ListingRow = typeof listings.$inferSelect;
 /** The columns that a listing's input fields are stored in. */
 export type ListingColumns = Omit<ListingInput, "point" | "session_minutes"> &
   Pick<ListingRow, "latitude" | "longitude" | "sessionMinutes" | "pricePerHour">;
-
-const INPUT_FIELDS = Object.keys(draftListingSchema.shape) as (keyof ListingInput)[];
 
 /**
  * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
@@ -43,7 +42,7 @@ export function toListingColumns({
 /** Converts columns back to input, without other columns of the row. */
 export function fromListingColumns<Row extends ListingColumns>(row: Row): ListingInput {
   const values = { ...row, point: toPoint(row), session_minutes: row.sessionMinutes } satisfies ListingInput;
-  return Object.fromEntries(INPUT_FIELDS.map((field) => [field, values[field]])) as ListingInput;
+  return Object.fromEntries(LISTING_FIELDS.map((field) => [field, values[field]])) as ListingInput;
 }
 
 /** The exact position of a listing; null if its owner set none. */

@@ -74,6 +74,9 @@ export const listingSchema = z
 /** The output of both schemas; null occurs only in a draft. */
 export type ListingInput = z.output<typeof draftListingSchema>;
 
+/** The input fields in the form's order. */
+export const LISTING_FIELDS = Object.keys(draftListingSchema.shape) as (keyof ListingInput)[];
+
 /** Bani per hour, rounded to the ban, from bani for a session of `sessionMinutes`. */
 export const computeHourlyPrice = (bani: number, sessionMinutes: number): number =>
   Math.round((bani * 60) / sessionMinutes);
