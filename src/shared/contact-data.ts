@@ -17,4 +17,25 @@ export function detectContactType(text: string): "email" | "link" | "phone" | nu
 
 /** For schemas of public text that no admin reviews first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
 export const hasNoContactData = (text: string): boolean => detectContactType(text) === null;
+/** Fields of public text that pages show next to each other. */
+const SHOWN_TOGETHER = [["first_name", "last_name"], ["job", "employer"], ["qualifications"]] as const;
+type PublicTexts = Partial<
+  Record<(typeof SHOWN_TOGETHER)[number][number], string | readonly string[] | undefined>
+>;
+
+/**
+ * Fields whose texts contain contact data only together, such as a phone number split over two names: of each group the
+ * last of the `submitted` fields. Names are also shown in reverse order.
+ */
+export function findSplitContactData(texts: PublicTexts, submitted: PublicTexts = texts): string[] {
+  return SHOWN_TOGETHER.flatMap((group) => {
+    const field = group.findLast((name) => submitted[name] !== undefined);
+    const parts = group.flatMap((name) => texts[name] ?? []);
+    const isSplit =
+      parts.every(hasNoContactData) &&
+      [parts, parts.toReversed()].some((ordered) => !hasNoContactData(ordered.join(" ")));
+    return field && isSplit ? [field] : [];
+  });
+}
+
 export const CONTACT_DATA_ERROR = { error: "contact_data_in_text" };

@@ -27,16 +27,6 @@ const PUBLIC_TEACHER = {
   experienceTeaching: teacherInformation.experienceTeaching,
 };
 
-/** The user's date of birth; null if unknown. */
-export async function findBirthDate({ db }: Pick<Ctx, "db">, userId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ birthDate: users.birthDate })
-    .from(users)
-    .where(eq(users.id, userId))
-    .limit(1);
-  return row?.birthDate ?? null;
-}
-
 const OWN_ACCOUNT = {
   user: {
     ...PUBLIC_USER,

@@ -7,11 +7,12 @@ import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
+import { CONTACT_DATA_ERROR, findSplitContactData } from "@/shared/contact-data";
 import { computeAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { findBirthDate } from "./queries";
+import { findOwnAccount, type OwnAccount } from "./queries";
 
 /**
  * Changes the visitor's own account; `input` has the fields of `profileSchema`. Writes only the submitted columns, so
@@ -25,8 +26,8 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   if (!parsed.ok) return parsed;
   const { teacher_information: teacher, ...userFields }: ProfileChanges = parsed.value;
 
-  const yearErrors = await findYearsPastAge(ctx, id, parsed.value);
-  if (yearErrors.length > 0) return invalid(yearErrors);
+  const errors = await findConflictsWithStored(ctx, id, parsed.value);
+  if (errors.length > 0) return invalid(errors);
 
   const userColumns = omitUndefined({
     firstName: userFields.first_name,
@@ -56,11 +57,39 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   return ok({ id });
 }
 
+/** Errors of the changes together with the stored fields that they leave as they are. */
+async function findConflictsWithStored(
+  ctx: Ctx,
+  userId: string,
+  changes: ProfileChanges,
+): Promise<FieldError[]> {
+  const account = await findOwnAccount(ctx, userId);
+  if (!account) return [];
+  return [...findYearsPastAge(ctx, changes, account.user.birthDate), ...findSplitTexts(changes, account)];
+}
+
+/** Errors for contact data that is split over fields which pages show next to each other. */
+function findSplitTexts(changes: ProfileChanges, { user, teacher }: OwnAccount): FieldError[] {
+  const { first_name = user.firstName, last_name = user.lastName, teacher_information = {} } = changes;
+  const {
+    job = teacher?.job,
+    employer = teacher?.employer,
+    qualifications = teacher?.qualifications,
+  } = teacher_information;
+  const code = CONTACT_DATA_ERROR.error;
+  return [
+    ...findSplitContactData({ first_name, last_name }, changes).map((field) => ({ field, code })),
+    ...findSplitContactData({ job, employer, qualifications }, teacher_information).map((field) => ({
+      field: `teacher_information.${field}`,
+      code,
+    })),
+  ];
+}
+
 /** Errors for years of teaching or work that exceed the user's age. Without a birth date any number is accepted. */
-async function findYearsPastAge(ctx: Ctx, userId: string, changes: ProfileChanges): Promise<FieldError[]> {
+function findYearsPastAge(ctx: Ctx, changes: ProfileChanges, storedBirthDate: string | null): FieldError[] {
   const years = Object.entries(changes.teacher_information?.experience ?? {});
-  if (years.length === 0) return [];
-  const birthDate = changes.birth_date ?? (await findBirthDate(ctx, userId));
+  const birthDate = changes.birth_date ?? storedBirthDate;
   if (!birthDate) return [];
   const maximum = computeAge(birthDate, toDay(ctx.now));
   return years

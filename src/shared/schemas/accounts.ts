@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
-import { CONTACT_DATA_ERROR, hasNoContactData } from "@/shared/contact-data";
+import { CONTACT_DATA_ERROR, findSplitContactData, hasNoContactData } from "@/shared/contact-data";
 import { isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { countCharacters, normaliseLine } from "@/shared/text";
@@ -36,6 +36,15 @@ export const nameField = z.string().transform(normaliseLine).pipe(z.string().min
 /** An account's name, which is public. */
 export const publicNameField = nameField.refine(hasNoContactData, CONTACT_DATA_ERROR);
 
+/** For `superRefine` of objects with public text. */
+export function refuseSplitContactData(
+  texts: Parameters<typeof findSplitContactData>[0],
+  issues: z.core.$RefinementCtx,
+): void {
+  for (const field of findSplitContactData(texts))
+    issues.addIssue({ code: "custom", path: [field], message: CONTACT_DATA_ERROR.error });
+}
+
 export const dayField = z
   .string()
   .min(1)
@@ -60,6 +69,7 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
       birth_date: dayField,
       role: z.enum(SIGN_UP_ROLES).default("u"),
     })
+    .superRefine(refuseSplitContactData)
     .superRefine((account, issues) => {
       const minimum = MINIMUM_AGE[account.role];
       if (!isOfAge(account.birth_date, minimum, today)) {
@@ -122,23 +132,25 @@ export const EXPERIENCE_YEARS = { minimum: 0, maximum: 80 } as const;
 const years = z.number().int().min(EXPERIENCE_YEARS.minimum).max(EXPERIENCE_YEARS.maximum);
 
 /** Teacher information at the sign-up; every field is optional. */
-export const teacherInformationSchema = z.object({
-  phone_number: phoneField.optional(),
-  county: z.enum(COUNTY_CODES).nullish(),
-  neighbourhood: publicLine(80).default(""),
-  qualifications: qualifications.default([]),
-  job: publicLine(120).default(""),
-  employer: publicLine(120).default(""),
-  studies: z
-    .object({
-      high_school: publicLine(120).default(""),
-      bachelors: publicLine(120).default(""),
-      masters: publicLine(120).default(""),
-      doctorate: publicLine(120).default(""),
-    })
-    .prefault({}),
-  experience: z.object({ job: years.default(0), teaching: years.default(0) }).prefault({}),
-});
+export const teacherInformationSchema = z
+  .object({
+    phone_number: phoneField.optional(),
+    county: z.enum(COUNTY_CODES).nullish(),
+    neighbourhood: publicLine(80).default(""),
+    qualifications: qualifications.default([]),
+    job: publicLine(120).default(""),
+    employer: publicLine(120).default(""),
+    studies: z
+      .object({
+        high_school: publicLine(120).default(""),
+        bachelors: publicLine(120).default(""),
+        masters: publicLine(120).default(""),
+        doctorate: publicLine(120).default(""),
+      })
+      .prefault({}),
+    experience: z.object({ job: years.default(0), teaching: years.default(0) }).prefault({}),
+  })
+  .superRefine(refuseSplitContactData);
 
 export type TeacherInformation = z.output<typeof teacherInformationSchema>;
 

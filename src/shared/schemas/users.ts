@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ROLES } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { normaliseLines } from "@/shared/text";
-import { dayField, emailField, MINIMUM_AGE, publicNameField } from "./accounts";
+import { dayField, emailField, MINIMUM_AGE, publicNameField, refuseSplitContactData } from "./accounts";
 
 /** Longest reason (characters) that an admin gives for disabling an account. */
 export const REASON_LENGTH = 1000;
@@ -44,6 +44,7 @@ export function specialUserSchema({ now }: { now: number }) {
       birth_date: dayField.nullish().transform((day) => day ?? null),
       role: z.enum(ROLES).default("u"),
     })
+    .superRefine(refuseSplitContactData)
     .superRefine(({ role, birth_date }, issues) => {
       const minimum = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
       if (birth_date !== null && !isOfAge(birth_date, minimum, today)) {

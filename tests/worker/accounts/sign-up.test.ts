@@ -135,6 +135,12 @@ describe("POST /auth/users/signup", () => {
     [{ first_name: " " }, "first_name: required"],
     [{ last_name: "x".repeat(61) }, "last_name: too_long"],
     [{ first_name: "Ana 0712 345 678" }, "first_name: contact_data_in_text"],
+    [{ first_name: "Ana 0712", last_name: "345 678 Pop" }, "last_name: contact_data_in_text"],
+    [{ first_name: "345 678 Ana", last_name: "Pop 0712" }, "last_name: contact_data_in_text"],
+    [
+      { role: "t", teacher_information: { qualifications: ["Sunați la 0712", "345 678"] } },
+      "teacher_information.qualifications: contact_data_in_text",
+    ],
     [
       { role: "t", teacher_information: { studies: { masters: "exemplu.ro" } } },
       "teacher_information.studies.masters: contact_data_in_text",

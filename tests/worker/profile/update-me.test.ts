@@ -185,6 +185,24 @@ describe("PUT /auth/users/me", () => {
     expect(await findTeacherRow(user.id)).toBeUndefined();
   });
 
+  test("returns 422 for a phone number that is split over names or qualifications, stored ones included", async () => {
+    const { put } = await createCaller(app, { role: "t" });
+    expect((await put({ last_name: "345 678", teacher_information: { employer: "345 678" } })).status).toBe(
+      200,
+    );
+    const error = (field: string) => [{ field, code: "contact_data_in_text", message: expect.any(String) }];
+    const first = await put({ first_name: "Ana 0712" });
+    expect([first.status, await readErrors(first)]).toEqual([422, error("first_name")]);
+    for (const [json, field] of [
+      [{ job: "Sunați la 0712" }, "job"],
+      [{ qualifications: ["Gradul I", "0712", "345", "678"] }, "qualifications"],
+    ] as const) {
+      const answer = await put({ teacher_information: json });
+      expect([answer.status, await readErrors(answer)]).toEqual([422, error(`teacher_information.${field}`)]);
+    }
+    expect((await put({ birth_date: "1980-01-01" })).status).toBe(200);
+  });
+
   test("checks ages as sign-up does: learners from 16, teachers from 18, to the day", async () => {
     const learner = await createCaller(app);
     expect((await learner.put({ birth_date: "2010-11-20" })).status).toBe(200);
