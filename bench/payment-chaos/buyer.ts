@@ -93,7 +93,7 @@ async function order(buyer: Buyer): Promise<string | null> {
     if (to && !used.has(to.split("/").at(-1) ?? "")) return to;
     const full = answers.every(({ status }) => status === 409) && chosen !== "home7";
     if (full && (await isFull(answers))) return null;
-    // The previous order is not settled yet; the page that checks the payment settles it.
+    // The previous order is still open; the page that checks the payment updates it.
     await Promise.all([...used].map((session) => visit(buyer, session)));
     await pause(200);
   }

@@ -22,7 +22,7 @@ export interface Site {
   /** Runs a job as `bun run job` does; true when it went well. */
   runJob(name: string): Promise<boolean>;
   /** Expires every unpaid checkout, as Stripe does at the end of its time. */
-  expireCheckouts(): Promise<void>;
+  expireCheckoutSessions(): Promise<void>;
   /** Sets the faults that the stubs inject (dev/stubs/fault-injector.ts). */
   setFaults(changes: object): Promise<void>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openSite(dataDir: string): Promise<Site> {
       await answers(started, url);
     },
     runJob: async (name) => (await fireCron(url, name)).status === 200,
-    async expireCheckouts() {
+    async expireCheckoutSessions() {
       const headers = { authorization: `Bearer ${vars.STRIPE_SECRET_KEY}` };
       const sessions = `${stubsUrl}/v1/checkout/sessions`;
       for (;;) {

@@ -122,7 +122,7 @@ async function reconcile({ site, dataDir }: Setup): Promise<number> {
     body: new URLSearchParams({ action: "hold" }),
   });
   await site.kill();
-  await site.expireCheckouts();
+  await site.expireCheckoutSessions();
   await advanceOneHour(dataDir);
   for (let [round, before] = [1, ""]; round <= MOST_ROUNDS; round++) {
     await site.start();

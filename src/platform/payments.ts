@@ -7,7 +7,7 @@ export type PaymentsOptions = {
   apiBase: string;
 };
 
-/** Each call may be tried twice. For requests of users, both tries together are bounded (promotions/with-timeout.ts). */
+/** Each call may be tried twice. For requests of users, both tries together are bounded (`withStripeTimeout`). */
 const TIMEOUT_MS = 6_000;
 
 /** The Stripe client, and the check of webhook signatures, which are valid for 300 s, Stripe's own tolerance. */
@@ -42,7 +42,7 @@ export function createPayments(options: PaymentsOptions) {
  * Whether an error means that Stripe is unavailable (unreachable, slow, overloaded, or our key refused), so that the
  * same call may succeed later. All other errors concern the call itself.
  */
-export function isOutage(error: unknown): boolean {
+export function isStripeOutage(error: unknown): boolean {
   const { errors } = Stripe;
   return (
     error instanceof errors.StripeConnectionError ||
@@ -54,16 +54,18 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Another call with the same idempotency key is running: both get the same response. */
-export const isKeyInUse = (error: unknown): boolean =>
+export const isIdempotencyKeyInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
 
 /** Whether Stripe responded. Stripe repeats a response for a day to every request with the same key. */
 export const hasStripeResponse = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.statusCode !== undefined && !isKeyInUse(error);
+  error instanceof Stripe.errors.StripeError &&
+  error.statusCode !== undefined &&
+  !isIdempotencyKeyInUse(error);
 
 /** The idempotency key was used before with other parameters. */
-export const isKeyReused = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeIdempotencyError && !isKeyInUse(error);
+export const isIdempotencyKeyReused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && !isIdempotencyKeyInUse(error);
 
 export type Payments = ReturnType<typeof createPayments>;
 export { Stripe };

@@ -31,7 +31,7 @@ export const orders = sqliteTable(
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull().default("RON"),
     state: text({ enum: ORDER_STATES }).notNull(),
-    /** When the checkout was completed with a payment method that settles later; null otherwise. */
+    /** When the checkout was completed with a payment method that takes days; null otherwise. */
     processingTs: integer("processing_ts"),
     checkoutSessionId: text("checkout_session_id").unique(),
     checkoutUrl: text("checkout_url"),

@@ -56,6 +56,10 @@ export function invoiceStatements(
     ...restoreInvoices(ctx, register, guard),
     insertInvoice("receipt", receipt, sql`(${isPaid}) and ${hasNoReceipt}`),
     insertInvoice("credit_note", difference(sql``), sql`orders.refunded_amount > ${credited("amount")}`),
-    insertInvoice("credit_reversal", difference(sql`-`), sql`orders.refunded_amount < ${credited("amount")}`),
+    insertInvoice(
+      "credit_note_reversal",
+      difference(sql`-`),
+      sql`orders.refunded_amount < ${credited("amount")}`,
+    ),
   ];
 }

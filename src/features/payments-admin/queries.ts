@@ -102,7 +102,7 @@ export async function getInvoiceTotals(ctx: Ctx, { from, to }: Period) {
   return ctx.db.get<{ invoices: number; revenue: number; refunded: number; vat: number }>(sql`
     select count(*) as invoices,
       coalesce(sum(iif(kind = 'receipt', amount, 0)), 0) as revenue,
-      coalesce(sum(case kind when 'credit_note' then amount when 'credit_reversal' then -amount else 0 end), 0)
+      coalesce(sum(case kind when 'credit_note' then amount when 'credit_note_reversal' then -amount else 0 end), 0)
         as refunded,
       coalesce(sum(iif(kind = 'credit_note', -vat_amount, vat_amount)), 0) as vat
     from ${invoices}

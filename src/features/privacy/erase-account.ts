@@ -16,7 +16,7 @@ import { eraseListings } from "@/features/listings";
 import { eraseMails, queueMail } from "@/features/mail";
 import { eraseReports } from "@/features/moderation";
 import { eraseProfile } from "@/features/profile";
-import { anonymizeOrders, expireCheckouts, listOpenCheckouts } from "@/features/promotions";
+import { anonymizeOrders, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
 import { eraseStorage } from "@/features/storage";
 import { eraseTestimonials, selectTestimonialSubjects } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -55,7 +55,7 @@ export async function eraseAccount(
     if (!(await hasUserWhere(ctx, user.id, confirmed.value.guard))) return wrongPassword();
     throw error;
   }
-  if (checkouts.length > 0) ctx.later(expireCheckouts(ctx, checkouts));
+  if (checkouts.length > 0) ctx.later(expireCheckoutSessions(ctx, checkouts));
   return ok(null);
 }
 

@@ -19,7 +19,7 @@ import {
   orderListSchema,
   promotionOrderSchema,
 } from "@/shared/schemas/order";
-import { orderPromotion } from "./checkout/order-promotion";
+import { startCheckout } from "./checkout/start-checkout";
 import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 import { serializeOrder } from "./purchases/serialize-order";
 import { webhookApi } from "./stripe-events/webhook-api";
@@ -71,7 +71,7 @@ promotionsApi.post(paths.apiListingOrders(ID), describeRoute(PLACE_ORDER), idemp
   const { ctx } = c.var;
   const id = idParam(c);
   requireUser(ctx);
-  const ordered = await orderPromotion(ctx, id, await readJson(c));
+  const ordered = await startCheckout(ctx, id, await readJson(c));
   if (!ordered.ok) return problem(c, ordered.refusal, getConflictDetails(ctx.t, ordered.refusal));
   const { order, created, checkoutUrl } = ordered.value;
   const content = await getOrderJson(c, order.id);

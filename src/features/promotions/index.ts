@@ -1,5 +1,5 @@
-export { expireCheckouts } from "./checkout/close-checkout";
-export { orderPromotion } from "./checkout/order-promotion";
+export { expireCheckoutSessions } from "./checkout/expire-order";
+export { startCheckout } from "./checkout/start-checkout";
 export { type ListingPromotion, listPromotionsByListing } from "./orders/queries";
 export { anonymizeOrders, exportOrders, listOpenCheckouts } from "./personal-data";
 export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";

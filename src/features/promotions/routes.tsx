@@ -16,10 +16,10 @@ import { paths } from "@/shared/paths";
 import { addRetryAdvice, formatRefusal, toFormErrors } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { checkPayment, getPaymentView, getRefreshSeconds } from "./checkout/check-payment";
-import { type DisplayedPackage, orderPromotion } from "./checkout/order-promotion";
 import { PaymentPage } from "./checkout/payment-page";
 import { PromotePage, type PromotePageProps } from "./checkout/promote-page";
 import { getPromotionOffer } from "./checkout/promotion-offer";
+import { type DisplayedPackage, startCheckout } from "./checkout/start-checkout";
 import { OrderPage } from "./purchases/order-page";
 import { OrdersPage } from "./purchases/orders-page";
 import { getOwnOrder, listOwnOrders } from "./purchases/own-orders";
@@ -40,7 +40,7 @@ promotionRoutes.post(paths.promoteListing(ID), async (c) => {
   const form = await readForm(c);
   const values = { package: form.text("package"), immediateStart: form.has("immediate_start") };
   const input = { package: values.package, immediate_start: values.immediateStart };
-  const ordered = await orderPromotion(ctx, listing.id, input, parseDisplayed(form.all("displayed")));
+  const ordered = await startCheckout(ctx, listing.id, input, parseDisplayed(form.all("displayed")));
   if (ordered.ok) {
     const { order, checkoutUrl } = ordered.value;
     if (checkoutUrl) {

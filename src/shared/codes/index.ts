@@ -101,7 +101,7 @@ export const REFUND_STATES = ["pending", "sent", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** A receipt for a payment, a credit note for a refund, and the reversal of a credit note if the refund failed. */
-export const INVOICE_KINDS = ["receipt", "credit_note", "credit_reversal"] as const;
+export const INVOICE_KINDS = ["receipt", "credit_note", "credit_note_reversal"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** Results of a payment event that an admin should check. */

@@ -12,7 +12,7 @@ const app = createTestApp();
 const brief = async (orderId: string) =>
   (await listOrderInvoices(orderId)).map(({ kind, amount, vatAmount }) => [kind, amount, vatAmount]);
 
-const SIGN = { receipt: 1, credit_note: -1, credit_reversal: 1 } as const;
+const SIGN = { receipt: 1, credit_note: -1, credit_note_reversal: 1 } as const;
 
 describe("the invoices of an order", () => {
   it("includes one receipt for the price once it is paid", async () => {
@@ -72,7 +72,7 @@ describe("the invoices of an order", () => {
       ["credit_note", 333, 58],
       ["credit_note", 1, 0],
       ["credit_note", 1566, 272],
-      ["credit_reversal", 334, 58],
+      ["credit_note_reversal", 334, 58],
       ["credit_note", 334, 58],
     ]);
   });

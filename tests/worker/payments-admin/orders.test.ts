@@ -128,7 +128,7 @@ describe("GET /admin/orders", () => {
     await b.invoice(second, { issuedTs: at("2026-10-31T22:00:00Z") });
     await b.invoice(third, { amount: 12_100, vatAmount: 2100, issuedTs: at("2026-11-20T08:00:00Z") });
     await b.invoice(third, { kind: "credit_note", amount: 1000, vatAmount: 174 });
-    await b.invoice(third, { kind: "credit_reversal", amount: 400, vatAmount: 69 });
+    await b.invoice(third, { kind: "credit_note_reversal", amount: 400, vatAmount: 69 });
     const month = await b.page("/admin/orders");
     for (const part of ["140 lei", "6 lei", "134 lei", "23.25 lei"]) expect(month).toContain(`>${part}<`);
     expect(month).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { orderPromotion } from "@/features/promotions";
+import { startCheckout } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { listOrders, makeUserContext, scene } from "../../helpers/promotion-scene";
 
@@ -185,7 +185,7 @@ test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an o
     return 0;
   }) as unknown as typeof setTimeout);
   const buyer = makeUserContext(own, own.teacher, "t");
-  const answer = orderPromotion(buyer, own.id, { package: "top7", immediate_start: true });
+  const answer = startCheckout(buyer, own.id, { package: "top7", immediate_start: true });
   while (own.stripe.calls.length === 0) await listOrders(own.id);
   alarms.get(8000)?.();
   expect(await answer).toMatchObject({ ok: false, refusal: { code: "unavailable", retryAfter: 30 } });

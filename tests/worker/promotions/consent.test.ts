@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildConsentText } from "@/features/promotions/checkout/place-order";
+import { buildConsentText } from "@/features/promotions/checkout/create-order";
 import { getTranslator } from "@/http/texts";
 
 const digest = async (text: string) =>

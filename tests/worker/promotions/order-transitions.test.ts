@@ -104,7 +104,7 @@ const TABLE: Record<
     promotion: "as it was",
   },
   refund_failed: { targets: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
-  refund_reversed: { targets: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
+  refunded_amount_reduced: { targets: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
   payment_restored: { targets: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
   disputed: { targets: to("disputed", PAID), promotion: "stopped" },
   still_disputed: { targets: { refunded: "disputed" }, promotion: "stopped" },

@@ -16,7 +16,7 @@ async function ordered(...listing: Parameters<typeof scene>) {
   return { ...own, path, look };
 }
 
-test("GET /payment-complete/{session} before the webhook settles the order and shows it as paid", async () => {
+test("GET /payment-complete/{session} before the webhook applies the payment and shows it as paid", async () => {
   const { stripe, look, id, teacher } = await ordered();
   const session = stripe.pay();
   const { answer, html } = await look();

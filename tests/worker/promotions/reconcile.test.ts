@@ -7,7 +7,7 @@ import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
 import { jobContext, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
-test("job reconcile-orders settles or expires overdue open orders", async () => {
+test("job reconcile-orders completes or expires overdue open orders", async () => {
   const paid = await scene();
   await paid.order();
   paid.stripe.pay();

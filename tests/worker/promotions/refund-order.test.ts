@@ -184,7 +184,7 @@ test("a refund that Stripe refuses is shown to the admin and stored as failed; a
   expect(await issueRefund(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
 });
 
-test("a refund that fails later is reversed in the invoices, and may be made again", async () => {
+test("a refund that fails later cancels its credit note, and may be made again", async () => {
   const { stripe, session, id, orderId, issueRefund, sendEvent } = await makeRefundScene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await issueRefund(500);
@@ -202,7 +202,7 @@ test("a refund that fails later is reversed in the invoices, and may be made aga
     ["receipt", 1900],
     ["credit_note", 500],
     ["credit_note", 700],
-    ["credit_reversal", 700],
+    ["credit_note_reversal", 700],
   ]);
   expect(await issueRefund(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);

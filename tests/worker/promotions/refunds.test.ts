@@ -92,7 +92,7 @@ test("POST /webhooks/stripe does not overwrite a failed refund with an older sta
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });
 
-test("POST /webhooks/stripe reverses failed partial refunds of an order that was never promoted", async () => {
+test("POST /webhooks/stripe removes failed partial refunds of an order that was never promoted", async () => {
   const { stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();

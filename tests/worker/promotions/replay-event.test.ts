@@ -31,7 +31,7 @@ async function misplaced() {
   return { ...own, event, admin, replay: () => replayEvent(makeUserContext(own, admin, "a"), event.id) };
 }
 
-test("an event of an unknown order is settled by a replay once the order exists, and its row shows it", async () => {
+test("an event of an unknown order is applied by a replay once the order exists, and its row shows it", async () => {
   const { id, event, replay } = await misplaced();
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
   const answers = await Promise.all([replay(), replay()]);

@@ -135,7 +135,7 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
   );
 });
 
-test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and settles it when sent again", async () => {
+test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and applies it when sent again", async () => {
   const { stripe, order, id } = await scene();
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   await order();

@@ -4,8 +4,8 @@ import { Stripe } from "@/platform/payments";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findVisibleOrderBySession, type Order } from "../orders/queries";
 import { hasLostDispute } from "../refunds/queries";
-import { settleCheckout } from "../stripe-events/settle-checkout";
-import { retrieveCheckoutSession } from "./close-checkout";
+import { applyCheckoutSession } from "../stripe-events/apply-checkout-session";
+import { retrieveCheckoutSession } from "./expire-order";
 import { withStripeTimeout } from "./with-stripe-timeout";
 
 export type CheckedPayment = {
@@ -15,8 +15,8 @@ export type CheckedPayment = {
 };
 
 /**
- * Returns the outcome of a checkout to its buyer and to admins. An unpaid order is first settled by the session at
- * Stripe, so the result does not depend on the webhook. Refusals: not_found; signed out: unauthenticated.
+ * Returns the outcome of a checkout to its buyer and to admins. The session at Stripe is first applied to
+ * an unpaid order, so the result does not depend on the webhook. Refusals: not_found; signed out: unauthenticated.
  */
 export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise<Result<CheckedPayment>> {
   requireUser(ctx);
@@ -24,12 +24,12 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
   if (!order) return refuse("not_found");
   if (order.state !== "created" && order.state !== "open") return ok({ order, certain: true });
   try {
-    const settling = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
-      settleCheckout(ctx, session),
+    const applying = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
+      applyCheckoutSession(ctx, session),
     );
-    const outcome = await withStripeTimeout(ctx, settling, null);
-    const settled = await findVisibleOrderBySession(ctx, checkoutSessionId);
-    return ok({ order: settled ?? order, certain: outcome !== null && outcome !== "mismatch" });
+    const outcome = await withStripeTimeout(ctx, applying, null);
+    const updated = await findVisibleOrderBySession(ctx, checkoutSessionId);
+    return ok({ order: updated ?? order, certain: outcome !== null && outcome !== "mismatch" });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     ctx.log.warn("payment_check_failed", { order: order.id, error: String(error) });
@@ -46,7 +46,7 @@ export type PaymentView =
   | "failed"
   | "mismatched"
   | "refunded"
-  | "charged_back"
+  | "dispute_lost"
   | "disputed"
   | "checking";
 
@@ -62,7 +62,7 @@ export async function getPaymentView(ctx: Ctx, { order, certain }: CheckedPaymen
     case "failed":
       return order.mismatched ? "mismatched" : "failed";
     case "refunded":
-      return (await hasLostDispute(ctx, order.id)) ? "charged_back" : "refunded";
+      return (await hasLostDispute(ctx, order.id)) ? "dispute_lost" : "refunded";
     default:
       return order.state;
   }

@@ -17,7 +17,7 @@ const TONES: Record<PaymentView, NoticeTone> = {
   failed: "danger",
   mismatched: "warning",
   refunded: "info",
-  charged_back: "info",
+  dispute_lost: "info",
   disputed: "warning",
   checking: "info",
 };

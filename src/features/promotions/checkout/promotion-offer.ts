@@ -6,7 +6,7 @@ import { DAY_MS } from "@/shared/dates";
 import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
 import { getPromotionStart } from "../schedule/promotion-start";
 import { slotFreeFrom } from "../schedule/slots";
-import { canResumeOrder, toOrderedPackage } from "./order-promotion";
+import { canResumeOrder, toOrderedPackage } from "./start-checkout";
 
 /** A package as one listing's owner may order it now. Times in ms. */
 export type OfferedPackage = Package & {

@@ -8,7 +8,7 @@ import { formatDateTime, formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { TextParams } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { OrderToSettle } from "./queries";
+import type { OrderForTransition } from "./queries";
 
 type OrderMail = {
   template: string;
@@ -25,7 +25,7 @@ type OrderMail = {
  */
 function queueOrderMails(
   ctx: Ctx,
-  { buyer, listingId, listingTitle, ...order }: OrderToSettle,
+  { buyer, listingId, listingTitle, ...order }: OrderForTransition,
   guard: SQL,
   getMails: (recipient: { locale: Locale; listingId: string }) => OrderMail[],
 ): Statement[] {
@@ -48,7 +48,7 @@ function queueOrderMails(
 }
 
 /** Mails that the payment is confirmed, and when the promotion runs. */
-export const paidMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+export const paidMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   queueOrderMails(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
     {
       template: "payment_confirmed",
@@ -82,7 +82,7 @@ const RESCHEDULED = {
  */
 export const rescheduledMails = (
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   change: keyof typeof RESCHEDULED,
   guard: SQL,
 ): Statement[] =>
@@ -98,13 +98,13 @@ export const rescheduledMails = (
   ]);
 
 /** Mails that a payment in processing has failed. */
-export const paymentFailedMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+export const paymentFailedMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   queueOrderMails(ctx, order, guard, ({ listingId }) => [
     { template: "payment_failed", actionPath: paths.promoteListing(listingId) },
   ]);
 
 /** Mails that the listing can't be promoted and the payment is refunded in full. */
-export const unpromotableMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+export const unpromotableMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   queueOrderMails(ctx, order, guard, () => [
     { template: "promotion_unpromotable", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
@@ -112,7 +112,7 @@ export const unpromotableMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): S
 /** Mails about a refund: the total in bani, with the admin's reason if there is one. */
 export const refundedMails = (
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   refunded: number,
   reason: string,
   guard: SQL,
@@ -126,8 +126,8 @@ export const refundedMails = (
     },
   ]);
 
-/** Mails that the buyer's bank reversed the payment, with the booked amount. */
-export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+/** Mails that the buyer's bank returned the payment after a dispute, with the credit note. */
+export const disputeLostMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   queueOrderMails(ctx, order, guard, () => [
     {
       template: "dispute_lost",
@@ -135,20 +135,29 @@ export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): St
     },
   ]);
 
-function refundTemplate(order: OrderToSettle, refunded: number): Pick<OrderMail, "template"> {
+function refundTemplate(order: OrderForTransition, refunded: number): Pick<OrderMail, "template"> {
   if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
 /** A promotion that did not start is refunded in full. A suspended one may start in the future and still be charged. */
-function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<OrderMail, "template"> {
+function withdrawalTemplate(
+  order: OrderForTransition,
+  amount: number,
+  now: number,
+): Pick<OrderMail, "template"> {
   const charged = order.amount - order.refundedAmount - order.pendingAmount - amount;
   const started = charged > 0 || order.promotion === null || order.promotion.startsTs <= now;
   return { template: started ? "withdrawal_confirmed" : "withdrawal_before_start" };
 }
 
 /** Confirms a withdrawal by mail, as a durable record: the purchase, the date of withdrawal and the refund. */
-export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, guard: SQL): Statement[] =>
+export const withdrawalMails = (
+  ctx: Ctx,
+  order: OrderForTransition,
+  amount: number,
+  guard: SQL,
+): Statement[] =>
   queueOrderMails(ctx, order, guard, ({ locale }) => [
     {
       ...withdrawalTemplate(order, amount, ctx.now),
@@ -158,7 +167,7 @@ export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, 
   ]);
 
 /** Mails that an admin ended the promotion, with the reason. */
-export const revokedMails = (ctx: Ctx, order: OrderToSettle, reason: string, guard: SQL): Statement[] =>
+export const revokedMails = (ctx: Ctx, order: OrderForTransition, reason: string, guard: SQL): Statement[] =>
   queueOrderMails(ctx, order, guard, () => [
     { template: "promotion_revoked", quote: reason, actionPath: paths.ownOrder(order.id) },
   ]);
@@ -166,7 +175,7 @@ export const revokedMails = (ctx: Ctx, order: OrderToSettle, reason: string, gua
 /** Mails that an admin credited days, with the reason. */
 export const creditedMails = (
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   { days, reason }: { days: number; reason: string },
   guard: SQL,
 ): Statement[] =>

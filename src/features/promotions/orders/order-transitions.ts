@@ -11,7 +11,7 @@ export type OrderTransition =
   | "refunded"
   | "partially_refunded"
   | "refund_failed"
-  | "refund_reversed"
+  | "refunded_amount_reduced"
   | "payment_restored"
   | "disputed"
   | "still_disputed"
@@ -86,8 +86,8 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
     promotion: "restore",
     targets: { refunded: "fulfilled", partially_refunded: "fulfilled" },
   },
-  // A refund failed, and the order stays without a promotion: only the refunded amount changes.
-  refund_reversed: {
+  // A refund failed or was canceled, and the order stays without a promotion: only the refunded amount changes.
+  refunded_amount_reduced: {
     promotion: "none",
     targets: {
       created: "created",
@@ -105,7 +105,7 @@ export const TRANSITIONS: Record<OrderTransition, Rule> = {
   disputed: { promotion: "suspend", targets: { fulfilled: "disputed", partially_refunded: "disputed" } },
   // A refund failed while a dispute is open, or a lost dispute was opened again.
   still_disputed: { promotion: "suspend", targets: { refunded: "disputed" } },
-  // A bank may later reverse a decision against us.
+  // A bank may later change a decision against us.
   dispute_won: { promotion: "restore", targets: { disputed: "fulfilled", refunded: "fulfilled" } },
   dispute_lost: {
     promotion: "end",

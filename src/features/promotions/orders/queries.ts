@@ -94,10 +94,10 @@ export const PROMOTION_COLUMNS = {
 };
 
 /**
- * Reads what settling an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null after
+ * Reads what a transition of an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null after
  * their erasure: such an order is never promoted and sends no mail.
  */
-export async function findOrderToSettle(ctx: Ctx, id: string) {
+export async function findOrderForTransition(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       ...ORDER_COLUMNS,
@@ -118,10 +118,10 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
 }
 
 /** Condition of a payment's batch: its mails name the start, so the start and the listing must not have changed. */
-export const isPromotionStartUnchanged = (ctx: Ctx, order: OrderToSettle): SQL =>
+export const isPromotionStartUnchanged = (ctx: Ctx, order: OrderForTransition): SQL =>
   sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`;
 
-export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findOrderToSettle>>>;
+export type OrderForTransition = NonNullable<Awaited<ReturnType<typeof findOrderForTransition>>>;
 
 async function findOrder(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db

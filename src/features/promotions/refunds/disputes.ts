@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { paymentEvents } from "@/db/schema";
 import { Stripe } from "@/platform/payments";
-import type { OrderToSettle } from "../orders/queries";
+import type { OrderForTransition } from "../orders/queries";
 
 /** A dispute from Stripe's API or from an event. Events of an erased buyer have no amount. */
 type Dispute = { id: string; status: string; amount?: number | null; currency?: string | null };
@@ -26,7 +26,7 @@ const MAX_DISPUTES_PER_PAYMENT = 100;
  */
 export async function summarizeDisputes(
   ctx: Ctx,
-  order: Pick<OrderToSettle, "id" | "amount" | "currency">,
+  order: Pick<OrderForTransition, "id" | "amount" | "currency">,
   intentId: string,
   current?: Stripe.Dispute,
 ): Promise<DisputeSummary> {
@@ -55,7 +55,7 @@ const isDecided = ({ status }: Dispute): boolean =>
 
 /** A dispute may be about a part of the price. In another currency it counts as the whole price. */
 const getDisputedAmount = (
-  order: Pick<OrderToSettle, "amount" | "currency">,
+  order: Pick<OrderForTransition, "amount" | "currency">,
   { amount, currency }: Dispute,
 ): number => (currency?.toUpperCase() === order.currency ? (amount ?? order.amount) : order.amount);
 

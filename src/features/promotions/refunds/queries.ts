@@ -7,8 +7,8 @@ import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
 export const eventCount = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
-/** Amount recorded as lost in an order's disputes, in bani. Uses the latest decision, since a bank may reverse one. */
-const recordedLoss = (orderId: string): SQL<number> =>
+/** Amount recorded as lost in an order's disputes, in bani. Uses the latest decision, since a bank may change one. */
+const recordedDisputeLoss = (orderId: string): SQL<number> =>
   sql`coalesce((
     select detail ->> 'lost' from ${auditLog}
     where ${auditLog.subject} = ${auditSubject("order", orderId)}
@@ -19,7 +19,7 @@ const recordedLoss = (orderId: string): SQL<number> =>
 /** Whether a bank returned an order's price, or a part of it, after a dispute. */
 export async function hasLostDispute(ctx: Ctx, orderId: string): Promise<boolean> {
   const [row] = await ctx.db
-    .select({ lost: recordedLoss(orderId).mapWith(Number) })
+    .select({ lost: recordedDisputeLoss(orderId).mapWith(Number) })
     .from(orders)
     .where(eq(orders.id, orderId));
   return (row?.lost ?? 0) > 0;
@@ -30,7 +30,7 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
       .select({
-        recordedLoss: recordedLoss(orderId).mapWith(Number),
+        recordedDisputeLoss: recordedDisputeLoss(orderId).mapWith(Number),
         eventCount: eventCount(orderId).mapWith(Number),
       })
       .from(orders)
@@ -41,7 +41,7 @@ export async function getRecordedRefunds(ctx: Ctx, orderId: string) {
       .where(eq(refunds.orderId, orderId)),
   ]);
   return {
-    recordedLoss: order?.recordedLoss ?? 0,
+    recordedDisputeLoss: order?.recordedDisputeLoss ?? 0,
     eventCount: order?.eventCount ?? 0,
     /** Whether the payment arrived when the listing could no longer be promoted. */
     unpromotable: rows.some(({ kind }) => kind === "unpromotable"),

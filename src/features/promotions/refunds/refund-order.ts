@@ -9,7 +9,7 @@ import { formatLei } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/order";
 import { withStripeTimeout } from "../checkout/with-stripe-timeout";
-import { findOrderToSettle } from "../orders/queries";
+import { findOrderForTransition } from "../orders/queries";
 import { recordRefund, sendRefund } from "./send-refund";
 
 /** After `paid_unpromotable`, an order is `refunded`, but an admin may repeat its refund if Stripe refused it. */
@@ -35,7 +35,7 @@ export async function refundOrder(
   requireAdmin(ctx);
   const parsed = validate(refundSchema, input);
   if (!parsed.ok) return parsed;
-  const order = await findOrderToSettle(ctx, orderId);
+  const order = await findOrderForTransition(ctx, orderId);
   if (!order) return refuse("not_found");
   const left = order.amount - order.refundedAmount - order.pendingAmount;
   if (!REFUNDABLE.includes(order.state) || !order.paymentIntentId || left <= 0)

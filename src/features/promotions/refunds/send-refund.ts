@@ -3,15 +3,15 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { orders, reconciliations, refunds } from "@/db/schema";
-import { hasStripeResponse, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
+import { hasStripeResponse, isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/payments";
 import type { RefundKind, RefundState } from "@/shared/codes";
-import { findOrderToSettle, pendingRefundAmount } from "../orders/queries";
+import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
+import { applyRefundsAndDisputes } from "./apply-refunds-and-disputes";
 import { summarizeDisputes } from "./disputes";
 import { findRefundState, findUnsentRefund } from "./queries";
-import { settleReversals } from "./settle-reversals";
 
 /**
- * Sends a recorded refund to Stripe and settles the order by the answer. Repeated and concurrent calls refund the buyer
+ * Sends a recorded refund to Stripe and applies the result to the order. Repeated and concurrent calls refund the buyer
  * once: the call first looks up existing refunds, and calls of one attempt share an idempotency key. Stripe repeats a
  * refusal to its key for a day, so a refused refund gets a new attempt with a new key. After a call without an answer,
  * the retry uses the same key.
@@ -24,7 +24,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   // Read before Stripe's list of refunds, which therefore shows the result of every earlier attempt.
   const { orderId, intentId, amount, attempt } = found;
   try {
-    await settleReversals(ctx, orderId, intentId);
+    await applyRefundsAndDisputes(ctx, orderId, intentId);
     if (await findUnsentRefund(ctx, refundId)) {
       await ctx.payments.stripe.refunds
         .create(
@@ -35,13 +35,14 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
           if (hasStripeResponse(error)) await ctx.commit([recordNextAttempt(ctx, refundId, attempt)]);
           throw error;
         });
-      await settleReversals(ctx, orderId, intentId);
+      await applyRefundsAndDisputes(ctx, orderId, intentId);
     }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     ctx.log.warn("refund_not_sent", { order: orderId, refund: refundId, error: String(error) });
     // Retried later: an insufficient balance grows with later payments.
-    if (isOutage(error) || isKeyInUse(error) || error.code === "balance_insufficient") return "pending";
+    if (isStripeOutage(error) || isIdempotencyKeyInUse(error) || error.code === "balance_insufficient")
+      return "pending";
     // Stripe refuses refunds during a dispute. They are possible again after it is won.
     if (error.code === "charge_disputed" && !(await isDisputeLost(ctx, orderId, intentId))) return "pending";
     await markFailed(ctx, refundId);
@@ -57,7 +58,7 @@ const recordNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
     .where(and(eq(refunds.id, refundId), eq(refunds.attempt, attempt)));
 
 async function isDisputeLost(ctx: Ctx, orderId: string, intentId: string): Promise<boolean> {
-  const order = await findOrderToSettle(ctx, orderId);
+  const order = await findOrderForTransition(ctx, orderId);
   return order !== null && (await summarizeDisputes(ctx, order, intentId)).lost > 0;
 }
 

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMails } from "../orders/order-mails";
-import { findOrderToSettle, pendingRefundAmount } from "../orders/queries";
+import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 import type { RefundResult } from "./refund-order";
 import { recordRefund, sendRefund } from "./send-refund";
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 5;
 export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<RefundResult>> {
   const user = requireUser(ctx);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await findOrderToSettle(ctx, orderId);
+    const order = await findOrderForTransition(ctx, orderId);
     if (!order || order.buyerId !== user.id) return refuse("not_found");
     const withdrawal = computeWithdrawal(order, ctx.now);
     const { promotion } = order;

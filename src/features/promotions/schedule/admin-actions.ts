@@ -9,7 +9,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { creditSchema, revokeSchema } from "@/shared/schemas/order";
 import { commitTransition } from "../orders/commit-transition";
 import { creditedMails, revokedMails } from "../orders/order-mails";
-import { findOrderToSettle } from "../orders/queries";
+import { findOrderForTransition } from "../orders/queries";
 
 /** Equal credits within this time (ms) count as one click. */
 const DUPLICATE_REFUND_WINDOW_MS = 60_000;
@@ -32,7 +32,7 @@ export async function revokePromotion(
   requireAdmin(ctx);
   const parsed = validate(revokeSchema, input);
   if (!parsed.ok) return parsed;
-  const order = await findOrderToSettle(ctx, orderId);
+  const order = await findOrderForTransition(ctx, orderId);
   if (!order) return refuse("not_found");
   const { reason } = parsed.value;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -60,7 +60,7 @@ export async function creditDays(
   requireAdmin(ctx);
   const parsed = validate(creditSchema, input);
   if (!parsed.ok) return parsed;
-  const order = await findOrderToSettle(ctx, orderId);
+  const order = await findOrderForTransition(ctx, orderId);
   if (!order) return refuse("not_found");
   const { days, reason } = parsed.value;
   const repeated = sql`exists (

@@ -6,7 +6,7 @@ import { noGuard } from "@/db/guard";
 import { promotions } from "@/db/schema";
 import { rescheduledMails } from "../orders/order-mails";
 import type { PromotionEffect } from "../orders/order-transitions";
-import { findOrderToSettle } from "../orders/queries";
+import { findOrderForTransition } from "../orders/queries";
 import {
   extend,
   isQueueUnchanged,
@@ -96,7 +96,7 @@ async function reschedule(
   if (rescheduled.length === 0) return { statements: [], mails: [] };
   const mails = await Promise.all(
     rescheduled.map(async ({ orderId, ...period }) => {
-      const order = await findOrderToSettle(ctx, orderId);
+      const order = await findOrderForTransition(ctx, orderId);
       return order ? rescheduledMails(ctx, { ...order, ...period }, action, transitionGuard) : [];
     }),
   );

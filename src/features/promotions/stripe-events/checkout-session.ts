@@ -1,6 +1,6 @@
 import type { Stripe } from "@/platform/payments";
 import type { OrderTransition } from "../orders/order-transitions";
-import type { OrderToSettle } from "../orders/queries";
+import type { OrderForTransition } from "../orders/queries";
 
 /** The transition for the state of a checkout session; null while the buyer may still pay. */
 export function getCheckoutTransition(
@@ -10,7 +10,7 @@ export function getCheckoutTransition(
   if (session.status === "expired") return "checkout_expired";
   if (session.payment_status !== "unpaid") return "paid";
   if (session.status !== "complete") return null;
-  // Complete and unpaid: a payment method that settles later, or that failed. The event type or the expanded payment
+  // Complete and unpaid: a payment method that takes days, or that failed. The event type or the expanded payment
   // intent says which. https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const failed =
@@ -32,8 +32,8 @@ export const getSessionOrderId = (session: Stripe.Checkout.Session): string | nu
   session.metadata?.order_id ?? session.client_reference_id;
 
 /** How a session differs from its order, as text for an operator; "" if they match. */
-export function describeMismatch(
-  order: Pick<OrderToSettle, "amount" | "currency" | "checkoutSessionId">,
+export function describeSessionMismatch(
+  order: Pick<OrderForTransition, "amount" | "currency" | "checkoutSessionId">,
   session: Stripe.Checkout.Session,
   livemode: boolean,
 ): string {

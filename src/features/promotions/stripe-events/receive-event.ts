@@ -1,9 +1,9 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
+import { applyCheckoutSession } from "./apply-checkout-session";
+import { handleDispute, handleFailedRefund, handleRefund } from "./charge-events";
 import { type ReceivedEvent, saveEventResult, saveFailedEvent, toReceivedEvent } from "./inbox";
-import { settleDispute, settleFailedRefund, settleRefund } from "./settle-charge";
-import { settleCheckout } from "./settle-checkout";
 
 /** Event types that affect an order; all others are stored without effect. */
 export const HANDLED_EVENTS = [
@@ -33,28 +33,28 @@ export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: strin
     return saveEventResult(ctx, received, { outcome: "mismatch", orderId, detail });
   }
   try {
-    return await settleEvent(ctx, event, received);
+    return await handleEvent(ctx, event, received);
   } catch (error) {
     await saveFailedEvent(ctx, received, getEventOrderId(event), error);
     throw error;
   }
 }
 
-async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEvent): Promise<PaymentOutcome> {
+async function handleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEvent): Promise<PaymentOutcome> {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return settleCheckout(ctx, event.data.object, received);
+      return applyCheckoutSession(ctx, event.data.object, received);
     case "charge.refunded":
-      return settleRefund(ctx, event.data.object, received);
+      return handleRefund(ctx, event.data.object, received);
     case "refund.failed":
-      return settleFailedRefund(ctx, event.data.object, received);
+      return handleFailedRefund(ctx, event.data.object, received);
     case "charge.dispute.created":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.closed":
-      return settleDispute(ctx, event.data.object, received);
+      return handleDispute(ctx, event.data.object, received);
     default:
       return saveEventResult(ctx, received, { outcome: "ignored", orderId: getEventOrderId(event) });
   }

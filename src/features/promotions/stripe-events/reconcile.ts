@@ -1,9 +1,9 @@
 import { atPresent, type Ctx } from "@/context";
 import { reconciliations } from "@/db/schema";
-import { isOutage, type Stripe } from "@/platform/payments";
+import { isStripeOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { expireUnopenedOrder, settleUnpaidOrder } from "../checkout/close-checkout";
+import { applyCurrentSession, expireOrderWithoutSession } from "../checkout/expire-order";
 import { getLastRunDetail, listKnownEventIds, listOverdueOrders } from "../orders/queries";
 import { listUnsentRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
@@ -23,12 +23,13 @@ const MAX_EVENT_PAGES = 100;
 /** D1 allows 1,000 queries per invocation, and restoring an order takes about twelve. */
 const MAX_EVENTS = 60;
 
-/** Job: settles or expires unpaid orders whose checkout has ended, by their sessions at Stripe. */
+/** Job: applies the sessions at Stripe to unpaid orders whose checkout has ended, or expires them. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
   const overdue = await listOverdueOrders(ctx, MAX_ORDERS);
   await reconcile(ctx, "orders", overdue, async (present, order) => {
-    if (!order.checkoutSessionId) return (await expireUnopenedOrder(present, order)) ? "expired" : "ignored";
-    return settleUnpaidOrder(present, order, order.checkoutSessionId);
+    if (!order.checkoutSessionId)
+      return (await expireOrderWithoutSession(present, order)) ? "expired" : "ignored";
+    return applyCurrentSession(present, order, order.checkoutSessionId);
   });
 }
 
@@ -99,7 +100,7 @@ async function reconcile<T extends { id: string }>(
     } catch (error) {
       ctx.log.warn("reconcile_failed", { job, id: item.id, error: String(error) });
       // The item did not fail: the next run checks it again.
-      if (isOutage(error)) break;
+      if (isStripeOutage(error)) break;
       results.push({ id: item.id, outcome: "failed" });
     }
   }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { paymentEvents } from "@/db/schema";
-import { isOutage, Stripe } from "@/platform/payments";
+import { isStripeOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { isEvent, receiveEvent } from "./receive-event";
@@ -49,7 +49,7 @@ async function retrieveStripeEvent(
   try {
     return await ctx.payments.stripe.events.retrieve(id);
   } catch (error) {
-    if (isOutage(error)) return "outage";
+    if (isStripeOutage(error)) return "outage";
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     const stored: unknown = JSON.parse(payload);
     return isEvent(stored) ? stored : null;

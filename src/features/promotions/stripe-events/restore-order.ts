@@ -6,13 +6,13 @@ import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { parseOrderMetadata } from "../checkout/order-metadata";
-import { settleReversals } from "../refunds/settle-reversals";
-import { describeMismatch, getPaymentIntentId } from "./checkout-session";
+import { applyRefundsAndDisputes } from "../refunds/apply-refunds-and-disputes";
+import { describeSessionMismatch, getPaymentIntentId } from "./checkout-session";
 
 /**
  * Restores the order of a paid session that is missing, because the database was restored to an earlier time. The terms
  * come from the session's metadata and are compared with the payment. The new row is `expired`, so it does not conflict
- * with the listing's open order; the caller then settles the payment. Refunds at Stripe are applied first, so that a
+ * with the listing's open order; the caller then applies the payment. Refunds at Stripe are applied first, so that a
  * refunded order is not promoted. Without its listing or owner, the order can't be promoted and is refunded.
  * @returns false if the session does not belong to a paid order of this site
  * @throws StripeError if Stripe is unavailable; the next attempt continues
@@ -23,7 +23,7 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
   if (!terms || !intentId || session.payment_status !== "paid") return false;
   // This code writes the same id to both references of a session.
   if (terms.id !== session.client_reference_id) return false;
-  if (describeMismatch({ ...terms, checkoutSessionId: session.id }, session, ctx.payments.livemode))
+  if (describeSessionMismatch({ ...terms, checkoutSessionId: session.id }, session, ctx.payments.livemode))
     return false;
 
   const { listingId, buyerId, ...values } = terms;
@@ -45,6 +45,6 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
     auditEvent(ctx, { action: "order.restored", subject: auditSubject("order", terms.id) }),
   ]);
   ctx.log.warn("order_restored", { order: terms.id });
-  await settleReversals(ctx, terms.id, intentId);
+  await applyRefundsAndDisputes(ctx, terms.id, intentId);
   return true;
 }

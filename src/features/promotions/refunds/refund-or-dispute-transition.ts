@@ -1,19 +1,22 @@
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
-import type { OrderToSettle } from "../orders/queries";
+import type { OrderForTransition } from "../orders/queries";
 import type { DisputeSummary } from "./disputes";
 
 /** An order's payment in the database. Money in bani. */
-export type RecordedPayment = Pick<OrderToSettle, "state" | "amount" | "refundedAmount" | "promotable"> & {
+export type RecordedPayment = Pick<
+  OrderForTransition,
+  "state" | "amount" | "refundedAmount" | "promotable"
+> & {
   /** Whether the order was ever promoted. */
   promoted: boolean;
   /** Whether the payment arrived when the listing could no longer be promoted. */
   unpromotable: boolean;
   /** Amount recorded as lost in disputes. */
-  recordedLoss: number;
+  recordedDisputeLoss: number;
 };
 
 /** The refunded amount and the disputes at Stripe. */
-export type StripeReversals = DisputeSummary & { refunded: number };
+export type RefundsAndDisputes = DisputeSummary & { refunded: number };
 
 /**
  * The transition that applies the refunds and disputes at Stripe to an order, and the total refunded amount (bani) after
@@ -24,9 +27,9 @@ export type StripeReversals = DisputeSummary & { refunded: number };
  * An order whose listing could not be promoted stays `refunded` until its refund fails. For an unpaid order, only the
  * refunded amount changes.
  */
-export function getReversalTransition(
+export function getRefundOrDisputeTransition(
   order: RecordedPayment,
-  stripe: StripeReversals,
+  stripe: RefundsAndDisputes,
 ): { transition: OrderTransition; amount: number } | null {
   const unpaid = canTransition("paid", order.state);
   const amount = Math.min(order.amount, stripe.refunded + (unpaid ? 0 : stripe.lost));
@@ -40,19 +43,20 @@ function getAmountTransition(
   amount: number,
 ): OrderTransition | null {
   if (amount > refundedAmount) return amount >= price ? "refunded" : "partially_refunded";
-  return amount < refundedAmount ? "refund_reversed" : null;
+  return amount < refundedAmount ? "refunded_amount_reduced" : null;
 }
 
 function getPaidTransition(
   order: RecordedPayment,
-  stripe: StripeReversals,
+  stripe: RefundsAndDisputes,
   amount: number,
 ): OrderTransition | null {
   const { state, refundedAmount } = order;
   const lowered = amount < refundedAmount;
   if (stripe.lost > 0 || amount >= order.amount) {
     if (state === "refunded" && amount === refundedAmount) return null;
-    const isNewLoss = stripe.lost > order.recordedLoss || (state !== "refunded" && amount < order.amount);
+    const isNewLoss =
+      stripe.lost > order.recordedDisputeLoss || (state !== "refunded" && amount < order.amount);
     return isNewLoss ? "dispute_lost" : getAmountTransition(order, amount);
   }
   if (state === "refunded" && !lowered) return getAmountTransition(order, amount);
@@ -64,5 +68,5 @@ function getPaidTransition(
     return lowered ? "refund_failed" : getAmountTransition(order, amount);
   // The payment is effective again. The order was never promoted if a refund event arrived before the payment.
   if (!order.promoted && !order.unpromotable && order.promotable) return "payment_restored";
-  return state === "disputed" || order.recordedLoss > 0 ? "dispute_won" : "refund_failed";
+  return state === "disputed" || order.recordedDisputeLoss > 0 ? "dispute_won" : "refund_failed";
 }

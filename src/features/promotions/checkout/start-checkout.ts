@@ -2,17 +2,17 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";
-import { isKeyReused } from "@/platform/payments";
+import { isIdempotencyKeyReused } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/order";
 import { findOpenOrder, type Order } from "../orders/queries";
-import { closeCheckout } from "./close-checkout";
-import { canOpenCheckout, openCheckout } from "./open-checkout";
-import { placeOrder, updateConsent } from "./place-order";
+import { canCreateCheckoutSession, createCheckoutSession } from "./create-checkout-session";
+import { createOrder, updateOrderConsent } from "./create-order";
+import { expireOrder } from "./expire-order";
 import { withStripeTimeout } from "./with-stripe-timeout";
 
-export type OrderedPromotion = {
+export type StartedCheckout = {
   order: Order;
   /** Whether this call created the order. */
   created: boolean;
@@ -23,30 +23,30 @@ export type OrderedPromotion = {
 /** A package as the page displayed it. Price in bani. */
 export type DisplayedPackage = Pick<Package, "code" | "price" | "days">;
 
-/** One attempt closes the earlier order, one creates the order, and two cover concurrent clicks. */
+/** One attempt expires the earlier order, one creates the order, and two cover concurrent clicks. */
 const MAX_ATTEMPTS = 4;
 
 /**
  * Orders a promotion of the user's own listing: `{package, immediate_start}`. The order row is saved before its Stripe
  * checkout. A listing has one open order. Ordering the same package again returns that order and its checkout; another
- * package closes it first. With `displayed`, a changed price is refused. Refusals: not_found, invalid, conflict
+ * package expires it first. With `displayed`, a changed price is refused. Refusals: not_found, invalid, conflict
  * (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the
  * order stays and the next call continues it).
  */
-export const orderPromotion = (
+export const startCheckout = (
   ctx: Ctx,
   listingId: string,
   input: unknown,
   displayed: readonly DisplayedPackage[] = [],
-): Promise<Result<OrderedPromotion>> =>
-  withStripeTimeout(ctx, placeOrderWithCheckout(ctx, listingId, input, displayed), outage());
+): Promise<Result<StartedCheckout>> =>
+  withStripeTimeout(ctx, createOrderAndSession(ctx, listingId, input, displayed), outage());
 
-async function placeOrderWithCheckout(
+async function createOrderAndSession(
   ctx: Ctx,
   listingId: string,
   input: unknown,
   displayed: readonly DisplayedPackage[],
-): Promise<Result<OrderedPromotion>> {
+): Promise<Result<StartedCheckout>> {
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);
   if (!listing) return refuse("not_found");
@@ -66,35 +66,35 @@ async function placeOrderWithCheckout(
       return refuse("conflict", { reason: "price_changed" });
     }
     if (open && !canResumeOrder(open, chosen.code, ctx.now)) {
-      // Closes an order from before this call. An order created during the call is from a later click, so it stays.
+      // Expires an order from before this call. An order created during the call is from a later click, so it stays.
       if (attempt > 0) break;
-      const closed = await closeCheckout(ctx, open);
-      if (!closed) return outage();
-      if (isSettled(closed)) return ok({ order: closed, created: false, checkoutUrl: null });
+      const previous = await expireOrder(ctx, open);
+      if (!previous) return outage();
+      if (isPaidOrProcessing(previous)) return ok({ order: previous, created: false, checkoutUrl: null });
       continue;
     }
-    const placed = open
+    const found = open
       ? ok(open)
-      : await placeOrder(ctx, user, listing, chosen, parsed.value.immediate_start);
-    if (!placed.ok) return placed;
-    if (!placed.value) continue;
-    const order = await updateConsent(ctx, placed.value, parsed.value.immediate_start);
+      : await createOrder(ctx, user, listing, chosen, parsed.value.immediate_start);
+    if (!found.ok) return found;
+    if (!found.value) continue;
+    const order = await updateOrderConsent(ctx, found.value, parsed.value.immediate_start);
     if (!order) return outage();
     if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
 
-    const opened = await openCheckout(ctx, order).catch((error) => {
-      if (isKeyReused(error)) return "key_spent" as const;
+    const withSession = await createCheckoutSession(ctx, order).catch((error) => {
+      if (isIdempotencyKeyReused(error)) return "key_reused" as const;
       throw error;
     });
-    if (opened === null) return outage();
-    if (opened === "key_spent") {
+    if (withSession === null) return outage();
+    if (withSession === "key_reused") {
       // The request has changed, for example the buyer's email. Stripe refuses the key for a changed request.
-      await closeCheckout(ctx, order);
+      await expireOrder(ctx, order);
       continue;
     }
-    if (opened.state === "open")
-      return ok({ order: opened, created: !open, checkoutUrl: payableUrl(opened) });
-    if (isSettled(opened)) return ok({ order: opened, created: false, checkoutUrl: null });
+    if (withSession.state === "open")
+      return ok({ order: withSession, created: !open, checkoutUrl: payableUrl(withSession) });
+    if (isPaidOrProcessing(withSession)) return ok({ order: withSession, created: false, checkoutUrl: null });
     break;
   }
   return refuse("conflict", { reason: "superseded" });
@@ -104,7 +104,9 @@ async function placeOrderWithCheckout(
 export function canResumeOrder(order: Order, chosen: string, now: number): boolean {
   if (order.processingTs !== null) return true;
   if (order.package !== chosen) return false;
-  return order.state === "created" ? canOpenCheckout(order, now) : (order.checkoutExpiresTs ?? 0) > now;
+  return order.state === "created"
+    ? canCreateCheckoutSession(order, now)
+    : (order.checkoutExpiresTs ?? 0) > now;
 }
 
 /** The package of an order, with the terms of the order. */
@@ -126,7 +128,7 @@ function matchesDisplayed(displayed: readonly DisplayedPackage[], { code, price,
 /** Null while a payment is being processed, so that the buyer does not pay twice. */
 const payableUrl = (order: Order): string | null => (order.processingTs === null ? order.checkoutUrl : null);
 
-const isSettled = (order: Order): boolean =>
+const isPaidOrProcessing = (order: Order): boolean =>
   order.processingTs !== null || !["created", "open", "expired", "failed"].includes(order.state);
 
 const outage = () => refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });

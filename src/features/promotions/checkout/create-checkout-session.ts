@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
-import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
+import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/payments";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS, findOrderById, type Order } from "../orders/queries";
-import { expireCheckouts } from "./close-checkout";
+import { expireCheckoutSessions } from "./expire-order";
 import { toOrderMetadata } from "./order-metadata";
 
 /** Stripe requires that a session stays open for at least 30 minutes; one more is for the request itself. */
 const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;
 
 /** Whether a session can still be created for an order without one, at `now` (ms). */
-export const canOpenCheckout = (order: Order, now: number): boolean =>
+export const canCreateCheckoutSession = (order: Order, now: number): boolean =>
   order.createdTs + LATEST_START_MS > now;
 
 /** While another request creates the session, this one waits for it: at most 5 seconds. */
@@ -24,21 +24,21 @@ const WAIT_MS = 250;
  * @returns the order afterwards; null if Stripe is unavailable (the order stays `created`)
  * @throws StripeError for other errors, for example a key that was used for a different request
  */
-export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
+export async function createCheckoutSession(ctx: Ctx, order: Order): Promise<Order | null> {
   const { listingId, listingTitle } = order;
   // The owner's account was erased, and the order is closed.
   if (listingId === null || listingTitle === null) return order;
   for (let attempt = 0; attempt < MAX_WAITS; attempt++) {
     try {
-      const session = await createCheckoutSession(ctx, { ...order, listingId, listingTitle });
+      const session = await requestSession(ctx, { ...order, listingId, listingTitle });
       return await saveSession(ctx, order, session);
     } catch (error) {
-      if (isKeyInUse(error)) {
+      if (isIdempotencyKeyInUse(error)) {
         // Another request, usually a second click, is creating the session: this order will share it.
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
         const current = await findOrderById(ctx, order.id);
         if (current && current.state !== "created") return current;
-      } else if (isOutage(error)) {
+      } else if (isStripeOutage(error)) {
         ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
         return null;
       } else throw error;
@@ -47,7 +47,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   return null;
 }
 
-function createCheckoutSession(
+function requestSession(
   ctx: Ctx,
   order: Order & { listingId: string; listingTitle: string },
 ): Promise<Stripe.Checkout.Session> {
@@ -105,8 +105,8 @@ async function saveSession(
       .where(and(eq(orders.id, orderId), eq(orders.state, "created"))),
   ]);
   const order = await findOrderById(ctx, orderId);
-  if (order?.checkoutSessionId !== session.id) ctx.later(expireCheckouts(ctx, [session.id]));
-  else if (order.consentTs !== consentTs) ctx.later(updateMetadata(ctx, order));
+  if (order?.checkoutSessionId !== session.id) ctx.later(expireCheckoutSessions(ctx, [session.id]));
+  else if (order.consentTs !== consentTs) ctx.later(updateSessionMetadata(ctx, order));
   return order;
 }
 
@@ -115,7 +115,7 @@ async function saveSession(
  * own.
  * @throws StripeError when Stripe is unavailable
  */
-export async function updateMetadata(ctx: Ctx, order: Order): Promise<void> {
+export async function updateSessionMetadata(ctx: Ctx, order: Order): Promise<void> {
   if (!order.checkoutSessionId) return;
   try {
     const metadata = toOrderMetadata(order);

@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
+import { isIdempotencyKeyInUse, isStripeOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition } from "../orders/commit-transition";
 import { findOrderById, type Order } from "../orders/queries";
-import { settleCheckout } from "../stripe-events/settle-checkout";
+import { applyCheckoutSession } from "../stripe-events/apply-checkout-session";
 
 type UnpaidOrder = Pick<Order, "id" | "listingId">;
 
 /**
- * Closes an unpaid order, at Stripe first, so that it can no longer be paid.
+ * Expires an unpaid order, at Stripe first, so that it can no longer be paid.
  * @returns the order afterwards: `expired`, or the result of a payment made meanwhile; null when Stripe is unavailable
  */
-export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
+export async function expireOrder(ctx: Ctx, order: Order): Promise<Order | null> {
   try {
     let current: Order | null = order;
-    if (!current.checkoutSessionId && !(await expireUnopenedOrder(ctx, current)))
+    if (!current.checkoutSessionId && !(await expireOrderWithoutSession(ctx, current)))
       current = await findOrderById(ctx, order.id);
     if (current?.checkoutSessionId) await expireAtStripe(ctx, current, current.checkoutSessionId);
     return await findOrderById(ctx, order.id);
   } catch (error) {
-    if (!isOutage(error)) throw error;
+    if (!isStripeOutage(error)) throw error;
     ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
     return null;
   }
@@ -30,7 +30,7 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
  * Expires an order that has no checkout session. If a parallel request creates a session, that session is expired too.
  * @returns false if the order has a session by now
  */
-export const expireUnopenedOrder = (ctx: Ctx, order: UnpaidOrder): Promise<boolean> =>
+export const expireOrderWithoutSession = (ctx: Ctx, order: UnpaidOrder): Promise<boolean> =>
   commitTransition(ctx, {
     order,
     transition: "checkout_expired",
@@ -40,21 +40,21 @@ export const expireUnopenedOrder = (ctx: Ctx, order: UnpaidOrder): Promise<boole
 async function expireAtStripe(ctx: Ctx, order: UnpaidOrder, sessionId: string): Promise<void> {
   const { sessions } = ctx.payments.stripe.checkout;
   try {
-    await settleCheckout(ctx, await sessions.expire(sessionId));
+    await applyCheckoutSession(ctx, await sessions.expire(sessionId));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // The session is no longer open: it was completed or has expired.
-    await settleUnpaidOrder(ctx, order, sessionId);
+    await applyCurrentSession(ctx, order, sessionId);
   }
 }
 
 /**
- * Settles an order by the current state of its Stripe session. A session unknown to Stripe cannot be paid, so its order
+ * Applies the current state of an order's Stripe session to the order. A session unknown to Stripe cannot be paid, so its order
  * expires.
  * @returns the outcome; `failed` if Stripe does not know the session of a payment that is being processed
  * @throws StripeError
  */
-export async function settleUnpaidOrder(
+export async function applyCurrentSession(
   ctx: Ctx,
   order: UnpaidOrder,
   sessionId: string,
@@ -63,7 +63,7 @@ export async function settleUnpaidOrder(
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
     throw error;
   });
-  if (session) return settleCheckout(ctx, session);
+  if (session) return applyCheckoutSession(ctx, session);
   const expired = await commitTransition(ctx, {
     order,
     transition: "checkout_expired",
@@ -77,7 +77,7 @@ export async function settleUnpaidOrder(
  * Expires the Stripe sessions of closed orders, so that buyers can't pay for them. Completed and expired sessions stay
  * unchanged. If Stripe is unavailable, a session expires within the hour; a payment until then is refunded.
  */
-export async function expireCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
+export async function expireCheckoutSessions(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {
     try {
       // Of parallel requests with the same key, Stripe executes one and repeats its answer to the others.
@@ -85,7 +85,7 @@ export async function expireCheckouts(ctx: Ctx, sessionIds: readonly string[]): 
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       // A parallel request is expiring the session, or it is no longer open.
-      if (isKeyInUse(error) || error instanceof Stripe.errors.StripeInvalidRequestError) continue;
+      if (isIdempotencyKeyInUse(error) || error instanceof Stripe.errors.StripeInvalidRequestError) continue;
       ctx.log.warn("checkout_not_expired", { session: id, error: String(error) });
     }
   }

@@ -8,7 +8,11 @@ import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
 import { disputeLostMails, paidMails, refundedMails } from "../orders/order-mails";
 import type { OrderTransition } from "../orders/order-transitions";
-import { findOrderToSettle, isPromotionStartUnchanged, type OrderToSettle } from "../orders/queries";
+import {
+  findOrderForTransition,
+  isPromotionStartUnchanged,
+  type OrderForTransition,
+} from "../orders/queries";
 import {
   type EventResult,
   type ReceivedEvent,
@@ -17,7 +21,7 @@ import {
 } from "../stripe-events/inbox";
 import { summarizeDisputes } from "./disputes";
 import { eventCount, getRecordedRefunds, type RecordedRefunds } from "./queries";
-import { getReversalTransition } from "./reversal-transition";
+import { getRefundOrDisputeTransition } from "./refund-or-dispute-transition";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 10;
@@ -31,7 +35,7 @@ const RESTORING_TRANSITIONS: readonly OrderTransition[] = [
   "dispute_won",
 ];
 
-type SettleReversalsOptions = {
+type ApplyOptions = {
   event?: ReceivedEvent;
   /** A problem for an admin to check. */
   alert?: string;
@@ -45,15 +49,15 @@ type SettleReversalsOptions = {
  * or failed.
  * @throws StripeError if Stripe is unavailable; nothing is written then
  */
-export async function settleReversals(
+export async function applyRefundsAndDisputes(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert, dispute }: SettleReversalsOptions = {},
+  { event, alert, dispute }: ApplyOptions = {},
 ): Promise<PaymentOutcome> {
   const alertResult = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await findOrderToSettle(ctx, orderId);
+    const order = await findOrderForTransition(ctx, orderId);
     if (!order) return saveEventResult(ctx, event, { outcome: "unknown_order", detail: orderId });
     // The payment has another currency or price: its refunds do not belong to the order.
     if (order.mismatched)
@@ -67,7 +71,7 @@ export async function settleReversals(
     const listed = await listStripeRefunds(ctx, intentId);
     const disputes = await summarizeDisputes(ctx, order, intentId, dispute);
     const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
-    const next = getReversalTransition(
+    const next = getRefundOrDisputeTransition(
       { ...order, ...recorded, promoted: order.promotion !== null },
       { ...disputes, refunded },
     );
@@ -147,7 +151,7 @@ function getNewlySent(listed: Stripe.Refund[], recorded: RecordedRefunds): Recor
 
 function queueRefundMails(
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   amount: number,
   sent: RecordedRefunds["pending"],
   guard: SQL,

@@ -5,12 +5,12 @@ import { expiredWindowStart, getDefaultLimit, maximumHits } from "@/db/limits";
 import { listings, orders } from "@/db/schema";
 import { getListingState, hasListingState, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
-import { isOutage } from "@/platform/payments";
+import { isStripeOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";
 import { hasFreeSlot, slotFreeFrom } from "../schedule/slots";
-import { updateMetadata } from "./open-checkout";
+import { updateSessionMetadata } from "./create-checkout-session";
 
 /** Limit on orders per account. */
 const ORDER_LIMIT = getDefaultLimit("orders_hour");
@@ -23,7 +23,7 @@ const CONSENT_VERSION = "2026-11-22";
  * free, the buyer is within the limit, and no other order is open.
  * @returns the new order; null when another order of the listing is open, which is used instead; or the refusal
  */
-export async function placeOrder(
+export async function createOrder(
   ctx: Ctx,
   user: SignedInUser,
   listing: ListingDetails,
@@ -57,10 +57,10 @@ export async function placeOrder(
     consentTs: now,
     createdTs: now,
   };
-  const [placed] = (await ctx.commit([
+  const [inserted] = (await ctx.commit([
     insertWhere(ctx.db, orders, order, guard).onConflictDoNothing().returning({ id: orders.id }),
   ])) as [{ id: string }[]];
-  if (placed.length > 0) return ok(await findOrderById(ctx, id));
+  if (inserted.length > 0) return ok(await findOrderById(ctx, id));
   if (await findOpenOrder(ctx, listing.id)) return ok(null);
   return { ok: false, refusal: await findRefusal(ctx, user, listing, chosen) };
 }
@@ -84,15 +84,19 @@ async function findRefusal(
  * Updates whether an unpaid order starts immediately, first in its session at Stripe.
  * @returns the updated order; null if Stripe is unavailable, and nothing has changed
  */
-export async function updateConsent(ctx: Ctx, order: Order, immediateStart: boolean): Promise<Order | null> {
+export async function updateOrderConsent(
+  ctx: Ctx,
+  order: Order,
+  immediateStart: boolean,
+): Promise<Order | null> {
   if (order.immediateStart === immediateStart || order.processingTs !== null) return order;
   const consent = { immediateStart, consentText: buildConsentText(ctx.t), consentTs: ctx.now };
   const updated = { ...order, ...consent };
   if (order.state === "open") {
     try {
-      await updateMetadata(ctx, updated);
+      await updateSessionMetadata(ctx, updated);
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isStripeOutage(error)) throw error;
       ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
       return null;
     }

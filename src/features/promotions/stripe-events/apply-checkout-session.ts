@@ -6,10 +6,14 @@ import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
 import { paidMails, paymentFailedMails, unpromotableMails } from "../orders/order-mails";
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
-import { findOrderToSettle, isPromotionStartUnchanged, type OrderToSettle } from "../orders/queries";
+import {
+  findOrderForTransition,
+  isPromotionStartUnchanged,
+  type OrderForTransition,
+} from "../orders/queries";
 import { recordRefund, sendRefund } from "../refunds/send-refund";
 import {
-  describeMismatch,
+  describeSessionMismatch,
   getCheckoutTransition,
   getPaymentIntentId,
   getSessionOrderId,
@@ -26,14 +30,14 @@ const MAX_ATTEMPTS = 10;
  * `payment_intent` expanded, which shows failures. A payment for a listing that can't be promoted is refunded
  * immediately, or by the job if Stripe is unavailable. A paid order that is missing in the database is restored first.
  */
-export async function settleCheckout(
+export async function applyCheckoutSession(
   ctx: Ctx,
   session: Stripe.Checkout.Session,
   event?: ReceivedEvent,
 ): Promise<PaymentOutcome> {
   const orderId = getSessionOrderId(session);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = orderId ? await findOrderToSettle(ctx, orderId) : null;
+    const order = orderId ? await findOrderForTransition(ctx, orderId) : null;
     const transition = getCheckoutTransition(session, event?.type);
     if (!order) {
       if (transition === "paid" && attempt === 0 && (await restoreOrder(ctx, session))) continue;
@@ -41,7 +45,7 @@ export async function settleCheckout(
       const outcome = transition === "paid" ? "unknown_order" : "ignored";
       return saveEventResult(ctx, event, { outcome, detail: orderId ?? "" });
     }
-    const detail = describeMismatch(order, session, ctx.payments.livemode);
+    const detail = describeSessionMismatch(order, session, ctx.payments.livemode);
     if (detail && transition === "checkout_expired") {
       // A mismatch is an alert only if money is involved: an unpaid session of another order is ignored.
       return saveEventResult(ctx, event, { outcome: "ignored", orderId });
@@ -81,7 +85,7 @@ export async function settleCheckout(
  */
 function buildMismatchChange(
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   session: Stripe.Checkout.Session,
   detail: string,
   event?: ReceivedEvent,
@@ -102,7 +106,7 @@ function buildMismatchChange(
 
 function buildChange(
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   session: Stripe.Checkout.Session,
   transition: OrderTransition,
   refundId: string,
@@ -133,7 +137,12 @@ function buildChange(
   }
 }
 
-function buildPaidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): OrderChange {
+function buildPaidChange(
+  ctx: Ctx,
+  order: OrderForTransition,
+  set: SQL[],
+  event?: ReceivedEvent,
+): OrderChange {
   return {
     order,
     transition: "paid",
@@ -147,7 +156,7 @@ function buildPaidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: Rec
 /** Inserts the full refund in the same batch, so that it can't be lost; it is sent right after. */
 function buildUnpromotableChange(
   ctx: Ctx,
-  order: OrderToSettle,
+  order: OrderForTransition,
   refundId: string,
   set: SQL[],
   event?: ReceivedEvent,

@@ -2,14 +2,14 @@ import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { canTransition } from "../orders/order-transitions";
-import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "../orders/queries";
-import { settleReversals } from "../refunds/settle-reversals";
+import { findOrderForTransition, findOrderIdByIntent, type OrderForTransition } from "../orders/queries";
+import { applyRefundsAndDisputes } from "../refunds/apply-refunds-and-disputes";
+import { applyCheckoutSession } from "./apply-checkout-session";
 import { getPaymentIntentId } from "./checkout-session";
 import { type ReceivedEvent, saveEventResult } from "./inbox";
-import { settleCheckout } from "./settle-checkout";
 
-/** Settles a full or partial refund of a payment. */
-export async function settleRefund(
+/** Handles the event of a full or partial refund. */
+export async function handleRefund(
   ctx: Ctx,
   charge: Stripe.Charge,
   event: ReceivedEvent,
@@ -22,14 +22,14 @@ export async function settleRefund(
     ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event.id, detail });
     return saveEventResult(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
   }
-  return settleReversals(ctx, order.id, intentId, { event });
+  return applyRefundsAndDisputes(ctx, order.id, intentId, { event });
 }
 
 /**
- * Settles a refund that failed. The order is paid again, or disputed if a dispute is open. The event becomes an alert for
+ * Handles the event of a failed refund. The order is paid again, or disputed if a dispute is open. The event becomes an alert for
  * admins, whatever the order's state.
  */
-export async function settleFailedRefund(
+export async function handleFailedRefund(
   ctx: Ctx,
   refund: Stripe.Refund,
   event: ReceivedEvent,
@@ -39,11 +39,11 @@ export async function settleFailedRefund(
   if (!order || !intentId) return saveUnknownOrder(ctx, event, refund);
   const alert = `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`;
   ctx.log.warn("payment_alert", { order: order.id, stripe_event_id: event.id, detail: alert });
-  return settleReversals(ctx, order.id, intentId, { event, alert });
+  return applyRefundsAndDisputes(ctx, order.id, intentId, { event, alert });
 }
 
-/** Settles a dispute, an inquiry or a decision of the buyer's bank, by the current data at Stripe. */
-export async function settleDispute(
+/** Handles the event of a dispute: an inquiry, a dispute or a decision of the buyer's bank. Applies the current data at Stripe. */
+export async function handleDispute(
   ctx: Ctx,
   dispute: Stripe.Dispute,
   event: ReceivedEvent,
@@ -51,17 +51,17 @@ export async function settleDispute(
   const order = await findOrRestoreOrder(ctx, undefined, getPaymentIntentId(dispute));
   const intentId = getPaymentIntentId(dispute);
   if (!order || !intentId) return saveUnknownOrder(ctx, event, dispute);
-  if (canTransition("paid", order.state)) await settlePayment(ctx, order, intentId);
-  return settleReversals(ctx, order.id, intentId, { event, dispute });
+  if (canTransition("paid", order.state)) await applyPayment(ctx, order, intentId);
+  return applyRefundsAndDisputes(ctx, order.id, intentId, { event, dispute });
 }
 
-/** A dispute arrived before the events of the payment, so the payment is retrieved. */
-async function settlePayment(ctx: Ctx, order: OrderToSettle, intentId: string): Promise<void> {
+/** Retrieves and applies the payment of a dispute that arrived before the payment's own events. */
+async function applyPayment(ctx: Ctx, order: OrderForTransition, intentId: string): Promise<void> {
   const known = order.checkoutSessionId;
   const session = known
     ? await ctx.payments.stripe.checkout.sessions.retrieve(known)
     : await findSession(ctx, intentId);
-  if (session) await settleCheckout(ctx, session);
+  if (session) await applyCheckoutSession(ctx, session);
 }
 
 async function findSession(ctx: Ctx, intentId: string): Promise<Stripe.Checkout.Session | null> {
@@ -88,14 +88,14 @@ async function findOrRestoreOrder(
   ctx: Ctx,
   orderId: string | undefined,
   intentId: string | null,
-): Promise<OrderToSettle | null> {
+): Promise<OrderForTransition | null> {
   const id = orderId ?? (intentId ? await findOrderId(ctx, intentId) : null);
-  const order = id ? await findOrderToSettle(ctx, id) : null;
+  const order = id ? await findOrderForTransition(ctx, id) : null;
   if (order || !id || !intentId) return order;
   const session = await findSession(ctx, intentId);
   if (!session) return null;
-  await settleCheckout(ctx, session);
-  return findOrderToSettle(ctx, id);
+  await applyCheckoutSession(ctx, session);
+  return findOrderForTransition(ctx, id);
 }
 
 const findOrderId = async (ctx: Ctx, intentId: string): Promise<string | null> =>
@@ -104,7 +104,7 @@ const findOrderId = async (ctx: Ctx, intentId: string): Promise<string | null> =
   null;
 
 /** How a charge differs from its order, as text for an admin; "" if they match. */
-function describeChargeMismatch(order: OrderToSettle, charge: Stripe.Charge, livemode: boolean): string {
+function describeChargeMismatch(order: OrderForTransition, charge: Stripe.Charge, livemode: boolean): string {
   if (charge.livemode !== livemode) return `livemode is ${charge.livemode}`;
   if (charge.currency.toUpperCase() !== order.currency) return `currency is ${charge.currency}`;
   return charge.amount === order.amount ? "" : `amount is ${charge.amount}, expected ${order.amount}`;
