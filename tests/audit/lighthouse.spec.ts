@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { TestInfo } from "@playwright/test";
 import { findChromium } from "../../dev/launch/chromium";
-import { ADMIN_PAGES, PAGES, pathOf, TEACHER_PAGES } from "../browser/helpers/pages";
+import { ADMIN_PAGES, findPath, PAGES, TEACHER_PAGES } from "../browser/helpers/pages";
 import { DEMO } from "../browser/helpers/site";
 import { expect, test } from "../browser/helpers/test";
 
@@ -49,7 +49,7 @@ const READ = [
 for (const name of READ) {
   test(`Lighthouse, mobile, ${name}: at least ${LEAST} in each category`, async ({ site, request }, info) => {
     test.setTimeout(180_000);
-    await measure(name, new URL(await pathOf(request, PAGES[name]), site.url), CATEGORIES, {}, info);
+    await measure(name, new URL(await findPath(request, PAGES[name]), site.url), CATEGORIES, {}, info);
   });
 }
 
@@ -67,7 +67,7 @@ for (const { who, email, pages } of [
     }, info) => {
       test.setTimeout(180_000);
       const { context } = await open({ locale: "en", javaScriptEnabled: true }, { as: email });
-      const path = await pathOf(context.request, page);
+      const path = await findPath(context.request, page);
       const cookies = await context.cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
       await measure(`${name} of ${who}`, new URL(path, site.url), FOR_MEMBERS, { cookie }, info);

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { localizePath } from "@/shared/i18n/locales";
-import { ADMIN_PAGES, PAGES, pathOf, TEACHER_PAGES } from "./helpers/pages";
+import { ADMIN_PAGES, findPath, PAGES, TEACHER_PAGES } from "./helpers/pages";
 import { DEMO, expectNoOverflow, type Visit } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
 
@@ -62,7 +62,7 @@ for (const { who, as, pages } of groups) {
       const { page } = await open(ENGLISH, { ...NARROW, ...(as ? { as } : {}) });
       for (const [, name] of some) {
         const isFirst = name === some[0]?.[1];
-        await check(page, await pathOf(page.request, name), { isFirst });
+        await check(page, await findPath(page.request, name), { isFirst });
       }
     });
   }
@@ -70,7 +70,7 @@ for (const { who, as, pages } of groups) {
 
 test("axe finds nothing serious on a payment, its dispute and its events", async ({ open, site }) => {
   const teacher = await open(ENGLISH, { ...NARROW, as: DEMO.teacher });
-  await teacher.page.goto(await pathOf(teacher.page.request, "promote"));
+  await teacher.page.goto(await findPath(teacher.page.request, "promote"));
   await teacher.page.locator('[name="package"][value="home7"]').check();
   await teacher.page.locator('[name="immediate_start"]').check();
   await teacher.press("promotions.promote.order");
@@ -102,7 +102,7 @@ test("axe finds nothing serious on the preview of a listing", async ({ open }) =
   const person = await open({ locale: "ro", javaScriptEnabled: true }, { ...NARROW, as: DEMO.teacher });
   const { page } = person;
   // A listing that can be promoted is complete. The preview is the response to a form, so no URL leads to it.
-  const id = (await pathOf(page.request, "promote")).split("/").at(-2);
+  const id = (await findPath(page.request, "promote")).split("/").at(-2);
   await person.go(`/tutoring/${id}/edit`);
   await person.press("listings.form.preview");
   await expect(page.getByText(person.t("listings.preview.heading"), { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { addressOf, crawl, kindOf, statusesOf, type Visited, visit } from "./helpers/crawl";
+import { crawl, getStatuses, toSiteAddress, toUrlKind, type Visited, visit } from "./helpers/crawl";
 import { dataProblems, type ReadPage } from "./helpers/read-page";
 import { expect, test } from "./helpers/test";
 
@@ -12,7 +12,7 @@ async function readSitemap(base: URL): Promise<Set<string>> {
   const locs = async (address: string) => {
     const xml = await (await fetch(new URL(address, base))).text();
     return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => {
-      const found = addressOf(url.replaceAll("&amp;", "&"), base);
+      const found = toSiteAddress(url.replaceAll("&amp;", "&"), base);
       if (!found) throw new Error(`${address} tells of ${url}, which is not of this site`);
       return found.address;
     });
@@ -37,13 +37,13 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
     if (location) return location.startsWith("/") ? [location] : [];
     if (!page) return [];
     for (const file of page.files) {
-      const found = addressOf(file, here);
+      const found = toSiteAddress(file, here);
       if (found) files.add(found.address);
     }
-    const shareImage = page.shareImage && addressOf(page.shareImage, here)?.address;
+    const shareImage = page.shareImage && toSiteAddress(page.shareImage, here)?.address;
     if (shareImage) shareImages.add(shareImage);
     const links = [...page.links, page.canonical, ...Object.values(page.alternates)].flatMap((href) => {
-      const found = addressOf(href, here);
+      const found = toSiteAddress(href, here);
       if (found?.hash) anchors.set(`${found.address}#${found.hash}`, address);
       return found ? [found.address] : [];
     });
@@ -59,7 +59,7 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   );
   for (const one of visited.values()) findings.push(...brokenIn(one));
   for (const [address, page] of pages) {
-    for (const problem of problemsOf(page)) findings.push(`${address}: ${problem}`);
+    for (const problem of listProblems(page)) findings.push(`${address}: ${problem}`);
   }
   findings.push(...(await lostAnchors(base, anchors, pages)));
   findings.push(
@@ -73,7 +73,7 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   for (const address of shown.keys()) {
     if (!told.has(address)) findings.push(`${address}: may be shown, and the sitemap does not tell of it`);
   }
-  const answered = await statusesOf(base, files);
+  const answered = await getStatuses(base, files);
   // One after another: under load some requests get the site's default picture.
   for (const image of someOfEach(shareImages)) answered.set(image, (await visit(base, image, "HEAD")).status);
   for (const [address, status] of answered) {
@@ -106,7 +106,7 @@ function brokenIn({ address, status, location, page }: Visited): string[] {
   return allowed || ofLocale ? [] : [`${address}: ${status}${location ? ` to ${location}` : ""}`];
 }
 
-function problemsOf(page: ReadPage): string[] {
+function listProblems(page: ReadPage): string[] {
   const twice = page.ids.filter((id, place) => page.ids.indexOf(id) !== place);
   return [
     ...(page.headings === 1 ? [] : [`${page.headings} headings of the first level`]),
@@ -124,11 +124,11 @@ async function lostAnchors(
   anchors: Map<string, string>,
   pages: Map<string, ReadPage>,
 ): Promise<string[]> {
-  const byKind = new Map([...pages].map(([address, page]) => [kindOf(address), page]));
+  const byKind = new Map([...pages].map(([address, page]) => [toUrlKind(address), page]));
   const lost: string[] = [];
   for (const [target, from] of anchors) {
     const [address = "", hash = ""] = target.split("#");
-    const page = byKind.get(kindOf(address)) ?? (await visit(base, address)).page;
+    const page = byKind.get(toUrlKind(address)) ?? (await visit(base, address)).page;
     if (!page?.ids.includes(hash)) lost.push(`${from}: links to ${target}, which is not there`);
   }
   return lost;
@@ -151,7 +151,7 @@ function lopsided(base: URL, shown: Map<string, ReadPage>, pages: Map<string, Re
     if (page.alternates[page.lang] !== page.canonical) return [`${address}: is not among its own languages`];
     if (!page.alternates["x-default"]) return [`${address}: has no x-default`];
     return Object.entries(page.alternates).flatMap(([language, href]) => {
-      const other = pages.get(addressOf(href, base)?.address ?? "");
+      const other = pages.get(toSiteAddress(href, base)?.address ?? "");
       if (!other) return [`${address}: its ${language} (${href}) is not there`];
       return JSON.stringify(other.alternates) === own ? [] : [`${address}: ${href} names other languages`];
     });

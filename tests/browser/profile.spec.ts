@@ -3,7 +3,7 @@ import { expect, test } from "./helpers/test";
 
 const ROWS = '.list-field [name="teacher_information.qualifications"]';
 const QUALIFICATIONS = ["Titular în învățământ", "Corector la Bacalaureat"];
-const rowsOf = ({ page }: Person) =>
+const readRows = ({ page }: Person) =>
   page.locator(ROWS).evaluateAll((inputs) => (inputs as HTMLInputElement[]).map(({ value }) => value));
 const press = (person: Person, name: string, n?: number) =>
   person.page
@@ -32,7 +32,7 @@ for (const { locale, javaScriptEnabled } of [
     });
     page.on("pageerror", (error) => problems.push(error.message));
     await teacher.go("/profile");
-    const before = await rowsOf(teacher);
+    const before = await readRows(teacher);
     // Typed text must survive all changes of the list.
     const employer = page.locator('[name="teacher_information.employer"]');
     await employer.fill("Colegiul Național");
@@ -53,7 +53,7 @@ for (const { locale, javaScriptEnabled } of [
     await page.keyboard.type("Gradul didactic I");
     await press(teacher, "up", base + 2);
     await expect
-      .poll(() => rowsOf(teacher))
+      .poll(() => readRows(teacher))
       .toEqual([...before.slice(0, base), "Gradul didactic I", "Formator"]);
     if (javaScriptEnabled) {
       const where = page.locator("[data-island=qualifications-list] [role=status]");
@@ -62,21 +62,21 @@ for (const { locale, javaScriptEnabled } of [
     }
     await press(teacher, "down", base + 1);
     await press(teacher, "remove", base + 1);
-    await expect.poll(() => rowsOf(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
+    await expect.poll(() => readRows(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
     await expect(page.locator(ROWS).nth(base)).toBeFocused();
     await expect(employer).toHaveValue("Colegiul Național");
 
     // Enter in a row presses the form's main button, not one of the list's.
     await page.locator(ROWS).nth(base).press("Enter");
     await expect(page.getByText(t("profile.saved"))).toBeVisible();
-    expect(await rowsOf(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
+    expect(await readRows(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
     await expect(employer).toHaveValue("Colegiul Național");
 
     await press(teacher, "remove", base + 1);
-    await expect.poll(() => rowsOf(teacher)).toEqual(before);
+    await expect.poll(() => readRows(teacher)).toEqual(before);
     await teacher.press("profile.form.save");
     await expect(page.getByText(t("profile.saved"))).toBeVisible();
-    expect(await rowsOf(teacher)).toEqual(before);
+    expect(await readRows(teacher)).toEqual(before);
     expect(problems).toEqual([]);
   });
 }
@@ -105,7 +105,7 @@ test("the list has at most twenty rows, and keyboard focus stays with the moved 
     await expect(up(n)).toBeFocused();
   }
   await page.keyboard.press("Enter");
-  expect((await rowsOf(teacher))[0]).toBe("last");
+  expect((await readRows(teacher))[0]).toBe("last");
   const down = t("profile.qualifications.down", { n: 1 });
   await expect(page.getByRole("button", { name: down, exact: true })).toBeFocused();
   await press(teacher, "remove", 20);

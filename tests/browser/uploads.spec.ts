@@ -9,11 +9,11 @@ const text = makeFile("scrisoare.jpg", "Dragă profesoară");
 /** Records the requests of uploads. `onChunk` decides for each chunk when it continues, or that its connection breaks. */
 async function watchUploads(page: Page, onChunk: (n: number) => Promise<"go" | "break">) {
   const requests: { method: string; offset: number }[] = [];
-  const offsetOf = (request: Request) => Number(request.headers()["upload-offset"] ?? Number.NaN);
+  const readOffset = (request: Request) => Number(request.headers()["upload-offset"] ?? Number.NaN);
   let chunks = 0;
   page.on("request", (request) => {
     if (!request.url().includes("/storage/uploads")) return;
-    requests.push({ method: request.method(), offset: offsetOf(request) });
+    requests.push({ method: request.method(), offset: readOffset(request) });
   });
   await page.route(/\/storage\/uploads\//, async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();

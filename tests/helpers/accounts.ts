@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { hashLimitKey } from "@/auth/keyed-hash";
+import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, type TestApp } from "./app";
-import { makeUser, signedIn } from "./factories";
+import { findUserByEmail, makeUser, signedIn } from "./factories";
 import { quickHasher } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
@@ -54,11 +55,20 @@ export const requestToken = (
 
 /** A user's jar and access token. The session is inserted directly, so that no password is hashed. */
 export async function openSession(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
-  const user = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
+  const user = await findUserByEmail(email);
   const jar = await signedIn(app, { id: user?.id ?? "" });
+  return { jar, token: await refreshAccessToken(app, jar) };
+}
+
+/** The access token of a new session of a user. */
+export const createAccessToken = async (app: TestApp, user: { id: string }): Promise<string> =>
+  refreshAccessToken(app, await signedIn(app, user));
+
+/** An access token for the session of a jar. */
+export async function refreshAccessToken(app: TestApp, jar: Jar): Promise<string> {
   const answer = await app.post("/auth/users/refresh", { as: jar });
   expect(answer.status).toBe(200);
-  return { jar, token: ((await answer.json()) as TokenResponse).access_token };
+  return ((await answer.json()) as TokenResponse).access_token;
 }
 
 /** The same by signing in with the password. */
@@ -87,3 +97,9 @@ export const setHits = (app: TestApp, limit: string, key: string, hits: number) 
 /** The counter key of an email or IP address. */
 export const toLimitKey = (app: TestApp, address: string): string =>
   hashLimitKey({ config: parseConfig(app.bindings) }, address);
+
+export const listOneTimeTokens = (userId: string) =>
+  db.query.oneTimeTokens.findMany({ where: (token, { eq }) => eq(token.userId, userId) });
+
+/** A jar with this refresh cookie. */
+export const createJar = (refreshToken = ""): Jar => new Map([[REFRESH_COOKIE, refreshToken]]);

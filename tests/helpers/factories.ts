@@ -36,3 +36,9 @@ export async function countRows(table: string): Promise<number> {
   const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`);
   return row?.n ?? 0;
 }
+
+export const findUser = (id: string) =>
+  db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
+
+export const findUserByEmail = (email: string) =>
+  db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });

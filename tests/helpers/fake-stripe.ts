@@ -58,7 +58,7 @@ export function fakeStripe(app: TestApp) {
   const inUse = () =>
     answer({ error: { type: "idempotency_error", code: "idempotency_key_in_use", message: "in use" } }, 409);
 
-  const metadataOf = (params: URLSearchParams) =>
+  const readMetadata = (params: URLSearchParams) =>
     Object.fromEntries(
       [...params].flatMap(([name, value]) => {
         const field = /^metadata\[(\w+)\]$/.exec(name)?.[1];
@@ -68,9 +68,9 @@ export function fakeStripe(app: TestApp) {
   const withoutEmpty = (metadata: Record<string, string>) =>
     Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
   /** The paid and the refunded amount of a payment. */
-  const priceOf = (intent: string) =>
+  const getPaidAmount = (intent: string) =>
     Number([...sessions.values()].find((session) => session.payment_intent === intent)?.amount_total ?? 0);
-  const refundedOf = (intent: string) =>
+  const sumRefunds = (intent: string) =>
     refunds
       .filter((one) => one.payment_intent === intent && one.status !== "failed")
       .reduce((sum, one) => sum + one.amount, 0);
@@ -134,7 +134,7 @@ export function fakeStripe(app: TestApp) {
         session.status = "expired";
       }
       if (method === "POST" && !action)
-        session.metadata = withoutEmpty({ ...session.metadata, ...metadataOf(params) });
+        session.metadata = withoutEmpty({ ...session.metadata, ...readMetadata(params) });
       const intent = intents.get(String(session.payment_intent));
       return good(
         params.get("expand[0]") === "payment_intent"
@@ -144,12 +144,12 @@ export function fakeStripe(app: TestApp) {
     }
     if (path === "/v1/refunds" && method === "POST") {
       const intent = String(params.get("payment_intent"));
-      const left = priceOf(intent) - refundedOf(intent);
+      const left = getPaidAmount(intent) - sumRefunds(intent);
       if (state.refuseRefunds) return fault(400, "This charge cannot be refunded", state.refuseRefunds);
       if (left === 0) return fault(400, "Charge has already been refunded", "charge_already_refunded");
       const amount = Number(params.get("amount") ?? left);
       if (amount > left) return fault(400, "Refund amount is greater than unrefunded amount on charge");
-      return good(refundCharge(intent, amount, metadataOf(params)));
+      return good(refundCharge(intent, amount, readMetadata(params)));
     }
     if (path === "/v1/refunds") {
       const asked = params.get("payment_intent");
@@ -189,7 +189,7 @@ export function fakeStripe(app: TestApp) {
       currency: params.get("line_items[0][price_data][currency]"),
       livemode: false,
       client_reference_id: params.get("client_reference_id"),
-      metadata: withoutEmpty(metadataOf(params)),
+      metadata: withoutEmpty(readMetadata(params)),
       expires_at: Number(params.get("expires_at")),
       url: `https://stubs.test/pay/${id}`,
     } as unknown as Session;
@@ -271,9 +271,9 @@ export function fakeStripe(app: TestApp) {
       return Object.assign(session, { status: "expired" });
     },
     /** The charge of a paid session, with its total refunded amount, also by Stripe's dashboard. */
-    charge(session: Session, refunded = refundedOf(String(session.payment_intent))) {
+    charge(session: Session, refunded = sumRefunds(String(session.payment_intent))) {
       const intent = String(session.payment_intent);
-      const more = refunded - refundedOf(intent);
+      const more = refunded - sumRefunds(intent);
       if (more > 0) refundCharge(intent, more);
       return {
         id: `ch_${newId()}`,

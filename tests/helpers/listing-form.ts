@@ -33,7 +33,11 @@ export function listingForm(changes: Record<string, Value> = {}, pictures: reado
 type Listing = Awaited<ReturnType<typeof makeListing>>;
 
 /** The form of a listing with its current values, with changes. */
-export const formOf = (listing: Listing, changes: Record<string, Value> = {}, files: readonly File[] = []) =>
+export const toEditForm = (
+  listing: Listing,
+  changes: Record<string, Value> = {},
+  files: readonly File[] = [],
+) =>
   listingForm(
     {
       id: listing.id,

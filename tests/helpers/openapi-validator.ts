@@ -7,7 +7,7 @@ type Validator = (pointer: readonly string[], value: unknown) => object[];
 const validators = new WeakMap<object, Validator>();
 
 /** One per document, since schemas compile slowly. */
-export function validatorOf(document: object): Validator {
+export function getValidator(document: object): Validator {
   const known = validators.get(document);
   if (known) return known;
   // The document contains schemas but is not one: its own fields must not count as unknown keywords.

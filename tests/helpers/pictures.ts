@@ -16,14 +16,14 @@ export async function pngBytes(
   row[0] = 0;
   const rows = new Uint8Array(pixels ? row.length * height : 0);
   for (let y = 0; pixels && y < height; y++) rows.set(row, y * row.length);
-  const data = await bytesOf(new Blob([rows]).stream().pipeThrough(new CompressionStream("deflate")));
+  const data = await readBytes(new Blob([rows]).stream().pipeThrough(new CompressionStream("deflate")));
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk("IHDR", new Uint8Array(header.buffer)),
     chunk("IDAT", data),
     chunk("IEND", new Uint8Array()),
   ];
-  return bytesOf(new Blob(parts).stream());
+  return readBytes(new Blob(parts).stream());
 }
 
 /**
@@ -38,7 +38,7 @@ export async function jpegWithPlace(
   const png = await pngBytes(width, height);
   const made = await bindings.IMAGES.input(new Blob([png]).stream()).output({ format: "image/jpeg" });
   const jpeg = new Uint8Array(await made.response().arrayBuffer());
-  return bytesOf(new Blob([jpeg.slice(0, 2), exifWithPlace(orientation), jpeg.slice(2)]).stream());
+  return readBytes(new Blob([jpeg.slice(0, 2), exifWithPlace(orientation), jpeg.slice(2)]).stream());
 }
 
 export const PLACE_MARK = "CATEDRA-TEST-GPS";
@@ -101,11 +101,11 @@ function crc32(bytes: Uint8Array): number {
 /** The same picture in a longer file: what follows a PNG's last chunk is nothing to its readers. */
 export async function longPng(length: number): Promise<Uint8Array<ArrayBuffer>> {
   const png = await pngBytes(300, 200);
-  return bytesOf(new Blob([png, new Uint8Array(length - png.length)]).stream());
+  return readBytes(new Blob([png, new Uint8Array(length - png.length)]).stream());
 }
 
-export const bytesOf = async (stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> =>
+export const readBytes = async (stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await new Response(stream).arrayBuffer());
 
-export const fileOf = (bytes: Uint8Array<ArrayBuffer>, name: string, type = "image/jpeg"): File =>
+export const createFile = (bytes: Uint8Array<ArrayBuffer>, name: string, type = "image/jpeg"): File =>
   new File([bytes], name, { type });

@@ -10,7 +10,7 @@ type Person = Awaited<ReturnType<typeof makeUser>>;
 export const KB = 1024;
 
 /** A user's API client: a bearer token of a live session. */
-export async function bearerOf(app: TestApp, user: Pick<Person, "id" | "role">) {
+export async function createBearer(app: TestApp, user: Pick<Person, "id" | "role">) {
   const { id: userId, role } = user;
   const refresh = createRefreshToken();
   await db.insert(sessions).values({
@@ -27,7 +27,7 @@ export async function bearerOf(app: TestApp, user: Pick<Person, "id" | "role">) 
   const token = () => signAccessToken(config, { userId, sessionId: refresh.sessionId, role }, app.clock.now);
   return { headers: async () => ({ authorization: `Bearer ${await token()}` }) };
 }
-export type Bearer = Awaited<ReturnType<typeof bearerOf>>;
+export type Bearer = Awaited<ReturnType<typeof createBearer>>;
 
 /** A call with a user's token, or without one. */
 export async function call(
@@ -50,7 +50,7 @@ export async function keysBelow(app: TestApp, prefix: string): Promise<string[]>
   return objects.map(({ key }) => key);
 }
 
-export const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+export const decodeBytes = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 export const TUS = { "tus-resumable": "1.0.0" };
 const base64 = (text: string) => btoa(text);
@@ -99,7 +99,7 @@ export async function uploader() {
   await db.delete(uploads);
   await app.bindings.MEDIA.delete(await keysBelow(app, "uploads/"));
   const user = await makeUser(app);
-  const as = await bearerOf(app, user);
+  const as = await createBearer(app, user);
   const path = `images/profile-pictures/${user.id}.png`;
   return {
     app,
@@ -116,6 +116,6 @@ export async function uploader() {
 }
 export type Uploader = Awaited<ReturnType<typeof uploader>>;
 
-export const idOf = (location: string) => location.split("/").at(-1) ?? "";
-export const offsetOf = (answer: Response) => answer.headers.get("upload-offset");
+export const toUploadId = (location: string) => location.split("/").at(-1) ?? "";
+export const readOffset = (answer: Response) => answer.headers.get("upload-offset");
 export const junk = (length: number) => new Uint8Array(length).fill(7);

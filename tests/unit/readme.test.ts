@@ -17,7 +17,7 @@ const folders = (path: string) =>
 const quoted = (words: string) => [...words.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
 
 /** The rows of a page's table that begins with these words: the cells of each. */
-function tableOf(page: string, head: string): string[][] {
+function readTable(page: string, head: string): string[][] {
   const lines = page.split("\n");
   const from = lines.findIndex((line) => line.startsWith(`| ${head} `));
   const rows = lines.slice(from + 2);
@@ -27,7 +27,7 @@ function tableOf(page: string, head: string): string[][] {
 }
 
 describe("docs/architecture.md", () => {
-  const features = tableOf(architecture, "feature").map(([name = "", contents = ""]) => ({
+  const features = readTable(architecture, "feature").map(([name = "", contents = ""]) => ({
     name: quoted(name)[0],
     contents,
   }));
@@ -38,7 +38,7 @@ describe("docs/architecture.md", () => {
   });
 
   it("lists every folder", () => {
-    const named = tableOf(architecture, "folder").flatMap(([names = ""]) => quoted(names));
+    const named = readTable(architecture, "folder").flatMap(([names = ""]) => quoted(names));
     const layers = folders("src").map((name) => `src/${name}/`);
     for (const folder of [
       ...layers,
@@ -57,7 +57,9 @@ describe("docs/architecture.md", () => {
 
 describe("docs/configuration.md", () => {
   it("lists every setting", () => {
-    const listed = tableOf(text("docs/configuration.md"), "setting").flatMap(([names = ""]) => quoted(names));
+    const listed = readTable(text("docs/configuration.md"), "setting").flatMap(([names = ""]) =>
+      quoted(names),
+    );
     expect(listed.sort()).toEqual([...CONFIG_NAMES].sort());
   });
 });

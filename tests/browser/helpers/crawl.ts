@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 const HEADERS = { "accept-language": "en", "sec-purpose": "prefetch", accept: "text/html,*/*" };
 
 /** Path and query of a link; null for another site. */
-export function addressOf(href: string, base: URL): { address: string; hash: string } | null {
+export function toSiteAddress(href: string, base: URL): { address: string; hash: string } | null {
   const url = new URL(href, base);
   if (url.origin !== base.origin) return null;
   return { address: url.pathname + url.search, hash: decodeURIComponent(url.hash.slice(1)) };
@@ -28,7 +28,7 @@ const FORM_OF_LISTING = /^((?:\/ro)?\/tutoring\/)\w{16}(\/\w+)$/;
  * The kind of a URL; one of each kind is visited. Kinds differ by path, and lists also by subject and county. Other query
  * parameters (filters, cursors, return paths) and forms about a listing count as one kind.
  */
-export function kindOf(address: string): string {
+export function toUrlKind(address: string): string {
   const { pathname, searchParams } = new URL(address, "https://site.invalid");
   const names = [...new Set(searchParams.keys())].sort();
   const list =
@@ -42,7 +42,8 @@ export async function visit(base: URL, address: string, method = "GET"): Promise
   const html = (answer.headers.get("content-type") ?? "").startsWith("text/html");
   const text = await answer.text();
   const location = answer.headers.get("location");
-  const leads = location === null ? null : (addressOf(location, new URL(address, base))?.address ?? location);
+  const leads =
+    location === null ? null : (toSiteAddress(location, new URL(address, base))?.address ?? location);
   return {
     address,
     status: answer.status,
@@ -61,7 +62,7 @@ export async function crawl(
   const known = new Set<string>();
   const waiting: string[] = [];
   const add = (address: string) => {
-    const kind = kindOf(address);
+    const kind = toUrlKind(address);
     if (known.has(kind)) return;
     known.add(kind);
     waiting.push(address);
@@ -88,7 +89,7 @@ export async function crawl(
 }
 
 /** Requests each new URL once, in parallel, to check that it exists. */
-export async function statusesOf(base: URL, addresses: Iterable<string>): Promise<Map<string, number>> {
+export async function getStatuses(base: URL, addresses: Iterable<string>): Promise<Map<string, number>> {
   const waiting = [...new Set(addresses)];
   const statuses = new Map<string, number>();
   const walk = async () => {

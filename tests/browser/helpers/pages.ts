@@ -94,10 +94,10 @@ const LINKS: Record<string, [from: string, address: RegExp]> = {
 };
 
 /** The path of a page of the lists above; `request` is signed in as a user who may see it. */
-export async function pathOf(request: APIRequestContext, name: string): Promise<string> {
-  if (name === "report") return `${await pathOf(request, "listing")}/report`;
-  if (name === "renewal") return `${await pathOf(request, "listing")}/renew?token=none`;
-  if (name === "reports about") return (await pathOf(request, "review")).replace("/listings/", "/reports/");
+export async function findPath(request: APIRequestContext, name: string): Promise<string> {
+  if (name === "report") return `${await findPath(request, "listing")}/report`;
+  if (name === "renewal") return `${await findPath(request, "listing")}/renew?token=none`;
+  if (name === "reports about") return (await findPath(request, "review")).replace("/listings/", "/reports/");
   const link = LINKS[name];
   if (!link) return name;
   const [from, address] = link;

@@ -21,7 +21,7 @@ const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "
 const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name) => SIGNS[name] ?? whole);
 
-function attributesOf(tag: string): Record<string, string> {
+function parseAttributes(tag: string): Record<string, string> {
   const found = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g);
   return Object.fromEntries(
     [...found].map(([, name = "", value = ""]) => [name.toLowerCase(), decoded(value)]),
@@ -35,7 +35,7 @@ export function readPage(html: string): ReadPage {
   // Scripts and styles contain no markup.
   const markup = html.replace(/(<script\b[^>]*>).*?<\/script>/gs, "$1");
   const tags = (name: string) =>
-    [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => attributesOf(tag));
+    [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => parseAttributes(tag));
   const [links, metas] = [tags("link"), tags("meta")];
   const meta = (name: string) =>
     metas.find((one) => one.name === name || one.property === name)?.content ?? "";

@@ -4,12 +4,12 @@ import { toCurl } from "../../../dev/api-docs/curl";
 import { createExample } from "../../../dev/api-docs/example";
 import { getExampleValues } from "../../../dev/api-docs/example-values";
 import type { Operation } from "../../../dev/api-docs/openapi";
-import { validatorOf } from "../../helpers/openapi-validator";
+import { getValidator } from "../../helpers/openapi-validator";
 import { calls, document, referenceHtml } from "./built";
 
 describe("an example", () => {
   it("matches the schema of every request and response", () => {
-    const validate = validatorOf(document);
+    const validate = getValidator(document);
     let checked = 0;
     for (const { path, method, call } of calls) {
       const holders = [

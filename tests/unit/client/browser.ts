@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { toPageDataAttributes } from "@/shared/page-data";
 
 /** An access token as the server signs them, with the claims that the browser reads. */
-export const tokenOf = (visitor: string, n: number): string =>
+export const createToken = (visitor: string, n: number): string =>
   `head.${btoa(JSON.stringify({ sub: visitor, n }))}.signature`;
 
 type Asked = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
@@ -32,7 +32,7 @@ export class TestServer {
 
   /** The next token, valid for 300 s. */
   token(visitor = "anna"): Response {
-    return Response.json({ access_token: tokenOf(visitor, ++this.issued), expires_in: 300 });
+    return Response.json({ access_token: createToken(visitor, ++this.issued), expires_in: 300 });
   }
 
   paths(): string[] {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { expectErrors, refusal, TestBrowser, TestServer, tokenOf } from "./browser";
+import { createToken, expectErrors, refusal, TestBrowser, TestServer } from "./browser";
 
 const PATH = "/api/listings";
 const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504];
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** The result of a call within 20 s, and the number of requests. */
-async function outcomeOf(call: Promise<unknown>) {
+async function getOutcome(call: Promise<unknown>) {
   let outcome: unknown = "still waiting";
   call.then(
     (value) => {
@@ -52,28 +52,28 @@ describe("retry", () => {
   describe.each(["POST", "PATCH"] as const)("of %s", (method) => {
     test.each(RETRIED)("happens after %i", async (status) => {
       failOnce(() => refusal(status));
-      expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
+      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
     });
 
     test("happens after a network failure", async () => {
       failOnce(() => Promise.reject(new TypeError("offline")));
-      expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
+      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
     });
 
     test("happens once", async () => {
       server.on(PATH, () => refusal(503));
-      expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: 503, tries: 2 });
+      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: 503, tries: 2 });
     });
 
     test.each([400, 401, 403, 404, 410, 413, 415, 422, 501])("does not happen after %i", async (status) => {
       failOnce(() => refusal(status));
-      expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
+      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
     });
 
     test("repeats the Idempotency-Key; another call has another key", async () => {
       failOnce(() => refusal(500));
-      await outcomeOf(anybody().call(PATH, { method, json: { a: 1 } }));
-      await outcomeOf(anybody().call(PATH, { method, json: { a: 1 } }));
+      await getOutcome(anybody().call(PATH, { method, json: { a: 1 } }));
+      await getOutcome(anybody().call(PATH, { method, json: { a: 1 } }));
       const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
       expect(keys[0]).toBe(keys[1]);
       expect(keys[2]).toMatch(/^[\da-f-]{36}$/);
@@ -85,7 +85,7 @@ describe("retry", () => {
   describe.each(["GET", "PUT", "DELETE"] as const)("of %s never happens", (method) => {
     test.each([...RETRIED, 0])("after %i", async (status) => {
       failOnce(() => (status ? refusal(status) : Promise.reject(new TypeError("offline"))));
-      expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
+      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
       expect(server.asked[0]?.headers.has("idempotency-key")).toBe(false);
     });
   });
@@ -124,7 +124,7 @@ describe("retry", () => {
       return Promise.reject(giveUp.signal.reason);
     });
     const call = anybody().call(PATH, { method: "POST", signal: giveUp.signal });
-    expect(await outcomeOf(call)).toEqual({ outcome: "AbortError", tries: 1 });
+    expect(await getOutcome(call)).toEqual({ outcome: "AbortError", tries: 1 });
   });
 });
 
@@ -133,7 +133,7 @@ describe("call", () => {
     const apiBase = "https://api.example.test";
     const { session } = browser.openTab({ visitor: "", lang: "ro", apiBase });
     server.on(`${apiBase}/ro${PATH}`, () => Response.json(done));
-    expect((await outcomeOf(session.call(PATH))).outcome).toEqual(done);
+    expect((await getOutcome(session.call(PATH))).outcome).toEqual(done);
   });
 
   test("sends a form, a file or JSON unchanged, and no cookie", async () => {
@@ -141,7 +141,7 @@ describe("call", () => {
     server.on(PATH, () => new Response(null, { status: 204 }));
     const file = new Blob(["x"], { type: "image/png" });
     for (const body of [{ form: { a: "ș" } }, { json: { a: 1 } }, { file }, {}]) {
-      expect((await outcomeOf(session.call(PATH, { method: "PUT", ...body }))).outcome).toBeUndefined();
+      expect((await getOutcome(session.call(PATH, { method: "PUT", ...body }))).outcome).toBeUndefined();
     }
     expect(server.asked.map(({ body, headers }) => [headers.get("content-type"), body])).toEqual([
       ["application/x-www-form-urlencoded", "a=%C8%99"],
@@ -171,30 +171,30 @@ describe("call", () => {
   test("of a signed-in user has a token; after a 401 it is refreshed and sent again, once", async () => {
     const { session } = browser.openTab();
     failOnce(() => refusal(401));
-    expect(await outcomeOf(session.call(PATH, { method: "POST", json: 1 }))).toEqual({
+    expect(await getOutcome(session.call(PATH, { method: "POST", json: 1 }))).toEqual({
       outcome: done,
       tries: 2,
     });
     const sent = server.asked.filter(({ path }) => path === PATH);
     expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual([
-      `Bearer ${tokenOf("anna", 1)}`,
-      `Bearer ${tokenOf("anna", 2)}`,
+      `Bearer ${createToken("anna", 1)}`,
+      `Bearer ${createToken("anna", 2)}`,
     ]);
     expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
   test("fails when the refreshed token is refused as well", async () => {
     server.on(PATH, () => refusal(401));
-    expect(await outcomeOf(browser.openTab().session.call(PATH))).toEqual({ outcome: 401, tries: 2 });
+    expect(await getOutcome(browser.openTab().session.call(PATH))).toEqual({ outcome: 401, tries: 2 });
   });
 
   test("is not repeated when the session has ended", async () => {
     expectErrors();
     const { session } = browser.openTab();
-    await outcomeOf(session.accessToken());
+    await getOutcome(session.accessToken());
     server.on(PATH, () => refusal(401));
     server.on("/auth/users/refresh", () => refusal(401));
-    expect(await outcomeOf(session.call(PATH))).toEqual({ outcome: 401, tries: 1 });
+    expect(await getOutcome(session.call(PATH))).toEqual({ outcome: 401, tries: 1 });
     expect(session.authenticated).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 import { apiFetch } from "@client/http";
 import { getPageSession } from "@client/session";
 import { expect, test, vi } from "vitest";
-import { TestBrowser, TestServer, tokenOf } from "./browser";
+import { createToken, TestBrowser, TestServer } from "./browser";
 
 test("a page has one session for all calls, configured by its root element", async () => {
   const browser = new TestBrowser();
@@ -22,7 +22,7 @@ test("a page has one session for all calls, configured by its root element", asy
     content: "stored",
   });
   expect(getPageSession().authenticated).toBe(true);
-  expect(await getPageSession().accessToken()).toBe(tokenOf("anna", 1));
+  expect(await getPageSession().accessToken()).toBe(createToken("anna", 1));
   expect(server.paths()).toEqual([`${api}/ro/auth/users/refresh`, `${api}/ro/storage/x`]);
   expect(opened).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import { deleteDraft, findDraft, listNewDrafts, saveDraft } from "@client/drafts
 import { describe, expect, it } from "vitest";
 
 /** A Storage backed by a Map; `room` is the maximum number of entries. */
-function storageOf(room = 100): Storage {
+function createStorage(room = 100): Storage {
   const entries = new Map<string, string>();
   const methods = {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -22,7 +22,7 @@ describe("saved drafts", () => {
   const form = (id: string, version: number | null, at = 1) => ({ id, version, at, values: { title: [id] } });
 
   it("are found only by their form and account", () => {
-    const storage = storageOf();
+    const storage = createStorage();
     expect(saveDraft(storage, "anna", form("a", 3))).toBe(true);
     expect(findDraft(storage, "anna", "a")).toEqual(form("a", 3));
     expect(findDraft(storage, "ion", "a")).toBeNull();
@@ -32,7 +32,7 @@ describe("saved drafts", () => {
   });
 
   it("of new listings are found without an id, newest first, until saved", () => {
-    const storage = storageOf();
+    const storage = createStorage();
     saveDraft(storage, "anna", form("old", null, 1));
     saveDraft(storage, "anna", form("new", null, 2));
     saveDraft(storage, "ion", form("other", null, 3));
@@ -43,9 +43,9 @@ describe("saved drafts", () => {
   });
 
   it("are missing when storage is full or contains other data", () => {
-    const storage = storageOf(0);
+    const storage = createStorage(0);
     expect(saveDraft(storage, "anna", form("a", 1))).toBe(false);
-    const strange = storageOf();
+    const strange = createStorage();
     strange.setItem("listing-form/anna/a", "{broken");
     strange.setItem("listing-form/anna/new/b", '"text"');
     expect(findDraft(strange, "anna", "a")).toBeNull();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { expectErrors, pass, refusal, settled, TestBrowser, TestServer, tokenOf } from "./browser";
+import { createToken, expectErrors, pass, refusal, settled, TestBrowser, TestServer } from "./browser";
 
 const REFRESH = "/auth/users/refresh";
 let server: TestServer;
@@ -40,7 +40,7 @@ describe("login", () => {
   test("is broadcast to the other tabs", async () => {
     const other = browser.openTab({ visitor: "" }).session;
     await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
-    expect(await other.accessToken()).toBe(tokenOf("anna", 1));
+    expect(await other.accessToken()).toBe(createToken("anna", 1));
     expect(server.count(REFRESH)).toBe(0);
   });
 
@@ -94,7 +94,7 @@ describe("logout", () => {
       init: { credentials: "include" },
     });
     expect(JSON.parse(String(asked?.body))).toEqual({
-      access_token: tokenOf("anna", 1),
+      access_token: createToken("anna", 1),
       token_type: "bearer",
     });
     for (const one of [session, other]) {
@@ -137,7 +137,7 @@ describe("session user", () => {
     await settled(Promise.all([session.fetchUser(), session.fetchUser()]));
     await settled(session.fetchUser());
     expect(server.paths()).toEqual([REFRESH, ME]);
-    expect(server.asked[1]?.headers.get("authorization")).toBe(`Bearer ${tokenOf("anna", 1)}`);
+    expect(server.asked[1]?.headers.get("authorization")).toBe(`Bearer ${createToken("anna", 1)}`);
     expect(server.asked[1]?.init.credentials).toBe("omit");
     expect(session.user).toMatchObject({
       _id: "anna",

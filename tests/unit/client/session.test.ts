@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  createToken,
   expectErrors,
   pass,
   refusal,
@@ -8,7 +9,6 @@ import {
   TestBrowser,
   TestServer,
   tabStorage,
-  tokenOf,
 } from "./browser";
 
 const REFRESH = "/auth/users/refresh";
@@ -37,8 +37,8 @@ describe("access token", () => {
   test("comes from one refresh for all callers, then from memory", async () => {
     const { session } = browser.openTab();
     const all = await settled(Promise.all([session.accessToken(), session.accessToken()]));
-    expect(all).toEqual([tokenOf("anna", 1), tokenOf("anna", 1)]);
-    expect(await session.accessToken()).toBe(tokenOf("anna", 1));
+    expect(all).toEqual([createToken("anna", 1), createToken("anna", 1)]);
+    expect(await session.accessToken()).toBe(createToken("anna", 1));
     expect(session.authenticated).toBe(true);
     expect(server.paths()).toEqual([REFRESH]);
   });
@@ -55,9 +55,9 @@ describe("access token", () => {
     const { session } = browser.openTab({ refreshMs: 10_000_000 });
     await settled(session.accessToken());
     await pass(280_000);
-    expect(await session.accessToken()).toBe(tokenOf("anna", 1));
+    expect(await session.accessToken()).toBe(createToken("anna", 1));
     await pass(6_000);
-    expect(await settled(session.accessToken())).toBe(tokenOf("anna", 2));
+    expect(await settled(session.accessToken())).toBe(createToken("anna", 2));
   });
 
   test("is kept in memory only", async () => {
@@ -86,7 +86,7 @@ describe("refresh timer", () => {
     expect(server.count(REFRESH)).toBe(2);
     await pass(360_000);
     expect(server.count(REFRESH)).toBe(5);
-    expect(await session.accessToken()).toBe(tokenOf("anna", 5));
+    expect(await session.accessToken()).toBe(createToken("anna", 5));
   });
 
   test("pauses while the page is hidden and catches up when it is shown", async () => {
@@ -98,7 +98,7 @@ describe("refresh timer", () => {
     show(true);
     await pass(100);
     expect(server.count(REFRESH)).toBe(2);
-    expect(await session.accessToken()).toBe(tokenOf("anna", 2));
+    expect(await session.accessToken()).toBe(createToken("anna", 2));
   });
 
   test("does not refresh early when a page is soon shown again", async () => {
@@ -127,7 +127,7 @@ describe("three tabs", () => {
   test("refresh in parallel with one call, and all get its token", async () => {
     const tabs = openThree();
     const tokens = await settled(Promise.all(tabs.map((tab) => tab.refresh())));
-    expect(tokens).toEqual(Array(3).fill(tokenOf("anna", 1)));
+    expect(tokens).toEqual(Array(3).fill(createToken("anna", 1)));
     expect(server.count(REFRESH)).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe("three tabs", () => {
     await pass(120_000 * 10);
     expect(server.count(REFRESH)).toBeLessThanOrEqual(11);
     expect(await Promise.all(tabs.map((tab) => tab.accessToken()))).toEqual(
-      Array(3).fill(tokenOf("anna", server.count(REFRESH))),
+      Array(3).fill(createToken("anna", server.count(REFRESH))),
     );
   });
 
@@ -161,7 +161,7 @@ describe("three tabs", () => {
   test("do not wait for ever for a refresh that hangs", async () => {
     const gone = new DOMException("late", "TimeoutError");
     vi.spyOn(browser.locks, "request").mockRejectedValue(gone);
-    expect(await settled(browser.openTab().session.accessToken())).toBe(tokenOf("anna", 1));
+    expect(await settled(browser.openTab().session.accessToken())).toBe(createToken("anna", 1));
   });
 
   test("are all signed out when one learns that the session ended, and stop calling", async () => {
@@ -200,7 +200,7 @@ describe("failed refresh", () => {
     await settled(session.accessToken());
     let refused = 0;
     server.on(REFRESH, () => (refused++ === 0 ? refusal(401) : server.token("bianca")));
-    expect(await settled(session.refresh())).toBe(tokenOf("bianca", 2));
+    expect(await settled(session.refresh())).toBe(createToken("bianca", 2));
     expect(browser.channels.told).not.toContainEqual({ visitor: "" });
   });
 
@@ -217,12 +217,12 @@ describe("failed refresh", () => {
     server.on(REFRESH, answer);
     await pass(130_000);
     expect(logged).toHaveBeenCalled();
-    expect(await session.accessToken()).toBe(tokenOf("anna", 1));
+    expect(await session.accessToken()).toBe(createToken("anna", 1));
     await pass(250_000);
     await expect(settled(session.accessToken())).rejects.toMatchObject({ name: "CallFailed" });
     expect(browser.channels.told).not.toContainEqual({ visitor: "" });
     server.on(REFRESH, () => server.token());
-    expect(await settled(session.accessToken())).toBe(tokenOf("anna", 2));
+    expect(await settled(session.accessToken())).toBe(createToken("anna", 2));
   });
 
   test("with a network failure is retried as the same call, until it is answered", async () => {
@@ -265,7 +265,7 @@ describe("failed refresh", () => {
     server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
     await expect(settled(session.accessToken())).rejects.toThrow();
     server.on(REFRESH, () => server.token());
-    expect(await settled(session.accessToken())).toBe(tokenOf("anna", 1));
+    expect(await settled(session.accessToken())).toBe(createToken("anna", 1));
     expect(new Set(server.asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
@@ -281,7 +281,7 @@ describe("failed refresh", () => {
     await pass(500);
     server.on(REFRESH, () => server.token());
     await settled(browser.openTab({ locks: false }).session.refresh());
-    expect(await losing).toBe(tokenOf("anna", 2));
+    expect(await losing).toBe(createToken("anna", 2));
     expect(loser.authenticated).toBe(true);
     expect(browser.channels.told).not.toContainEqual({ visitor: "" });
   });

@@ -11,7 +11,7 @@ const features = new Hono<AppEnv>()
   .get("/contact", routeOptions({ sitemap: {} }), (c) => c.text("contact"))
   .put("/data/:file", routeOptions({ maxBody: 5 }), (c) => c.text("stored"));
 
-async function optionsOf(path: string, method = "GET"): Promise<RouteOptions | undefined> {
+async function findOptions(path: string, method = "GET"): Promise<RouteOptions | undefined> {
   let found: RouteOptions | undefined;
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
@@ -24,18 +24,18 @@ async function optionsOf(path: string, method = "GET"): Promise<RouteOptions | u
 }
 
 test("findRouteOptions returns the options of the route that responds, by method", async () => {
-  expect(await optionsOf("/tutoring/abc")).toEqual({ cacheable: true, prefetchable: true });
-  expect(await optionsOf("/tutoring/abc", "HEAD")).toEqual({ cacheable: true, prefetchable: true });
-  expect(await optionsOf("/tutoring/abc", "POST")).toEqual({});
-  expect(await optionsOf("/unknown")).toEqual({});
+  expect(await findOptions("/tutoring/abc")).toEqual({ cacheable: true, prefetchable: true });
+  expect(await findOptions("/tutoring/abc", "HEAD")).toEqual({ cacheable: true, prefetchable: true });
+  expect(await findOptions("/tutoring/abc", "POST")).toEqual({});
+  expect(await findOptions("/unknown")).toEqual({});
 });
 
 test("findRouteOptions ignores routes that match after the first path", async () => {
-  expect(await optionsOf("/tutoring/create")).toEqual({});
+  expect(await findOptions("/tutoring/create")).toEqual({});
 });
 
 test("findRouteOptions adds the options of `use` to those of the route", async () => {
-  expect(await optionsOf("/data/x", "PUT")).toEqual({ queryToken: true, maxBody: 5 });
+  expect(await findOptions("/data/x", "PUT")).toEqual({ queryToken: true, maxBody: 5 });
 });
 
 test("listPathsWith lists the paths of routes with an option, and its values", () => {

@@ -46,26 +46,26 @@ it("is free after its process has ended as a zombie", async () => {
   // The shell becomes a process that never waits for its child: a zombie. The child must outlive the shell, which
   // would reap it.
   const zombie = Number(await start("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 60"]));
-  await expect.poll(() => tryLockOf(`${zombie}`)).toBeNull();
+  await expect.poll(() => tryLockWith(`${zombie}`)).toBeNull();
   expect(isAlive(zombie)).toBe(true);
 });
 
 it("is free when another process has the ID of its holder", () => {
   const living = process.ppid;
-  expect(tryLockOf(`${living}`)).toBe(living);
-  expect(tryLockOf(`${living} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
+  expect(tryLockWith(`${living}`)).toBe(living);
+  expect(tryLockWith(`${living} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
 });
 
 it("is held by the process ID alone if the system provides no start time", () => {
-  expect(tryLockOf(`${process.ppid} `)).toBe(process.ppid);
+  expect(tryLockWith(`${process.ppid} `)).toBe(process.ppid);
 });
 
 it("is acquired if this process has the ID of its former holder", () => {
-  expect(tryLockOf(`${process.pid} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
+  expect(tryLockWith(`${process.pid} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
   expect(readFileSync(file, "utf8")).not.toContain("00000000-0000");
 });
 
-function tryLockOf(content: string): number | null {
+function tryLockWith(content: string): number | null {
   writeFileSync(file, content);
   return tryLock(file);
 }

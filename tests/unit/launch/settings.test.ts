@@ -71,7 +71,7 @@ describe("the environment of a local run", () => {
     expect(() => checkedVars(readSettings({}), { [name]: value })).toThrow(name);
   });
 
-  const originsOf = (SITE_URL: string, API_BASE: string) => ({ SITE_URL, API_BASE });
+  const createOrigins = (SITE_URL: string, API_BASE: string) => ({ SITE_URL, API_BASE });
   it.each([
     ["https://your.site", "https://your.site"],
     ["https://your.site", "https://api.your.site"],
@@ -82,7 +82,7 @@ describe("the environment of a local run", () => {
     ["http://localhost:8787", "http://localhost:8789"],
     ["http://127.0.0.1:8787", "http://127.0.0.1:8789"],
   ])("lets pages of %s call %s", (site, api) => {
-    expect(checkedVars(readSettings({}), originsOf(site, api))).toMatchObject({ API_BASE: api });
+    expect(checkedVars(readSettings({}), createOrigins(site, api))).toMatchObject({ API_BASE: api });
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe("the environment of a local run", () => {
     ["http://10.0.0.1:8787", "http://20.0.0.1:8787"],
     ["http://[::1]:8787", "http://[::2]:8787"],
   ])("refuses that pages of %s call %s, and names API_BASE", (site, api) => {
-    expect(() => checkedVars(readSettings({}), originsOf(site, api))).toThrow(
+    expect(() => checkedVars(readSettings({}), createOrigins(site, api))).toThrow(
       /^API_BASE is (malformed|of another site)/,
     );
   });

@@ -151,19 +151,19 @@ describe("the demonstration site", () => {
     expect(rows.statistics).toHaveLength(60);
     expect(rows.statistics.at(-1)?.day).toBe("2026-11-20");
     const published = new Map(rows.listings.map(({ id, publishedTs }) => [id, publishedTs ?? Number.NaN]));
-    const promotedOf = new Map<string, number>();
+    const promotedImpressions = new Map<string, number>();
     for (const { day, madeTs, counts } of rows.statistics) {
       expect(madeTs).toBeLessThanOrEqual(NOW);
       for (const [id, [impressions = 0, promoted = 0, views = 0, reveals = 0]] of Object.entries(counts)) {
         expect(toDay(published.get(id) ?? Number.NaN) <= day).toBe(true);
         expect(views).toBeLessThanOrEqual(impressions + promoted);
         expect(reveals).toBeLessThanOrEqual(views);
-        promotedOf.set(id, (promotedOf.get(id) ?? 0) + promoted);
+        promotedImpressions.set(id, (promotedImpressions.get(id) ?? 0) + promoted);
       }
     }
     const demo = rows.users.find(({ email }) => email === "teacher@catedra.test")?.id;
     const own = rows.listings.filter(({ ownerId }) => ownerId === demo);
-    expect(own.some(({ id }) => (promotedOf.get(id) ?? 0) > 50)).toBe(true);
+    expect(own.some(({ id }) => (promotedImpressions.get(id) ?? 0) > 50)).toBe(true);
     const enquiries = rows.statistics.flatMap(({ counts }) =>
       Object.values(counts).map((one) => one[4] ?? 0),
     );

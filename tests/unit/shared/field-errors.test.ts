@@ -31,7 +31,7 @@ const good = {
   age: 20,
 };
 
-const errorsOf = (changes: Record<string, unknown>) => {
+const listErrors = (changes: Record<string, unknown>) => {
   const checked = validate(schema, { ...good, ...changes });
   return checked.ok ? [] : checked.refusal.fields;
 };
@@ -63,7 +63,7 @@ test.each([
   [{ password: "secret" }, { field: "password", code: "password_common" }],
   [{ age: 15 }, { field: "age", code: "too_young", params: { minimum: 16 } }],
 ])("%j is named", (changes, expected) => {
-  expect(errorsOf(changes)).toEqual([expected]);
+  expect(listErrors(changes)).toEqual([expected]);
 });
 
 test("an error of a plain safeParse, which keeps no input, knows a missing field too", () => {

@@ -21,7 +21,7 @@ const whole = {
   price: ["90,5"],
   session_minutes: ["50"],
 };
-const errorsOf = (values: Record<string, string[]>, schema: z.ZodType = listingSchema) => {
+const listErrors = (values: Record<string, string[]>, schema: z.ZodType = listingSchema) => {
   const result = validate(schema, toListingInput(values));
   return result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 };
@@ -39,7 +39,7 @@ describe("a listing's form", () => {
   });
 
   it("names every field that is wrong at once, in the form's order", () => {
-    expect(errorsOf({})).toEqual([
+    expect(listErrors({})).toEqual([
       "subject required",
       "levels too_few",
       "title required",
@@ -52,17 +52,17 @@ describe("a listing's form", () => {
   });
 
   it("needs a place or online lessons", () => {
-    expect(errorsOf({ ...whole, locations: [] })).toEqual(["locations location_or_online"]);
-    expect(errorsOf({ ...whole, locations: [], online: ["1"] })).toEqual([]);
+    expect(listErrors({ ...whole, locations: [] })).toEqual(["locations location_or_online"]);
+    expect(listErrors({ ...whole, locations: [], online: ["1"] })).toEqual([]);
   });
 
   it.each([["9.99"], ["1000,01"], ["ieftin"], ["-90"], ["9e3"]])("takes no price of %s", (price) => {
-    expect(errorsOf({ ...whole, price: [price] })).toEqual(["price price_range"]);
+    expect(listErrors({ ...whole, price: [price] })).toEqual(["price price_range"]);
   });
 
   it("is a draft with a subject alone", () => {
-    expect(errorsOf({ subject: ["m"] }, draftListingSchema)).toEqual([]);
-    expect(errorsOf({ title: ["Fără materie"] }, draftListingSchema)).toEqual(["subject required"]);
+    expect(listErrors({ subject: ["m"] }, draftListingSchema)).toEqual([]);
+    expect(listErrors({ title: ["Fără materie"] }, draftListingSchema)).toEqual(["subject required"]);
   });
 });
 

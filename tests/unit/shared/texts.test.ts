@@ -25,7 +25,7 @@ function plurals(texts: Texts, before = ""): [string, Texts][] {
 }
 
 /** The names of what is filled into a text, each once. */
-const placesOf = (text: string): string[] =>
+const listPlaceholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name ?? ""))].sort();
 
 describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
@@ -43,17 +43,17 @@ describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
 
   test("fills the same places in both languages", () => {
     const places = (texts: Texts) =>
-      Object.fromEntries(leaves(texts).map(([key, text]) => [key, placesOf(text)]));
+      Object.fromEntries(leaves(texts).map(([key, text]) => [key, listPlaceholders(text)]));
     expect(places(ro)).toEqual(places(en));
   });
 
   test("fills in no form of a plural what its others do not know", () => {
     for (const texts of [en, ro]) {
       for (const [key, forms] of plurals(texts)) {
-        const known = new Set(["n", ...placesOf(String(forms.other))]);
+        const known = new Set(["n", ...listPlaceholders(String(forms.other))]);
         for (const text of Object.values(forms)) {
           expect(
-            placesOf(String(text)).filter((place) => !known.has(place)),
+            listPlaceholders(String(text)).filter((place) => !known.has(place)),
             key,
           ).toEqual([]);
         }

@@ -7,7 +7,7 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const MINUTE_MS = 60_000;
 const app = createTestApp();
 
-const sessionsOf = async (userId: string, on = app) =>
+const listSessionIds = async (userId: string, on = app) =>
   (
     await on.bindings.DB.prepare("select id from sessions where user_id = ? order by created_ts")
       .bind(userId)
@@ -43,7 +43,7 @@ describe("GET /profile/settings, devices", () => {
     const count = async () =>
       (await (await other.get("/profile/settings", { as: jar })).text()).split('name="session"').length - 1;
     expect(await count()).toBe(2);
-    const [, second] = await sessionsOf(member.id, other);
+    const [, second] = await listSessionIds(member.id, other);
     await other.bindings.DB.prepare("update sessions set idle_expires_ts = ? where id = ?")
       .bind(other.clock.now, second)
       .run();
@@ -53,7 +53,7 @@ describe("GET /profile/settings, devices", () => {
   test("shows at most fifty, the last used and the current one", async () => {
     const other = createTestApp();
     const { member, jar } = await signInOnTwoDevices(other);
-    const [source] = await sessionsOf(member.id, other);
+    const [source] = await listSessionIds(member.id, other);
     for (let n = 0; n < 60; n++) {
       await other.bindings.DB.prepare(
         `insert into sessions (id, user_id, token_hash, spent_tokens, created_ts, last_seen_ts, idle_expires_ts,
@@ -74,7 +74,7 @@ describe("GET /profile/settings, devices", () => {
 describe("POST /profile/settings/end-session", () => {
   test("another device: 303, signed out immediately for pages and API; this one stays", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
-    const [, second] = await sessionsOf(member.id);
+    const [, second] = await listSessionIds(member.id);
     const answer = await send(app, "end-session", jar, { session: second ?? "" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=session"]);
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
@@ -84,7 +84,7 @@ describe("POST /profile/settings/end-session", () => {
 
   test("this device: signs out, clears the cookie and leads away", async () => {
     const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
-    const [first] = await sessionsOf(member.id);
+    const [first] = await listSessionIds(member.id);
     const oldCookies = new Map(jar);
     const answer = await send(app, "end-session", jar, { session: first ?? "" }, "/ro");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro"]);
@@ -96,13 +96,13 @@ describe("POST /profile/settings/end-session", () => {
   test.each(["", "no-such-session", "' or 1=1 --"])("ends no session for %j", async (session) => {
     const { member, jar } = await signInOnTwoDevices(app);
     expect((await send(app, "end-session", jar, { session })).status).toBe(303);
-    expect(await sessionsOf(member.id)).toHaveLength(2);
+    expect(await listSessionIds(member.id)).toHaveLength(2);
   });
 
   test("another user's session stays, and the answer is the same as for an ended one", async () => {
     const victim = await signInOnTwoDevices(app);
     const { jar } = await signInOnTwoDevices(app);
-    const [session] = await sessionsOf(victim.member.id);
+    const [session] = await listSessionIds(victim.member.id);
     const answer = await send(app, "end-session", jar, { session: session ?? "" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=session"]);
     expect(await findAccess(app, victim.jar, victim.token)).toEqual({ pages: true, calls: true });

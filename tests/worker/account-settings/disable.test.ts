@@ -13,7 +13,7 @@ const disable = (token: string | null, json: unknown, headers: Record<string, st
     headers: { ...(token ? bearer(token).headers : {}), ...headers },
   });
 
-const stateOf = (userId: string) =>
+const findClosedState = (userId: string) =>
   app.bindings.DB.prepare("select disabled_ts, disabled_by from users where id = ?")
     .bind(userId)
     .first<{ disabled_ts: number | null; disabled_by: string | null }>();
@@ -30,7 +30,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(await answer.json()).toMatchObject({
       content: { _id: member.id, email: member.email, disabled: true, role: "u" },
     });
-    expect(await stateOf(member.id)).toEqual(CLOSED);
+    expect(await findClosedState(member.id)).toEqual(CLOSED);
     expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
     expect((await app.post("/auth/users/refresh", { as: otherJar })).status).toBe(401);
@@ -45,7 +45,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(mail?.text).toContain("https://catedra.test/ro/reactivate?token=");
     const linkToken = findLinkToken(mail?.text ?? "");
     expect((await app.post("/reactivate", { form: { token: linkToken }, as: newJar() })).status).toBe(303);
-    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await findClosedState(member.id)).toEqual(OPEN);
     expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
   });
@@ -76,7 +76,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(answer.status).toBe(403);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await answer.json()).toMatchObject({ title: "invalid_password", status: 403 });
-    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await findClosedState(member.id)).toEqual(OPEN);
     expect(await findAccess(app, jar, token)).toEqual({ pages: true, calls: true });
     expect(await countRows("audit_log")).toBe(audits);
   });
@@ -98,7 +98,7 @@ describe("PATCH /auth/users/me/disable", () => {
     const victim = await signInOnTwoDevices(app);
     const json = { password: PASSWORD, role: "a", can_create_admin: true, _id: victim.member.id };
     expect((await disable(token, json)).status).toBe(200);
-    expect(await stateOf(victim.member.id)).toEqual(OPEN);
+    expect(await findClosedState(victim.member.id)).toEqual(OPEN);
     const row = await app.bindings.DB.prepare("select role, can_create_admin from users where id = ?")
       .bind(member.id)
       .first();
@@ -126,7 +126,7 @@ describe("PATCH /auth/users/me/disable", () => {
       headers: { ...bearer(token).headers, "content-type": "application/json" },
     });
     expect(broken.status).toBe(400);
-    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await findClosedState(member.id)).toEqual(OPEN);
   });
 
   test("returns 429 with Retry-After after ten wrong passwords from one IP address", async () => {
@@ -137,7 +137,7 @@ describe("PATCH /auth/users/me/disable", () => {
     const refused = await disable(token, { password: PASSWORD });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await findClosedState(member.id)).toEqual(OPEN);
     const fromOtherAddress = await disable(
       token,
       { password: PASSWORD },
@@ -162,7 +162,7 @@ describe("an admin who can create admins", () => {
     const page = await send(app, "disable", jar, { password: PASSWORD });
     expect(page.status).toBe(409);
     expect(await readText(page)).toContain("the only administrator who can create others");
-    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await findClosedState(member.id)).toEqual(OPEN);
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
     expect([await countRows("audit_log"), await countRows("one_time_tokens")]).toEqual([audits, tokens]);
     expect((await mailsTo(member.email)).some(({ template }) => template === "account_disabled")).toBe(false);
@@ -193,7 +193,7 @@ describe("POST /profile/settings/disable", () => {
     const page = await app.get("/account-disabled");
     expect(page.status).toBe(200);
     expect(await readText(page)).toContain("We have sent you an email with a link that reopens it.");
-    expect(await stateOf(member.id)).toEqual(CLOSED);
+    expect(await findClosedState(member.id)).toEqual(CLOSED);
     const audit = await app.bindings.DB.prepare("select * from audit_log where subject = ? and action = ?")
       .bind(`user:${member.id}`, "user.disable")
       .all();
@@ -207,6 +207,6 @@ describe("POST /profile/settings/disable", () => {
     const html = await answer.text();
     expect(html).toMatch(/id="field-disable-password"[^>]*aria-invalid="true"/);
     expect(html).not.toContain("nu e asta");
-    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await findClosedState(member.id)).toEqual(OPEN);
   });
 });

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createUserWithPassword, newEmail } from "../../helpers/accounts";
+import { createUserWithPassword, listOneTimeTokens, newEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { countRows, findUser, mailsTo, signedIn } from "../../helpers/factories";
 import { racingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./helpers";
 
@@ -23,9 +23,6 @@ const erase = (userId: string) =>
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(users).where(eq(users.id, userId)),
   ]);
-const rowOf = (userId: string) => db.query.users.findFirst({ where: (user, is) => is.eq(user.id, userId) });
-const tokensOf = (userId: string) =>
-  db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
 
 describe("a mailed link sets another password during a request", () => {
   const reset = (userId: string) => racingApp(WRITE, () => change(userId, { passwordHash: "of the reset" }));
@@ -35,7 +32,7 @@ describe("a mailed link sets another password during a request", () => {
     const audit = await countRows("audit_log");
     const form = { current_password: PASSWORD, password: "și zece mere sub un măr" };
     expect((await send(reset(user.id), "password", jar, form)).status).toBe(403);
-    expect((await rowOf(user.id))?.passwordHash).toBe("of the reset");
+    expect((await findUser(user.id))?.passwordHash).toBe("of the reset");
     expect([await mailsTo(user.email), await countRows("audit_log")]).toEqual([[], audit]);
   });
 
@@ -44,14 +41,14 @@ describe("a mailed link sets another password during a request", () => {
     const email = newEmail();
     const answer = await send(reset(user.id), "email", jar, { email, current_password: PASSWORD });
     expect(answer.status).toBe(403);
-    expect([await tokensOf(user.id), await mailsTo(email)]).toEqual([[], []]);
+    expect([await listOneTimeTokens(user.id), await mailsTo(email)]).toEqual([[], []]);
   });
 
   test("POST /profile/settings/disable: 403, and the account stays active", async () => {
     const { user, jar } = await member();
     expect((await send(reset(user.id), "disable", jar, { password: PASSWORD })).status).toBe(403);
-    expect((await rowOf(user.id))?.disabledTs).toBeNull();
-    expect([await tokensOf(user.id), await mailsTo(user.email)]).toEqual([[], []]);
+    expect((await findUser(user.id))?.disabledTs).toBeNull();
+    expect([await listOneTimeTokens(user.id), await mailsTo(user.email)]).toEqual([[], []]);
   });
 });
 
@@ -60,7 +57,7 @@ test("POST /profile/privacy/erase: 403, and nothing is erased", async () => {
   const racing = racingApp(WRITE, () => change(user.id, { passwordHash: "of the reset" }));
   const form = { password: PASSWORD, word: "DELETE" };
   expect((await racing.post(paths.eraseAccount(), { as: jar, form })).status).toBe(403);
-  expect((await rowOf(user.id))?.email).toBe(user.email);
+  expect((await findUser(user.id))?.email).toBe(user.email);
   expect(await mailsTo(user.email)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   bearer,
+  createJar,
   createUserWithPassword,
   findLinkToken,
   newEmail,
@@ -9,15 +10,13 @@ import {
   signUpInput,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
-import { countRows, mailsTo } from "../../helpers/factories";
+import { createTestApp, newJar } from "../../helpers/app";
+import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const JSON_TYPE = { "content-type": "application/json" };
-const jarOf = (token: string | undefined): Jar => new Map([["refresh_token", token ?? ""]]);
-const rowOf = (email: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
 const isIn = async (token: string) =>
   (await app.get("/auth/users/is-authenticated", bearer(token))).status === 200;
 
@@ -55,7 +54,7 @@ describe("invalid refresh tokens", () => {
     await app.get(`/auth/users/forgot-password/${email}`);
     const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     for (const wrong of [token, mailed, mailed + mailed]) {
-      expect((await app.post("/auth/users/refresh", { as: jarOf(wrong) })).status).toBe(401);
+      expect((await app.post("/auth/users/refresh", { as: createJar(wrong) })).status).toBe(401);
     }
     const value = jar.get("refresh_token") ?? "";
     const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
@@ -67,7 +66,7 @@ describe("invalid refresh tokens", () => {
     const { email } = await createUserWithPassword(app);
     const { jar } = await openSession(app, email);
     const sessions = await countRows("sessions");
-    expect((await app.post("/auth/users/refresh", { as: jarOf("A".repeat(86)) })).status).toBe(401);
+    expect((await app.post("/auth/users/refresh", { as: createJar("A".repeat(86)) })).status).toBe(401);
     expect(await countRows("sessions")).toBe(sessions);
     expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
   });
@@ -173,7 +172,7 @@ describe("POST /auth/users/signup", () => {
     );
     const answer = await app.post("/auth/users/signup", { body, headers: { ...from(), ...JSON_TYPE } });
     expect(answer.status).toBe(201);
-    expect(await rowOf(email)).toMatchObject({
+    expect(await findUserByEmail(email)).toMatchObject({
       role: "u",
       canCreateAdmin: false,
       disabledTs: null,
@@ -187,7 +186,7 @@ describe("POST /auth/users/signup", () => {
     async (role) => {
       const json = signUpInput({ role });
       expect((await app.post("/auth/users/signup", { json, headers: from() })).status).toBe(422);
-      expect(await rowOf(json.email)).toBeUndefined();
+      expect(await findUserByEmail(json.email)).toBeUndefined();
     },
   );
 
@@ -208,7 +207,7 @@ describe("POST /auth/users/signup", () => {
     const person = signUpInput() as Record<string, string>;
     const form = { ...person, role: ["u", "a"], can_create_admin: "1", "role[]": "a", terms: "1" };
     expect((await app.post("/sign-up", { form, headers: from() })).status).toBe(303);
-    expect(await rowOf(String(person.email))).toMatchObject({ role: "u", canCreateAdmin: false });
+    expect(await findUserByEmail(String(person.email))).toMatchObject({ role: "u", canCreateAdmin: false });
     const admin = { ...(signUpInput({ role: "a" }) as Record<string, string>), terms: "1" };
     expect((await app.post("/sign-up", { form: admin, headers: from() })).status).toBe(422);
   });
@@ -221,7 +220,7 @@ describe("three tabs of one browser", () => {
     for (let round = 0; round < 5; round++) {
       other.clock.now += 120_000;
       // All tabs share the cookies as they are at the time of the request.
-      const before = jarOf(jar.get("refresh_token"));
+      const before = createJar(jar.get("refresh_token"));
       const tabs = await Promise.all(
         [0, 1, 2].map(() => other.post("/auth/users/refresh", { as: new Map(before) })),
       );
@@ -240,7 +239,7 @@ describe("three tabs of one browser", () => {
   });
 
   test("an empty cookie counts as no cookie", async () => {
-    expect((await app.get("/profile", { as: jarOf("") })).status).toBe(302);
+    expect((await app.get("/profile", { as: createJar("") })).status).toBe(302);
     expect((await app.post("/auth/users/refresh", { as: newJar() })).status).toBe(401);
   });
 });

@@ -11,14 +11,13 @@ import {
   requestToken,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { mailsTo } from "../../helpers/factories";
+import { findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const confirm = (token: string, as?: Parameters<typeof app.post>[1]) =>
   app.post("/change-email", { form: { token }, ...as });
-const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
 
 /** A user who requested another address and received the link there. */
 async function mover(to = newEmail()) {
@@ -35,11 +34,11 @@ describe("/change-email", () => {
     const page = await app.get(`/change-email?token=${token}`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain(`value="${token}"`);
-    expect((await rowOf(member.id))?.email).toBe(member.email);
+    expect((await findUser(member.id))?.email).toBe(member.email);
 
     const done = await confirm(token);
     expect([done.status, done.headers.get("location")]).toEqual([303, "/change-email?done=1"]);
-    expect(await rowOf(member.id)).toMatchObject({ email: to, emailVerifiedTs: app.clock.now });
+    expect(await findUser(member.id)).toMatchObject({ email: to, emailVerifiedTs: app.clock.now });
     expect((await requestToken(app, { email: member.email, headers: from() })).status).toBe(401);
     expect((await requestToken(app, { email: to, headers: from() })).status).toBe(200);
     expect((await confirm(token)).status).toBe(400);
@@ -97,7 +96,7 @@ describe("/change-email", () => {
     const refused = await confirm(token);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("already belongs to another account");
-    expect((await rowOf(member.id))?.email).toBe(member.email);
+    expect((await findUser(member.id))?.email).toBe(member.email);
     expect(await mailsTo(member.email)).toEqual([]);
     await app.bindings.DB.prepare("update users set email = ? where id = ?").bind(newEmail(), other.id).run();
     expect((await confirm(token)).status).toBe(303);
@@ -127,6 +126,6 @@ describe("/change-email", () => {
       .bind(member.id)
       .run();
     expect((await confirm(token)).status).toBe(400);
-    expect((await rowOf(member.id))?.email).toBe(member.email);
+    expect((await findUser(member.id))?.email).toBe(member.email);
   });
 });

@@ -10,7 +10,7 @@ const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 const from = (userAgent: string, country = "RO") => ({ "user-agent": userAgent, "cf-ipcountry": country });
 
-const devicesOf = async (userId: string) =>
+const listDevices = async (userId: string) =>
   (
     await db.query.knownDevices.findMany({
       where: (row, { eq }) => eq(row.userId, userId),
@@ -33,7 +33,7 @@ describe("new-device mail", () => {
     expect(mails.map((mail) => mail.template)).toEqual(["new_sign_in", "new_sign_in"]);
     expect(mails[0]?.text).toContain("Safari, iOS, RO, Nov 20, 2026, 11:00 AM");
     expect(mails[0]?.text).toContain("https://catedra.test/profile/settings");
-    expect(await devicesOf(member.id)).toEqual([
+    expect(await listDevices(member.id)).toEqual([
       "Firefox, Windows, MD",
       "Firefox, Windows, RO",
       "Safari, iOS, RO",
@@ -53,7 +53,7 @@ describe("new-device mail", () => {
   test("a failed sign-in does not make a device known", async () => {
     const member = await createUserWithPassword(app);
     await requestToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
-    expect(await devicesOf(member.id)).toEqual([]);
+    expect(await listDevices(member.id)).toEqual([]);
   });
 
   test("two parallel sign-ins from the same new browser send one mail", async () => {

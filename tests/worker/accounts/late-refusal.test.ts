@@ -8,8 +8,8 @@ import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/
 // in the order in which responses arrive.
 
 const app = createTestApp();
-const refresh = (jar: Jar) => app.post("/auth/users/refresh", { headers: { cookie: cookieOf(jar) } });
-const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+const refresh = (jar: Jar) => app.post("/auth/users/refresh", { headers: { cookie: toCookieHeader(jar) } });
+const toCookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).status === 200;
 
 /** A browser whose session has ended, for example by a sign-out on another device. */
@@ -24,10 +24,10 @@ const SIGN_INS = {
   "POST /auth/users/token": (jar: Jar, email: string) =>
     app.post("/auth/users/token", {
       form: { username: email, password: PASSWORD },
-      headers: { cookie: cookieOf(jar) },
+      headers: { cookie: toCookieHeader(jar) },
     }),
   "POST /sign-in": (jar: Jar, email: string) =>
-    app.post("/sign-in", { form: { email, password: PASSWORD }, headers: { cookie: cookieOf(jar) } }),
+    app.post("/sign-in", { form: { email, password: PASSWORD }, headers: { cookie: toCookieHeader(jar) } }),
 };
 
 describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {

@@ -5,6 +5,7 @@ import {
   bearer,
   createUserWithPassword,
   findLinkToken,
+  listOneTimeTokens,
   newEmail,
   openSession,
   PASSWORD,
@@ -12,15 +13,12 @@ import {
   toLimitKey,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { countRows, findUserByEmail, mailsTo, signedIn } from "../../helpers/factories";
 import { racingApp } from "../../helpers/racing-app";
 
 const app = createTestApp();
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(columns).where(eq(users.id, userId));
-const rowOf = (email: string) => db.query.users.findFirst({ where: (user, is) => is.eq(user.email, email) });
-const tokensOf = (userId: string) =>
-  db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
 
 describe("concurrent changes between read and write", () => {
   test("forgot-password while the address changes: the old mailbox gets no link", async () => {
@@ -28,7 +26,7 @@ describe("concurrent changes between read and write", () => {
     const racing = racingApp(1, () => change(member.id, { email: newEmail() }));
     const answer = await racing.get(`/auth/users/forgot-password/${member.email}`);
     expect(answer.status).toBe(200);
-    expect([await mailsTo(member.email), await tokensOf(member.id)]).toEqual([[], []]);
+    expect([await mailsTo(member.email), await listOneTimeTokens(member.id)]).toEqual([[], []]);
   });
 
   test("change-email while the account is closed: 400, the address stays, no mail", async () => {
@@ -40,7 +38,7 @@ describe("concurrent changes between read and write", () => {
     const token = findLinkToken(link?.text ?? "");
     const racing = racingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
     expect((await racing.post("/change-email", { form: { token } })).status).toBe(400);
-    expect((await rowOf(member.email))?.id).toBe(member.id);
+    expect((await findUserByEmail(member.email))?.id).toBe(member.id);
     expect([await mailsTo(member.email), (await mailsTo(wanted)).length]).toEqual([[], 1]);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { reindexListings } from "@/features/listings";
 import { createUserWithPassword, findLinkToken, PASSWORD, requestToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo, makeListing } from "../../helpers/factories";
+import { countRows, findUser, mailsTo, makeListing } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -14,11 +14,10 @@ beforeEach(() => {
 
 const createClosedAccount = (given: Parameters<typeof createUserWithPassword>[1] = {}) =>
   createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...given });
-const disabledBy = async (id: string) =>
-  (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) }))?.disabledBy;
+const findDisabledBy = async (id: string) => (await findUser(id))?.disabledBy;
 
 /** Signs in to a closed account with the right password. Returns the mailed token. */
-async function wayBackOf(email: string): Promise<string> {
+async function requestReactivation(email: string): Promise<string> {
   expect((await requestToken(app, { email, headers })).status).toBe(401);
   return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
@@ -69,18 +68,18 @@ describe("signing in to a closed account", () => {
 describe("/reactivate", () => {
   test("GET changes nothing; POST reactivates the account once; then its owner can sign in", async () => {
     const member = await createClosedAccount();
-    const token = await wayBackOf(member.email);
+    const token = await requestReactivation(member.email);
     const page = await app.get(`/ro/reactivate?token=${token}`);
     expect(page.status).toBe(200);
     const text = await page.text();
     expect(text).toContain(`value="${token}"`);
     expect(text).toContain('action="/ro/reactivate"');
-    expect(await disabledBy(member.id)).toBe("self");
+    expect(await findDisabledBy(member.id)).toBe("self");
 
     const done = await app.post("/ro/reactivate", { form: { token } });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reactivate?done=1"]);
     expect(await (await app.get("/ro/reactivate?done=1")).text()).toContain('href="/ro/sign-in"');
-    expect(await disabledBy(member.id)).toBeNull();
+    expect(await findDisabledBy(member.id)).toBeNull();
     expect((await requestToken(app, { email: member.email, headers })).status).toBe(200);
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
     const events = await db.query.auditLog.findMany({
@@ -97,14 +96,14 @@ describe("/reactivate", () => {
     const listed = async () =>
       (await (await app.get("/tutoring")).text()).includes(`/tutoring/${listing.id}`);
     expect(await listed()).toBe(false);
-    const token = await wayBackOf(member.email);
+    const token = await requestReactivation(member.email);
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
     expect(await listed()).toBe(true);
   });
 
   test("two parallel requests: one succeeds and invalidates the other links", async () => {
     const member = await createClosedAccount();
-    const tokens = [await wayBackOf(member.email), await wayBackOf(member.email)];
+    const tokens = [await requestReactivation(member.email), await requestReactivation(member.email)];
     const answers = await Promise.all(tokens.map((token) => app.post("/reactivate", { form: { token } })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
     // After the account is closed again, no old link works.
@@ -116,20 +115,20 @@ describe("/reactivate", () => {
 
   test("an account disabled by an admin meanwhile stays disabled: 400, and the link stays valid", async () => {
     const member = await createClosedAccount();
-    const token = await wayBackOf(member.email);
+    const token = await requestReactivation(member.email);
     const set = (by: string) =>
       app.bindings.DB.prepare("update users set disabled_by = ? where id = ?").bind(by, member.id).run();
     await set("admin");
     const audit = await countRows("audit_log");
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
-    expect([await disabledBy(member.id), await countRows("audit_log")]).toEqual(["admin", audit]);
+    expect([await findDisabledBy(member.id), await countRows("audit_log")]).toEqual(["admin", audit]);
     await set("self");
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
   });
 
   test("returns 400 for unknown, empty and expired links, with an explanation and a way to a new link", async () => {
     const member = await createClosedAccount();
-    const token = await wayBackOf(member.email);
+    const token = await requestReactivation(member.email);
     for (const wrong of ["", "x", `${token}x`, '"><script>']) {
       const answer = await app.post("/reactivate", { form: { token: wrong } });
       expect(answer.status).toBe(400);
@@ -141,6 +140,6 @@ describe("/reactivate", () => {
     const late = createTestApp();
     late.clock.now += 7 * 86_400_000;
     expect((await late.post("/reactivate", { form: { token } })).status).toBe(400);
-    expect(await disabledBy(member.id)).toBe("self");
+    expect(await findDisabledBy(member.id)).toBe("self");
   });
 });

@@ -11,7 +11,7 @@ import {
   signInWithPassword,
 } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, mailsTo } from "../../helpers/factories";
+import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 const NEW = "patru anotimpuri și o primăvară";
@@ -32,11 +32,10 @@ async function createUserWithResetLink(given: Parameters<typeof createUserWithPa
   return { member, email: member.email, token: await mailedTo(member.email) };
 }
 
-const reasonOf = async (answer: Response) => [
+const readStatusAndTitle = async (answer: Response) => [
   answer.status,
   ((await answer.json()) as { title: string }).title,
 ];
-const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
 
 describe("PUT /auth/users/reset-password", () => {
   test("returns 200: the new password works, the old one does not; the user is notified and the address verified", async () => {
@@ -50,7 +49,7 @@ describe("PUT /auth/users/reset-password", () => {
       "reset_password",
       "password_changed",
     ]);
-    expect(await rowOf(member.id)).toMatchObject({ emailVerifiedTs: app.clock.now });
+    expect(await findUser(member.id)).toMatchObject({ emailVerifiedTs: app.clock.now });
     const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
@@ -75,7 +74,10 @@ describe("PUT /auth/users/reset-password", () => {
     const second = await mailedTo(email);
     expect((await put(second)).status).toBe(200);
     for (const spent of [second, token]) {
-      expect(await reasonOf(await put(spent, { password: PASSWORD }))).toEqual([400, "invalid_token"]);
+      expect(await readStatusAndTitle(await put(spent, { password: PASSWORD }))).toEqual([
+        400,
+        "invalid_token",
+      ]);
     }
   });
 
@@ -107,18 +109,21 @@ describe("PUT /auth/users/reset-password", () => {
 
   test("returns 400 invalid_token for unknown, empty, expired tokens and those of another purpose; hashes nothing", async () => {
     const { member, email, token } = await createUserWithResetLink();
-    const before = await rowOf(member.id);
+    const before = await findUser(member.id);
     for (const wrong of ["", "x", `${token}x`, token.toUpperCase(), "%00", "' or 1=1"]) {
-      expect(await reasonOf(await put(encodeURIComponent(wrong)))).toEqual([400, "invalid_token"]);
+      expect(await readStatusAndTitle(await put(encodeURIComponent(wrong)))).toEqual([400, "invalid_token"]);
     }
     const bare = await app.request("/auth/users/reset-password", { method: "PUT", json: { password: NEW } });
-    expect(await reasonOf(bare)).toEqual([400, "invalid_token"]);
+    expect(await readStatusAndTitle(bare)).toEqual([400, "invalid_token"]);
     const late = createTestApp();
     late.clock.now += 3_600_000;
-    expect(await reasonOf(await put(token, { password: NEW }, late))).toEqual([400, "invalid_token"]);
+    expect(await readStatusAndTitle(await put(token, { password: NEW }, late))).toEqual([
+      400,
+      "invalid_token",
+    ]);
     await db.update(oneTimeTokens).set({ purpose: "verify_email" });
-    expect(await reasonOf(await put(token))).toEqual([400, "invalid_token"]);
-    expect(await rowOf(member.id)).toEqual(before);
+    expect(await readStatusAndTitle(await put(token))).toEqual([400, "invalid_token"]);
+    expect(await findUser(member.id)).toEqual(before);
     expect((await requestToken(app, { email, headers: from() })).status).toBe(200);
   });
 
@@ -129,10 +134,10 @@ describe("PUT /auth/users/reset-password", () => {
         .bind(by, member.id)
         .run();
     await disable("admin");
-    expect(await reasonOf(await put(token))).toEqual([400, "invalid_token"]);
+    expect(await readStatusAndTitle(await put(token))).toEqual([400, "invalid_token"]);
     await disable("self");
     expect((await put(token)).status).toBe(200);
-    expect((await rowOf(member.id))?.disabledTs).toBe(1);
+    expect((await findUser(member.id))?.disabledTs).toBe(1);
   });
 
   test.each([
@@ -166,7 +171,11 @@ describe("PUT /auth/users/reset-password", () => {
   test("reads only the password from the body", async () => {
     const { member, token } = await createUserWithResetLink();
     await put(token, { password: NEW, role: "a", email: "x@example.test", can_create_admin: true, _id: "x" });
-    expect(await rowOf(member.id)).toMatchObject({ role: "u", email: member.email, canCreateAdmin: false });
+    expect(await findUser(member.id)).toMatchObject({
+      role: "u",
+      email: member.email,
+      canCreateAdmin: false,
+    });
   });
 
   test("failed sign-ins before the reset do not block the new password", async () => {

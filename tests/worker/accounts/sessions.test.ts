@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import {
   bearer,
+  createJar,
   createUserWithPassword,
   openSession,
   signInWithPassword,
@@ -12,7 +13,6 @@ import { countRows } from "../../helpers/factories";
 const HOUR_MS = 3_600_000;
 const app = createTestApp();
 
-const jarOf = (token: string | undefined): Jar => new Map([["refresh_token", token ?? ""]]);
 const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
 const held = (jar: Jar) => jar.get("refresh_token");
 
@@ -54,7 +54,7 @@ describe("POST /auth/users/refresh", () => {
 
   test("an unknown or malformed cookie: 401, and the cookie is cleared", async () => {
     for (const value of ["x", "a".repeat(86), "é".repeat(43), "a".repeat(9000)]) {
-      const jar = jarOf(encodeURIComponent(value));
+      const jar = createJar(encodeURIComponent(value));
       const answer = await refresh(jar);
       expect(answer.status).toBe(401);
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -67,7 +67,7 @@ describe("POST /auth/users/refresh", () => {
     const before = held(jar);
     const ask = (key?: string) =>
       other.post("/auth/users/refresh", {
-        as: jarOf(before),
+        as: createJar(before),
         ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
       });
     const lost = (await ask("k1")).headers.getSetCookie();
@@ -79,12 +79,12 @@ describe("POST /auth/users/refresh", () => {
     const value = (cookie?: string) => cookie?.match(/refresh_token=([\w-]+)/)?.[1];
     expect(value(again)).toBe(value(lost[0]));
     other.clock.now += 60_000;
-    expect((await refresh(jarOf(value(again)), other)).status).toBe(200);
+    expect((await refresh(createJar(value(again)), other)).status).toBe(200);
   });
 
   test("its Idempotency-Key has no effect after the grace period, or once the next token was used", async () => {
     const { app: other, jar } = await signedInAt();
-    const before = jarOf(held(jar));
+    const before = createJar(held(jar));
     const headers = { "idempotency-key": "k1" };
     const used = new Map(before);
     await other.post("/auth/users/refresh", { as: used, headers });
@@ -107,14 +107,14 @@ describe("POST /auth/users/refresh", () => {
     const before = held(jar);
     await refresh(jar, other);
     other.clock.now += 30_000;
-    const answer = await refresh(jarOf(before), other);
+    const answer = await refresh(createJar(before), other);
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(
       (await other.get("/auth/users/me", bearer(((await answer.json()) as TokenResponse).access_token)))
         .status,
     ).toBe(200);
-    expect((await other.get("/profile", { as: jarOf(before) })).status).toBe(200);
+    expect((await other.get("/profile", { as: createJar(before) })).status).toBe(200);
     expect((await refresh(jar, other)).status).toBe(200);
   });
 
@@ -124,7 +124,7 @@ describe("POST /auth/users/refresh", () => {
     const before = held(jar);
     const { access_token } = (await (await refresh(jar, other)).json()) as TokenResponse;
     other.clock.now += 30_001;
-    const answer = await refresh(jarOf(before), other);
+    const answer = await refresh(createJar(before), other);
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
     expect((await refresh(jar, other)).status).toBe(401);
@@ -142,7 +142,7 @@ describe("POST /auth/users/refresh", () => {
       other.clock.now += 120_000;
       expect((await refresh(jar, other)).status).toBe(200);
     }
-    expect((await other.get("/profile", { as: jarOf(oldest) })).status).toBe(302);
+    expect((await other.get("/profile", { as: createJar(oldest) })).status).toBe(302);
     expect((await refresh(jar, other)).status).toBe(401);
     warn.mockRestore();
   });
@@ -154,7 +154,7 @@ describe("POST /auth/users/refresh", () => {
       other.clock.now += 5000;
       await refresh(jar, other);
     }
-    const answer = await refresh(jarOf(slow), other);
+    const answer = await refresh(createJar(slow), other);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
     expect((await refresh(jar, other)).status).toBe(200);
   });
@@ -162,7 +162,7 @@ describe("POST /auth/users/refresh", () => {
   test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
     const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const before = held(jar);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(jarOf(before))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(createJar(before))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
     const cookies = answers.flatMap((answer) => answer.headers.getSetCookie());
     expect(cookies).toHaveLength(1);
@@ -170,7 +170,7 @@ describe("POST /auth/users/refresh", () => {
       const { access_token } = (await answer.json()) as TokenResponse;
       expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
     }
-    const winner = jarOf(cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1]);
+    const winner = createJar(cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1]);
     expect((await refresh(winner)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findLinkToken, openSession, PASSWORD, requestToken, signUpInput } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
-import { mailsTo } from "../../helpers/factories";
+import { createTestApp } from "../../helpers/app";
+import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -70,7 +70,7 @@ describe("sign-up form", () => {
   ])("POST %s reads %s as %s, for browsers without a date input", async (path, birth_date, day) => {
     const { email = "", ...others } = fields();
     expect((await send({ ...others, email, birth_date }, path)).status).toBe(303);
-    const user = await db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) });
+    const user = await findUserByEmail(email);
     expect(user?.birthDate).toBe(day);
   });
 
@@ -130,9 +130,7 @@ describe("email verification", () => {
     await signUp(person);
     return { email: person.email, token: findLinkToken((await mailsTo(person.email))[0]?.text ?? "") };
   };
-  const verified = async (email: string) =>
-    (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) }))?.emailVerifiedTs !==
-    null;
+  const verified = async (email: string) => (await findUserByEmail(email))?.emailVerifiedTs !== null;
 
   test("GET shows a button and changes nothing; POST confirms; the token works once", async () => {
     const { email, token } = await newcomer();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSharedServices } from "@/http/app-context";
 import { bearer, newEmail, openSession, setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo } from "../../helpers/factories";
+import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -84,7 +84,7 @@ describe("POST /auth/users/signup", () => {
       headers: { ...from(), "content-type": "application/json" },
     });
     expect(answer.status).toBe(201);
-    const user = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
+    const user = await findUserByEmail(email);
     expect(user).toMatchObject({ role: "u", canCreateAdmin: false, disabledTs: null, emailVerifiedTs: null });
     expect(user?.id).not.toBe("0000000000000000");
     expect(({} as Record<string, unknown>).role).toBeUndefined();

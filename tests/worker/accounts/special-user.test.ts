@@ -9,7 +9,7 @@ import {
   requestToken,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo } from "../../helpers/factories";
+import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 const specialUserInput = (given: Record<string, unknown> = {}) => ({
@@ -22,14 +22,12 @@ const specialUserInput = (given: Record<string, unknown> = {}) => ({
 type Headers = Record<string, string>;
 const create = (token: string, json: unknown, headers: Headers = {}) =>
   app.post("/auth/users/create_special_user", { json, headers: { ...bearer(token).headers, ...headers } });
-const tokenOfRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
+const createTokenForRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
   (await openSession(app, (await createUserWithPassword(app, { role, canCreateAdmin })).email)).token;
-const findUserByEmail = (email: unknown) =>
-  db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, String(email)) });
 
 describe("POST /auth/users/create_special_user", () => {
   test("returns 201 with the whole user, who is mailed a link to set the password", async () => {
-    const admin = await tokenOfRole("a");
+    const admin = await createTokenForRole("a");
     const given = specialUserInput({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
     const email = given.email.trim().toLowerCase();
     const answer = await create(admin, given);
@@ -47,7 +45,7 @@ describe("POST /auth/users/create_special_user", () => {
         can_create_admin: false,
       },
     });
-    expect((await findUserByEmail(email))?.passwordHash).toBeNull();
+    expect((await findUserByEmail(String(email)))?.passwordHash).toBeNull();
     expect((await requestToken(app, { email })).status).toBe(401);
 
     const [mail] = await mailsTo(email);
@@ -60,26 +58,26 @@ describe("POST /auth/users/create_special_user", () => {
     });
     expect(set.status).toBe(200);
     expect((await requestToken(week, { email })).status).toBe(200);
-    expect((await findUserByEmail(email))?.emailVerifiedTs).toBe(week.clock.now);
+    expect((await findUserByEmail(String(email)))?.emailVerifiedTs).toBe(week.clock.now);
   });
 
   test("only an admin who can create admins creates one; others: 403, and no account", async () => {
     const given = specialUserInput({ role: "a" });
-    const refused = await create(await tokenOfRole("a"), given);
+    const refused = await create(await createTokenForRole("a"), given);
     expect([refused.status, ((await refused.json()) as { title: string }).title]).toEqual([
       403,
       "create_admin",
     ]);
-    expect(await findUserByEmail(given.email)).toBeUndefined();
-    const made = await create(await tokenOfRole("a", true), given);
+    expect(await findUserByEmail(String(given.email))).toBeUndefined();
+    const made = await create(await createTokenForRole("a", true), given);
     expect(made.status).toBe(201);
-    expect(await findUserByEmail(given.email)).toMatchObject({ role: "a", canCreateAdmin: false });
+    expect(await findUserByEmail(String(given.email))).toMatchObject({ role: "a", canCreateAdmin: false });
   });
 
   test("other roles: 403; without a token or with only the cookie: 401", async () => {
     const users = await countRows("users");
     for (const role of ["u", "t"] as const) {
-      expect((await create(await tokenOfRole(role, true), specialUserInput())).status).toBe(403);
+      expect((await create(await createTokenForRole(role, true), specialUserInput())).status).toBe(403);
     }
     const { jar } = await openSession(app, (await createUserWithPassword(app, { role: "a" })).email);
     for (const as of [undefined, jar]) {
@@ -102,10 +100,13 @@ describe("POST /auth/users/create_special_user", () => {
         "CAN_CREATE_ADMIN":true,"user":{"role":"a"},"_id":"0000000000000000","disabled":true,"password":"${PASSWORD}",
         "email_verified_ts":1,"role":"a","role":"u",`,
     );
-    const headers = { ...bearer(await tokenOfRole("a", true)).headers, "content-type": "application/json" };
+    const headers = {
+      ...bearer(await createTokenForRole("a", true)).headers,
+      "content-type": "application/json",
+    };
     const answer = await app.post("/auth/users/create_special_user", { body, headers });
     expect(answer.status).toBe(201);
-    const row = await findUserByEmail(given.email);
+    const row = await findUserByEmail(String(given.email));
     expect(row).toMatchObject({
       role: "u",
       canCreateAdmin: false,
@@ -117,7 +118,7 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("a known address: 409; two parallel requests create one account", async () => {
-    const admin = await tokenOfRole("a");
+    const admin = await createTokenForRole("a");
     const given = specialUserInput();
     const answers = await Promise.all([create(admin, given), create(admin, given)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
@@ -127,7 +128,7 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("the same Idempotency-Key returns the same answer and creates one account", async () => {
-    const admin = await tokenOfRole("a");
+    const admin = await createTokenForRole("a");
     const given = specialUserInput();
     const key = { "idempotency-key": "once" };
     const [first, second] = [await create(admin, given, key), await create(admin, given, key)];
@@ -155,14 +156,14 @@ describe("POST /auth/users/create_special_user", () => {
       "not_phone",
     ],
   ])("returns 422 for %j", async (changes, field, code) => {
-    const answer = await create(await tokenOfRole("a"), specialUserInput(changes));
+    const answer = await create(await createTokenForRole("a"), specialUserInput(changes));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
   });
 
   test("an admin may omit the birth date", async () => {
     const { birth_date: _, ...given } = specialUserInput();
-    const answer = await create(await tokenOfRole("a"), given);
+    const answer = await create(await createTokenForRole("a"), given);
     expect([
       answer.status,
       ((await answer.json()) as { content: { birth_date: null } }).content.birth_date,
@@ -170,7 +171,7 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("returns 415 for a form, 400 for broken JSON", async () => {
-    const { headers } = bearer(await tokenOfRole("a"));
+    const { headers } = bearer(await createTokenForRole("a"));
     const path = "/auth/users/create_special_user";
     expect((await app.post(path, { form: { email: newEmail() }, headers })).status).toBe(415);
     const json = { ...headers, "content-type": "application/json" };

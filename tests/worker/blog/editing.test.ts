@@ -122,19 +122,23 @@ describe("POST /admin/blog/{id}/edit", () => {
 });
 
 describe("translations", () => {
-  const otherOf = async (id: string) => (await findPost(id))?.otherId ?? null;
+  const findTranslationId = async (id: string) => (await findPost(id))?.otherId ?? null;
 
   it("are linked both ways, relinked together, and unlinked when one is deleted", async () => {
     const ro = await create();
     const page = await (await app.get(`/admin/blog/create?other=${ro}`, { as: editor.jar })).text();
     expect(page).toContain(`<option value="${ro}" selected`);
     const en = await create({ locale: "en", other_id: ro, title: "How to choose a teacher" });
-    expect([await otherOf(ro), await otherOf(en)]).toEqual([en, ro]);
+    expect([await findTranslationId(ro), await findTranslationId(en)]).toEqual([en, ro]);
     const other = await create({ locale: "en", title: "Another way to choose one" });
     await edit(ro, { other_id: other });
-    expect([await otherOf(ro), await otherOf(en), await otherOf(other)]).toEqual([other, null, ro]);
+    expect([
+      await findTranslationId(ro),
+      await findTranslationId(en),
+      await findTranslationId(other),
+    ]).toEqual([other, null, ro]);
     await edit(other, { other_id: "" });
-    expect([await otherOf(ro), await otherOf(other)]).toEqual([null, null]);
+    expect([await findTranslationId(ro), await findTranslationId(other)]).toEqual([null, null]);
     await edit(ro, { other_id: en });
     const { version } = await fetchForm(app, editor.jar, en);
     const gone = await app.post(`/admin/blog/${en}/delete`, {
@@ -142,7 +146,7 @@ describe("translations", () => {
       as: editor.jar,
     });
     expect(gone.headers.get("location")).toBe("/admin/blog?done=deleted");
-    expect([await findPost(en), await otherOf(ro)]).toEqual([undefined, null]);
+    expect([await findPost(en), await findTranslationId(ro)]).toEqual([undefined, null]);
   });
 
   it("returns 422 for a post of the same language, one already linked, and the post itself", async () => {
@@ -152,7 +156,7 @@ describe("translations", () => {
     for (const otherId of [ro, en, same, "0000000000000000", "x"]) {
       const answer = await edit(same, { other_id: otherId });
       expect(answer.status).toBe(422);
-      expect(await otherOf(same)).toBeNull();
+      expect(await findTranslationId(same)).toBeNull();
     }
   });
 });

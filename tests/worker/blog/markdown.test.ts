@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** The markup that a post's page makes of a body. */
-async function bodyOf(body: string, prefix = "/ro"): Promise<string> {
+async function renderBody(body: string, prefix = "/ro"): Promise<string> {
   await db.delete(posts);
   // Another version each time, since the markup of one is kept.
   await makePost(app, { id: ID, slug: "proba", body, version: ++versions });
@@ -30,7 +30,7 @@ async function bodyOf(body: string, prefix = "/ro"): Promise<string> {
 
 describe("a post's Markdown", () => {
   it("renders headings from level 2, lists, scrollable tables and disabled task boxes", async () => {
-    const html = await bodyOf(
+    const html = await renderBody(
       "### Întâi\n\n###### Apoi\n\nText **tare**, *moale* și ~~șters~~.\n\n- [x] gata\n- [ ] de făcut\n\n3. trei\n\n|a|b|\n|-|-:|\n|1|2|",
     );
     for (const part of [
@@ -50,7 +50,7 @@ describe("a post's Markdown", () => {
   });
 
   it("shows HTML as text", async () => {
-    const html = await bodyOf(
+    const html = await renderBody(
       '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> și <b onclick="x">gros</b>\n\n<!-- taină -->',
     );
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -69,11 +69,11 @@ describe("a post's Markdown", () => {
     "![a](javascript:alert(1))",
     "[a](nicaieri)",
   ])("makes no link of %s", async (body) => {
-    expect(await bodyOf(body)).not.toMatch(/<a |<img |href=|src=/);
+    expect(await renderBody(body)).not.toMatch(/<a |<img |href=|src=/);
   });
 
   it("marks links to the web as nofollow, and localizes links within the site", async () => {
-    const html = await bodyOf(
+    const html = await renderBody(
       "[e](https://example.org/x) [m](mailto:a@example.org) [n](/tutoring?subject=m) [p](/ro/blog) [f](/images/blog/x) [s](https://catedra.test/blog)",
     );
     expect(html).toContain('<a href="https://example.org/x" rel="noopener nofollow ugc">e</a>');
@@ -88,26 +88,26 @@ describe("a post's Markdown", () => {
     await bindings.MEDIA.put(`images/blog/${ID}/tabla.webp`, "x", {
       customMetadata: { width: "1200", height: "900" },
     });
-    const own = await bodyOf(`![O tablă](/images/blog/${ID}/tabla.webp "La oră")`);
+    const own = await renderBody(`![O tablă](/images/blog/${ID}/tabla.webp "La oră")`);
     expect(own).toMatch(/<figure><img[^>]*width="1200" height="900" alt="O tablă" loading="lazy"/);
     expect(own).toContain("<figcaption>La oră</figcaption>");
-    expect(await bodyOf("![Poză](https://example.org/a.png)")).toContain(
+    expect(await renderBody("![Poză](https://example.org/a.png)")).toContain(
       '<a href="https://example.org/a.png" rel="noopener nofollow ugc">Poză</a>',
     );
     for (const elsewhere of ["/images/blog/fedcba9876543210/tabla.webp", `/images/blog/${ID}/../../x.webp`]) {
-      expect(await bodyOf(`![a](${elsewhere})`), elsewhere).not.toContain("<img");
+      expect(await renderBody(`![a](${elsewhere})`), elsewhere).not.toContain("<img");
     }
-    expect(await bodyOf(`![Lipsește](/images/blog/${ID}/alta.webp)`)).toBe("<p><em>Lipsește</em></p>");
-    expect(await bodyOf(`[![În legătură](https://a.example/x.png)](/blog)`)).toBe(
+    expect(await renderBody(`![Lipsește](/images/blog/${ID}/alta.webp)`)).toBe("<p><em>Lipsește</em></p>");
+    expect(await renderBody(`[![În legătură](https://a.example/x.png)](/blog)`)).toBe(
       '<p><a href="/ro/blog">În legătură</a></p>',
     );
   });
 
   it("shows footnotes in place, and a short code inside another block as text", async () => {
-    expect(await bodyOf("Vedeți[^1].\n\n[^1]: Nota.")).toBe(
+    expect(await renderBody("Vedeți[^1].\n\n[^1]: Nota.")).toBe(
       "<p>Vedeți<!-- -->[1]<!-- -->.</p>\n<p>Nota.</p>",
     );
-    expect(await bodyOf("> {{listings subject=m}}")).toContain("{{listings subject=m}}");
+    expect(await renderBody("> {{listings subject=m}}")).toContain("{{listings subject=m}}");
   });
 });
 
@@ -169,7 +169,7 @@ describe("hostile Markdown", () => {
     async (_, body) => {
       expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
       expect(checkMarkdown(body)).toBe("too_deep");
-      expect(await bodyOf(body)).toMatch(/^<p class="pre-line">/);
+      expect(await renderBody(body)).toMatch(/^<p class="pre-line">/);
     },
   );
 
@@ -180,6 +180,6 @@ describe("hostile Markdown", () => {
 
   it.each(Object.entries(AT_THE_BOUND))("%s, as much as is let in: shown", async (_, body) => {
     expect(checkMarkdown(body)).toBeNull();
-    expect(await bodyOf(body)).not.toMatch(/^<p class="pre-line">/);
+    expect(await renderBody(body)).not.toMatch(/^<p class="pre-line">/);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import { keysBelow } from "../../helpers/storage-scene";
 import { deleteAllPosts, fetchForm, findPost, makeEditor, newForm } from "./editor-setup";
@@ -25,7 +25,7 @@ function sent(fields: Record<string, string>, files: Record<string, File> = {}):
   for (const [name, file] of Object.entries(files)) data.set(name, file);
   return data;
 }
-const picture = async (name = "tablă.png") => fileOf(await pngBytes(64, 48), name);
+const picture = async (name = "tablă.png") => createFile(await pngBytes(64, 48), name);
 const post = (path: string, body: FormData) => app.post(path, { body, as: editor.jar });
 
 describe("pictures of a post without a script", () => {

@@ -4,12 +4,11 @@ import type { Ctx } from "@/context";
 import { limitCounters, posts, testimonials } from "@/db/schema";
 import { listVisibleListingsAfter } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { bearer } from "../../helpers/accounts";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
-type Tokens = { access_token: string };
 type Rows = Record<string, Record<string, unknown>>;
 let app: TestApp;
 
@@ -18,12 +17,7 @@ beforeEach(async () => {
   await db.delete(limitCounters);
 });
 
-async function tokenOf(user: { id: string }): Promise<string> {
-  const answer = await app.post("/auth/users/refresh", { as: await signedIn(app, user) });
-  return ((await answer.json()) as Tokens).access_token;
-}
-
-const rowsOf = async (path: string) => (await (await app.get(path)).json()) as Rows;
+const getRows = async (path: string) => (await (await app.get(path)).json()) as Rows;
 const LISTINGS = "/data/listings.json?format=export";
 const ORDERS = "/data/orders.json?format=export";
 
@@ -54,11 +48,11 @@ describe("GET /data/listings.json", () => {
       await makeListing(app, teacher, { expiresTs: app.clock.now }),
       await makeListing(app, closed),
     ];
-    const rows = await rowsOf(LISTINGS);
+    const rows = await getRows(LISTINGS);
     for (const { id } of seen) {
       const { content } = (await (await app.get(`/api/listings/${id}`)).json()) as { content: unknown };
       expect(rows[id]).toEqual(content);
-      expect(await rowsOf(`/data/listings/${id}.json?format=export`)).toEqual(content);
+      expect(await getRows(`/data/listings/${id}.json?format=export`)).toEqual(content);
     }
     for (const { id } of unseen) {
       expect(rows[id]).toBeUndefined();
@@ -107,7 +101,7 @@ describe("GET /data/listings.json", () => {
     const fresh = await app.get(LISTINGS);
     expect(fresh.headers.get("cache-control")).toBe("public, max-age=60");
     await fresh.text();
-    const token = await tokenOf(await makeUser(app));
+    const token = await createAccessToken(app, await makeUser(app));
     for (const answer of [
       await app.get(`${LISTINGS}&auth=${token}`),
       await app.get(LISTINGS, bearer(token)),
@@ -130,7 +124,7 @@ describe("GET /data/listings.json", () => {
         "unknown_format",
       ]);
     }
-    await rowsOf(LISTINGS);
+    await getRows(LISTINGS);
     await db.update(limitCounters).set({ hits: 60 });
     const answer = await app.get(LISTINGS);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "3600"]);
@@ -159,7 +153,7 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
     );
     const hidden = [post({ publishTs: null }), post({ publishTs: app.clock.now + 1 })];
     for (const row of [...out, ...hidden]) await db.insert(posts).values(row);
-    const rows = await rowsOf("/data/blog.json?format=export");
+    const rows = await getRows("/data/blog.json?format=export");
     for (const { id } of out) expect(rows[id]).toMatchObject({ _id: id, state: "published" });
     for (const { id } of hidden) expect(rows[id]).toBeUndefined();
 
@@ -176,7 +170,7 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
     });
     const [shown, waiting] = [testimonial("published"), testimonial("pending")];
     await db.insert(testimonials).values([shown, waiting]);
-    const testimonialRows = await rowsOf("/data/testimonials.json?format=export");
+    const testimonialRows = await getRows("/data/testimonials.json?format=export");
     expect(testimonialRows[shown.id]).toMatchObject({ _id: shown.id, text: "Mulțumesc" });
     expect(testimonialRows[waiting.id]).toBeUndefined();
     expect(JSON.stringify(testimonialRows)).not.toContain(author.id);
@@ -194,10 +188,10 @@ describe("GET /data/orders.json", () => {
       ]);
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
-    const teacher = await tokenOf(await makeTeacher(app));
+    const teacher = await createAccessToken(app, await makeTeacher(app));
     const other = await app.get(ORDERS, bearer(teacher));
     expect([other.status, ((await other.json()) as { title: string }).title]).toEqual([403, "admins_only"]);
-    const admin = await tokenOf(await makeAdmin(app));
+    const admin = await createAccessToken(app, await makeAdmin(app));
     for (const answer of [
       await app.get(ORDERS, bearer(admin)),
       await app.get(`${ORDERS}&auth=${admin}&app_check=x`),
@@ -213,7 +207,7 @@ describe("GET /data/orders.json", () => {
     const admin = await makeAdmin(app);
     const jar = await signedIn(app, admin);
     expect((await app.get(ORDERS, { as: jar })).status).toBe(401);
-    const token = await tokenOf(admin);
+    const token = await createAccessToken(app, admin);
     await db.run(sql`delete from sessions where user_id = ${admin.id}`);
     expect((await app.get(`${ORDERS}&auth=${token}`)).status).toBe(401);
   });
@@ -221,7 +215,7 @@ describe("GET /data/orders.json", () => {
 
 describe("token in a URL", () => {
   it("works under /data only, and is not logged", async () => {
-    const token = await tokenOf(await makeAdmin(app));
+    const token = await createAccessToken(app, await makeAdmin(app));
     const lines: string[] = [];
     const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
     const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));

@@ -5,13 +5,13 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { createParticipants, findEnquiryOf, write } from "./participants";
+import { createParticipants, findListingEnquiry, write } from "./participants";
 
 describe("/enquiries/{id}", () => {
   async function conversation(app: TestApp) {
     const all = await createParticipants(app);
     await write(app, all.listing.id, all.asLearner, "Prima întrebare");
-    const enquiry = await findEnquiryOf(all.listing.id);
+    const enquiry = await findListingEnquiry(all.listing.id);
     return { ...all, id: enquiry?.id ?? "" };
   }
 
@@ -45,7 +45,10 @@ describe("/enquiries/{id}", () => {
       form: { message: "Da, marți la 17." },
     });
     expect(answer.status).toBe(303);
-    expect(await findEnquiryOf(listing.id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
+    expect(await findListingEnquiry(listing.id)).toMatchObject({
+      state: "answered",
+      answeredTs: app.clock.now,
+    });
     const [mail, ...others] = await mailsTo(learner.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
@@ -144,7 +147,7 @@ describe("/enquiries/{id}", () => {
     for (const state of ["won", "lost", "spam"]) {
       const answer = await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
       expect(answer.status).toBe(303);
-      expect(await findEnquiryOf(listing.id)).toMatchObject({ state });
+      expect(await findListingEnquiry(listing.id)).toMatchObject({ state });
     }
     const closed = await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } });
     expect(closed.status).toBe(409);
@@ -155,7 +158,7 @@ describe("/enquiries/{id}", () => {
     );
     expect(await (await app.get(paths.enquiry(id), { as: asLearner })).text()).not.toContain("badge--danger");
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
-    expect(await findEnquiryOf(listing.id)).toMatchObject({ state: "new" });
+    expect(await findListingEnquiry(listing.id)).toMatchObject({ state: "new" });
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
@@ -164,7 +167,7 @@ describe("/enquiries/{id}", () => {
     const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
     app.clock.now = (listing.expiresTs ?? 0) + 1;
-    const again = await signedIn(app, { id: (await findEnquiryOf(listing.id))?.learnerId ?? "" });
+    const again = await signedIn(app, { id: (await findListingEnquiry(listing.id))?.learnerId ?? "" });
     const after = await (await app.get(paths.enquiry(id), { as: again })).text();
     expect(after).toContain(listing.title);
     expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);

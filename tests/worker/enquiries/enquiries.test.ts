@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { createParticipants, findEnquiryOf, write } from "./participants";
+import { createParticipants, findListingEnquiry, write } from "./participants";
 
 describe("POST /tutoring/{id}/enquiries", () => {
   it("redirects to the conversation, stores the message, mails the teacher in the teacher's language, without contact data", async () => {
@@ -18,7 +18,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
       "Bună ziua!\r\nMai aveți locuri pentru clasa a VIII-a?",
     );
     expect(answer.status).toBe(303);
-    const enquiry = await findEnquiryOf(listing.id);
+    const enquiry = await findListingEnquiry(listing.id);
     expect(enquiry).toMatchObject({
       teacherId: teacher.id,
       learnerId: learner.id,
@@ -52,7 +52,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const app = createTestApp();
     const { listing, asLearner, asTeacher, teacher } = await createParticipants(app);
     await write(app, listing.id, asLearner, "<script>alert(1)</script>");
-    const enquiry = await findEnquiryOf(listing.id);
+    const enquiry = await findListingEnquiry(listing.id);
     const html = await (await app.get(paths.enquiry(enquiry?.id ?? ""), { as: asTeacher })).text();
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("<script>alert(1)");
@@ -87,7 +87,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const long = await write(app, listing.id, asLearner, "ă".repeat(2001));
     expect(long.status).toBe(422);
     expect(await long.text()).toContain("ă".repeat(2001));
-    expect(await findEnquiryOf(listing.id)).toBeUndefined();
+    expect(await findListingEnquiry(listing.id)).toBeUndefined();
   });
 
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
@@ -99,7 +99,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const page = await answer.text();
     expect(page).toContain("Păstrați-mi textul");
     expect(page).toContain(paths.verifyEmail());
-    expect(await findEnquiryOf(listing.id)).toBeUndefined();
+    expect(await findListingEnquiry(listing.id)).toBeUndefined();
   });
 
   it("returns 403 for the user's own listing; 404 for a hidden or unknown listing", async () => {

@@ -22,5 +22,5 @@ export async function createParticipants(app: TestApp) {
 export const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 
-export const findEnquiryOf = async (listingId: string) =>
+export const findListingEnquiry = async (listingId: string) =>
   (await db.select().from(enquiries).where(eq(enquiries.listingId, listingId)))[0];

@@ -8,7 +8,7 @@ import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/fact
 /** An app with the page cache of production. */
 const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
 
-const nonceOf = (response: Response): string =>
+const readNonce = (response: Response): string =>
   response.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "";
 
 /** Changes a title in the database alone, so that a cached page still has the old one. */
@@ -35,7 +35,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     const second = await app.get(path);
     const text = await second.text();
     expect(text).toContain("Algebră cu răbdare");
-    const [one, other] = [nonceOf(first), nonceOf(second)];
+    const [one, other] = [readNonce(first), readNonce(second)];
     expect(other).not.toBe(one);
     expect(text).toContain(`nonce="${other}"`);
     expect(text).not.toContain(one);

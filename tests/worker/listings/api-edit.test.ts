@@ -6,7 +6,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
-import { type Bearer, bearerOf, call } from "../../helpers/storage-scene";
+import { type Bearer, call, createBearer } from "../../helpers/storage-scene";
 import {
   COMPLETE_LISTING,
   createApiClient,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   app = createTestApp();
   request = createApiClient(app);
   teacher = await makeTeacher(app);
-  bearer = await bearerOf(app, teacher);
+  bearer = await createBearer(app, teacher);
 });
 
 describe("PUT /api/listings/{id}", () => {
@@ -128,7 +128,7 @@ describe("PUT /api/listings/{id}", () => {
 
   it("accepts an edit by an admin", async () => {
     const listing = await makeListing(app, teacher);
-    const admin = await bearerOf(app, await makeAdmin(app));
+    const admin = await createBearer(app, await makeAdmin(app));
     const { content } = await expectSaved(
       await request(admin, "PUT", toApiPath(listing), {
         ...COMPLETE_LISTING,
@@ -158,7 +158,7 @@ describe("DELETE /api/listings/{id}", () => {
       409,
     );
     expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
-    const admin = await bearerOf(app, await makeAdmin(app));
+    const admin = await createBearer(app, await makeAdmin(app));
     expect(
       (await expectProblem(await request(admin, "DELETE", `${toApiPath(listing)}?version=1`), 409)).title,
     ).toBe("datastale");
@@ -274,7 +274,7 @@ describe("another user's listing", () => {
     await insertPictures(listing, 1);
     const others = [await makeTeacher(app), await makeUser(app)];
     for (const other of others) {
-      const as = await bearerOf(app, other);
+      const as = await createBearer(app, other);
       expect((await request(as, method, toApiPath(listing) + rest, json)).status).toBe(404);
     }
     expect((await request(null, method, toApiPath(listing) + rest, json)).status).toBe(401);

@@ -6,7 +6,7 @@ import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
-import { type Bearer, bearerOf } from "../../helpers/storage-scene";
+import { type Bearer, createBearer } from "../../helpers/storage-scene";
 import {
   COMPLETE_LISTING,
   countOwned,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   app = createTestApp();
   request = createApiClient(app);
   teacher = await makeTeacher(app);
-  bearer = await bearerOf(app, teacher);
+  bearer = await createBearer(app, teacher);
 });
 
 describe("POST /api/listings", () => {
@@ -121,7 +121,7 @@ describe("POST /api/listings", () => {
   });
 
   it("saves a draft for a teacher with an unverified email address, with `withheld`", async () => {
-    const as = await bearerOf(app, await makeTeacher(app, { emailVerifiedTs: null }));
+    const as = await createBearer(app, await makeTeacher(app, { emailVerifiedTs: null }));
     const answer = await expectSaved(
       await request(as, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, submit: true }),
       201,
@@ -173,7 +173,7 @@ describe("POST /api/listings", () => {
 
   it("returns 401 for visitors, 403 for learners, 409 over the limit", async () => {
     expect((await request(null, "POST", LISTINGS_PATH, COMPLETE_LISTING)).status).toBe(401);
-    const learner = await bearerOf(app, await makeUser(app));
+    const learner = await createBearer(app, await makeUser(app));
     expect(
       (await expectProblem(await request(learner, "POST", LISTINGS_PATH, COMPLETE_LISTING), 403)).title,
     ).toBe("teachers_only");
@@ -193,7 +193,7 @@ describe("GET /api/listings/{id}", () => {
 
   it("shows a published listing to everyone: point rounded, no contact data of the teacher", async () => {
     const listing = await makeListing(app, teacher, { ...point, stateNote: "doar între noi" });
-    const other = await bearerOf(app, await makeTeacher(app));
+    const other = await createBearer(app, await makeTeacher(app));
     for (const as of [null, other]) {
       const answer = await request(as, "GET", toApiPath(listing));
       const text = await answer.clone().text();
@@ -211,12 +211,12 @@ describe("GET /api/listings/{id}", () => {
     "shows a %s listing only to its owner and to admins",
     async (state) => {
       const listing = await makeListing(app, teacher, { ...point, state });
-      const admin = await bearerOf(app, await makeAdmin(app));
+      const admin = await createBearer(app, await makeAdmin(app));
       for (const as of [bearer, admin]) {
         const { content } = await expectSaved(await request(as, "GET", toApiPath(listing)));
         expect(content).toMatchObject({ state, point, proposed: null });
       }
-      const other = await bearerOf(app, await makeTeacher(app));
+      const other = await createBearer(app, await makeTeacher(app));
       for (const as of [null, other]) expect((await request(as, "GET", toApiPath(listing))).status).toBe(404);
     },
   );

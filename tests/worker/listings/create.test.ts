@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { fieldValue, listingForm, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -144,7 +144,7 @@ describe("POST /tutoring/create", () => {
 
   it("creates one listing for a form sent twice", async () => {
     const id = newId();
-    const file = fileOf(await pngBytes(40, 20), "1.png");
+    const file = createFile(await pngBytes(40, 20), "1.png");
     const send = () => create(listingForm({ id, "alt.new:0": "Tabla" }, [file]));
     const answers = [...(await Promise.all([send(), send()])), await send()];
     for (const answer of answers) expect(answer.headers.get("location")).toContain("done=pending");
@@ -155,7 +155,7 @@ describe("POST /tutoring/create", () => {
   it.each(["submit", "draft"])("updates the draft that an earlier request saved: %s", async (intent) => {
     const id = newId();
     await create(listingForm({ id, intent: "draft" }));
-    const file = fileOf(await pngBytes(40, 20), "1.png");
+    const file = createFile(await pngBytes(40, 20), "1.png");
     const answer = await create(listingForm({ id, intent, "alt.new:0": "Tabla" }, [file]));
     const state = intent === "submit" ? "pending" : "draft";
     expect(answer.headers.get("location")).toContain(`done=${state}`);

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
+import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -60,7 +60,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const listing = await makeListing(app, teacher);
     const answer = await edit(
       listing,
-      formOf(listing, { price: "120", session_minutes: "90", county: "bv" }),
+      toEditForm(listing, { price: "120", session_minutes: "90", county: "bv" }),
     );
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
     expect(await findRow(listing.id)).toMatchObject({
@@ -83,7 +83,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const listing = await makeListing(app, teacher);
     await edit(
       listing,
-      formOf(listing, { description: `${listing.description} Prima lecție este gratuită.` }),
+      toEditForm(listing, { description: `${listing.description} Prima lecție este gratuită.` }),
     );
     expect((await findRow(listing.id))?.state).toBe("published");
   });
@@ -95,7 +95,7 @@ describe("POST /tutoring/{id}/edit", () => {
     ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
   ])("keeps the published text when the new one is %s, and stores a revision", async (_, description) => {
     const listing = await makeListing(app, teacher);
-    const answer = await edit(listing, formOf(listing, { description, price: "120", county: "bv" }));
+    const answer = await edit(listing, toEditForm(listing, { description, price: "120", county: "bv" }));
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
     expect(await findRow(listing.id)).toMatchObject({
       state: "published",
@@ -127,15 +127,15 @@ describe("POST /tutoring/{id}/edit", () => {
     });
     const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     shows(page, "Mai clar.");
-    await edit(listing, formOf(listing, { title: "Matematică, mai clar spus" }));
+    await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
     expect(await findRow(listing.id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
   });
 
   it("saves a draft, then submits it", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
-    await edit(draft, formOf(draft, { intent: "draft", title: "", price: "" }));
+    await edit(draft, toEditForm(draft, { intent: "draft", title: "", price: "" }));
     expect(await findRow(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
-    const sent = await edit(draft, formOf(draft, { version: "2" }));
+    const sent = await edit(draft, toEditForm(draft, { version: "2" }));
     expect(sent.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
     expect((await findRow(draft.id))?.state).toBe("pending");
   });
@@ -146,17 +146,17 @@ describe("POST /tutoring/{id}/edit", () => {
         ({ action, actorId }) => [action, actorId],
       );
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
-    const file = fileOf(await pngBytes(40, 20), "1.png");
-    await edit(draft, formOf(draft, { intent: "draft", price: "95" }, [file]));
-    await edit(draft, formOf(draft, { intent: "draft", price: "97", version: "2" }));
-    expect((await edit(draft, formOf(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
+    const file = createFile(await pngBytes(40, 20), "1.png");
+    await edit(draft, toEditForm(draft, { intent: "draft", price: "95" }, [file]));
+    await edit(draft, toEditForm(draft, { intent: "draft", price: "97", version: "2" }));
+    expect((await edit(draft, toEditForm(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
     expect(await findRow(draft.id)).toMatchObject({ price: 9700, version: 3 });
     expect(await actions(draft.id)).toEqual([]);
     const admin = await makeAdmin(app);
-    const byAdmin = formOf(draft, { intent: "draft", version: "3" });
+    const byAdmin = toEditForm(draft, { intent: "draft", version: "3" });
     await edit(draft, byAdmin, await signedIn(app, admin));
-    await edit(draft, formOf(draft, { version: "4" }));
-    await edit(draft, formOf(draft, { version: "5", price: "98" }));
+    await edit(draft, toEditForm(draft, { version: "4" }));
+    await edit(draft, toEditForm(draft, { version: "5", price: "98" }));
     expect(await actions(draft.id)).toEqual([
       ["listing.edited", admin.id],
       ["listing.edited", teacher.id],
@@ -166,23 +166,23 @@ describe("POST /tutoring/{id}/edit", () => {
 
   it("returns 409 for a stale version, with the typed and the saved text", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
-    const answer = await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", price: "77" }));
+    await edit(listing, toEditForm(listing, { neighbourhood: "Mănăștur" }));
+    const answer = await edit(listing, toEditForm(listing, { neighbourhood: "Gheorgheni", price: "77" }));
     expect(answer.status).toBe(409);
     const html = await answer.text();
     shows(html, 'value="Gheorgheni"');
     shows(html, "Mănăștur");
     expect(fieldValue(html, "version")).toBe("2");
     expect((await findRow(listing.id))?.neighbourhood).toBe("Mănăștur");
-    expect((await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", version: "2" }))).status).toBe(
-      303,
-    );
+    expect(
+      (await edit(listing, toEditForm(listing, { neighbourhood: "Gheorgheni", version: "2" }))).status,
+    ).toBe(303);
   });
 
   it("accepts one of two parallel edits, and returns 409 for the other", async () => {
     const listing = await makeListing(app, teacher);
     const answers = await Promise.all(
-      ["Unu", "Doi"].map((name) => edit(listing, formOf(listing, { neighbourhood: name }))),
+      ["Unu", "Doi"].map((name) => edit(listing, toEditForm(listing, { neighbourhood: name }))),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
     expect((await findRow(listing.id))?.version).toBe(2);
@@ -191,21 +191,21 @@ describe("POST /tutoring/{id}/edit", () => {
   it("returns 409 for a second active listing in the same subject and county", async () => {
     await makeListing(app, teacher, { county: "b" });
     const listing = await makeListing(app, teacher);
-    const answer = await edit(listing, formOf(listing, { county: "b" }));
+    const answer = await edit(listing, toEditForm(listing, { county: "b" }));
     expect(answer.status).toBe(409);
     shows(await answer.text(), "already have an active listing for this subject");
   });
 
   it("reorders, adds and removes pictures", async () => {
     const listing = await makeListing(app, teacher);
-    const files = [fileOf(await pngBytes(41, 20), "1.png"), fileOf(await pngBytes(42, 20), "2.png")];
-    await edit(listing, formOf(listing, {}, files));
+    const files = [createFile(await pngBytes(41, 20), "1.png"), createFile(await pngBytes(42, 20), "2.png")];
+    await edit(listing, toEditForm(listing, {}, files));
     const html = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     const [first, second] = fieldValues(html, "picture");
     await edit(
       listing,
-      formOf(listing, { version: "2", picture: [second ?? "", "new:0"] }, [
-        fileOf(await pngBytes(43, 20), "3.png"),
+      toEditForm(listing, { version: "2", picture: [second ?? "", "new:0"] }, [
+        createFile(await pngBytes(43, 20), "3.png"),
       ]),
     );
     const rows = await db.query.listingImages.findMany({ where: (t, { eq }) => eq(t.listingId, listing.id) });
@@ -218,14 +218,14 @@ describe("POST /tutoring/{id}/edit", () => {
 
   it("returns 404 for another user's listing and writes nothing", async () => {
     const listing = await makeListing(app, await makeTeacher(app));
-    expect((await edit(listing, formOf(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
+    expect((await edit(listing, toEditForm(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
     expect((await findRow(listing.id))?.version).toBe(1);
   });
 
   it("accepts an admin's edit and redirects to the review", async () => {
     const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null });
     const as = await signedIn(app, await makeAdmin(app));
-    const answer = await edit(listing, formOf(listing, { title: "Titlu corectat de administrator" }), as);
+    const answer = await edit(listing, toEditForm(listing, { title: "Titlu corectat de administrator" }), as);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
     expect(await findRow(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
   });

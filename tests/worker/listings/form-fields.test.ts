@@ -4,8 +4,8 @@ import { listingImages, listings } from "@/db/schema";
 import { createCountyMap, MAP_SIZE } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { fieldValue, fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -64,7 +64,7 @@ describe("a listing's point in its form", () => {
 
   it("is removed by empty fields", async () => {
     const listing = await makeListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
-    expect((await edit(formOf(listing, point("", " ")))).status).toBe(303);
+    expect((await edit(toEditForm(listing, point("", " ")))).status).toBe(303);
     expect(await findRow(listing.id)).toMatchObject({ latitude: null, longitude: null });
   });
 
@@ -75,7 +75,7 @@ describe("a listing's point in its form", () => {
     [point("nord", "23.59"), "point.latitude", "This value is not valid."],
   ])("returns 422 at the field for %j", async (typed, field, text) => {
     const form = listingForm(typed);
-    form.append("pictures", fileOf(await pngBytes(300, 200), "birou.png"));
+    form.append("pictures", createFile(await pngBytes(300, 200), "birou.png"));
     form.append("alt.new:0", "Birou");
     const answer = await create(form);
     expect(answer.status).toBe(422);
@@ -127,11 +127,11 @@ describe("a listing's point in its form", () => {
         fields(await (await app.get(`${prefix}/tutoring/${listing.id}/edit`, { as: jar })).text()),
       ).toEqual(shown);
       for (const typed of [point("46,7554", "23,5912"), point("46.7554", "23.5912")]) {
-        const body = formOf(listing, { ...typed, intent: "show" });
+        const body = toEditForm(listing, { ...typed, intent: "show" });
         const again = await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body, as: jar });
         expect(fields(await again.text())).toEqual(shown);
       }
-      const saved = formOf(listing, point("46,7554", "23,5"));
+      const saved = toEditForm(listing, point("46,7554", "23,5"));
       expect((await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar })).status).toBe(
         303,
       );
@@ -153,8 +153,8 @@ describe("alternative text of a picture", () => {
   it("is stored with the pictures in the form's order, and shown on the public page", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({}, [
-      fileOf(await pngBytes(300, 200), "a.png"),
-      fileOf(await pngBytes(310, 200), "b.png"),
+      createFile(await pngBytes(300, 200), "a.png"),
+      createFile(await pngBytes(310, 200), "b.png"),
     ]);
     form.append("picture", "new:1");
     form.append("picture", "new:0");
@@ -171,7 +171,7 @@ describe("alternative text of a picture", () => {
   });
 
   it("changes with the form, and stays when the form has no field for it", async () => {
-    const form = listingForm({ intent: "draft" }, [fileOf(await pngBytes(300, 200), "a.png")]);
+    const form = listingForm({ intent: "draft" }, [createFile(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", "Întâi");
     await create(form);
     const [picture] = await listPictures(form.get("id"));
@@ -188,7 +188,7 @@ describe("alternative text of a picture", () => {
     ["151 characters", "x".repeat(151), "Too long: use at most 150 characters."],
     ["a phone number", "sunați la 0712 345 678", "remove phone numbers"],
   ])("returns 422 at the field for %s, with everything kept", async (_, alt, text) => {
-    const form = listingForm({}, [fileOf(await pngBytes(300, 200), "a.png")]);
+    const form = listingForm({}, [createFile(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", alt);
     const answer = await create(form);
     expect(answer.status).toBe(422);
@@ -203,8 +203,8 @@ describe("alternative text of a picture", () => {
 
   it("moves with its picture by the picture's buttons, which save nothing", async () => {
     const form = listingForm({ intent: "show" }, [
-      fileOf(await pngBytes(300, 200), "a.png"),
-      fileOf(await pngBytes(310, 200), "b.png"),
+      createFile(await pngBytes(300, 200), "a.png"),
+      createFile(await pngBytes(310, 200), "b.png"),
     ]);
     form.append("alt.new:0", "Unu");
     form.append("alt.new:1", "Doi");
@@ -234,7 +234,7 @@ describe("pictures uploaded while the form is open", () => {
       { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
       { ...row, id: "theirs", listingId: listing.id, ownerId: other.id, file: "bbbb.webp" },
     ]);
-    const form = formOf(listing, {
+    const form = toEditForm(listing, {
       intent: "draft",
       picture: ["at:bbbb", "at:aaaa", "at:none"],
       "alt.at:aaaa": "A mea",
@@ -251,9 +251,9 @@ describe("pictures uploaded while the form is open", () => {
 describe("POST /tutoring/{id}/edit with a stale version", () => {
   it("returns 409 and compares both texts field by field, with the typed one in the form", async () => {
     const listing = await makeListing(app, teacher, { title: "Titlul de la început" });
-    const first = formOf(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
+    const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
     expect((await edit(first)).status).toBe(303);
-    const answer = await edit(formOf(listing, { title: "Titlul din această filă", "alt.x": "rămâne" }));
+    const answer = await edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" }));
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(fieldValue(html, "title")).toBe("Titlul din această filă");

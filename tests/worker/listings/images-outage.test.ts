@@ -5,8 +5,8 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { complaining, failImages, imagesFailure, intercept } from "../../helpers/intercept";
-import { fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const TYPED = "Algebră cu răbdare, pentru clasa a opta";
 const twoFiles = async () => [
-  fileOf(await pngBytes(40, 20), "unu.png"),
-  fileOf(await pngBytes(20, 40), "doi.png"),
+  createFile(await pngBytes(40, 20), "unu.png"),
+  createFile(await pngBytes(20, 40), "doi.png"),
 ];
 const send = (path: string, body: FormData, as = jar) =>
   complaining(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
@@ -50,7 +50,7 @@ describe("listing form while pictures can't be encoded", () => {
     const listing = await makeListing(app, teacher);
     // Each picture is encoded twice: the second encoding fails.
     failImages(app, imagesFailure(), { from: 3 });
-    const body = formOf(listing, { title: TYPED }, await twoFiles());
+    const body = toEditForm(listing, { title: TYPED }, await twoFiles());
     const answer = await send(`/ro/tutoring/${listing.id}/edit`, body);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
     const html = await answer.text();
@@ -69,7 +69,7 @@ describe("listing form while pictures can't be encoded", () => {
       ["preview", "submit"],
       ["edit", "show"],
     ]) {
-      const body = formOf(listing, { title: TYPED, intent: intent ?? "" }, await twoFiles());
+      const body = toEditForm(listing, { title: TYPED, intent: intent ?? "" }, await twoFiles());
       const answer = await send(`/tutoring/${listing.id}/${path}`, body);
       expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "30"]);
       shows(await answer.text(), `value="${TYPED}"`);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import type { TokenResponse } from "../../helpers/accounts";
+import { refreshAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -138,8 +138,7 @@ beforeAll(async () => {
 
 async function signIn(user: { id: string }): Promise<Client> {
   const jar = await signedIn(app, user);
-  const answer = await app.post("/auth/users/refresh", { as: jar });
-  const { access_token: token } = (await answer.json()) as TokenResponse;
+  const token = await refreshAccessToken(app, jar);
   return { jar, headers: { authorization: `Bearer ${token}` } };
 }
 

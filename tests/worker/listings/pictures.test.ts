@@ -8,7 +8,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValues, listingForm, shows } from "../../helpers/listing-form";
-import { bytesOf, fileOf, jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
+import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
 let app: TestApp;
@@ -40,7 +40,7 @@ describe("POST /tutoring/create with pictures", () => {
     expect(decode(jpeg)).toContain(PLACE_MARK);
     const id = newId();
     const answer = await create(
-      listingForm({ id }, [fileOf(jpeg, "eu.jpg"), fileOf(await pngBytes(60, 40), "2.png")]),
+      listingForm({ id }, [createFile(jpeg, "eu.jpg"), createFile(await pngBytes(60, 40), "2.png")]),
     );
     expect(answer.status).toBe(303);
     const images = await listPictures(id);
@@ -56,7 +56,7 @@ describe("POST /tutoring/create with pictures", () => {
     expect(served.headers.get("content-type")).toBe("image/webp");
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
     expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const bytes = await bytesOf(served.body as ReadableStream);
+    const bytes = await readBytes(served.body as ReadableStream);
     expect(decode(bytes.slice(0, 4))).toBe("RIFF");
     expect(decode(bytes)).not.toContain(PLACE_MARK);
     expect(decode(bytes)).not.toContain("EXIF");
@@ -68,14 +68,14 @@ describe("POST /tutoring/create with pictures", () => {
 
   it("keeps valid pictures of an invalid form, so they need not be chosen again", async () => {
     const id = newId();
-    const first = await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
+    const first = await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
     expect(first.status).toBe(422);
     const pictures = fieldValues(await first.text(), "picture");
     expect(pictures.length).toBe(1);
     expect((await listPictures(id))[0]?.position).toBeNull();
 
     const second = await create(
-      listingForm({ id, picture: ["new:0", ...pictures] }, [fileOf(await pngBytes(70, 50), "2.png")]),
+      listingForm({ id, picture: ["new:0", ...pictures] }, [createFile(await pngBytes(70, 50), "2.png")]),
     );
     expect(second.status).toBe(303);
     expect((await listPictures(id)).map(({ position, width }) => [position, width])).toEqual([
@@ -87,24 +87,24 @@ describe("POST /tutoring/create with pictures", () => {
   it.each([
     [
       "not a picture",
-      () => fileOf(Uint8Array.from(new TextEncoder().encode("<svg onload=alert(1)>")), "poza.jpg"),
+      () => createFile(Uint8Array.from(new TextEncoder().encode("<svg onload=alert(1)>")), "poza.jpg"),
       "is not a picture",
     ],
     [
       "cut off",
-      async () => fileOf((await pngBytes(300, 300)).slice(0, 60), "taiata.png"),
+      async () => createFile((await pngBytes(300, 300)).slice(0, 60), "taiata.png"),
       "is not a picture",
     ],
-    ["too large", () => fileOf(new Uint8Array(5 * 1024 * 1024 + 1), "mare.jpg"), "at most 5 MB"],
+    ["too large", () => createFile(new Uint8Array(5 * 1024 * 1024 + 1), "mare.jpg"), "at most 5 MB"],
     [
       "of too many pixels",
-      async () => fileOf(await pngBytes(8000, 6000, false), "pixeli.png"),
+      async () => createFile(await pngBytes(8000, 6000, false), "pixeli.png"),
       "at most 40 megapixels",
     ],
   ])("returns 422 for a file that is %s, with its name, and keeps the rest", async (_, makeFile, message) => {
     const id = newId();
     const bad = await makeFile();
-    const answer = await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "buna.png"), bad]));
+    const answer = await create(listingForm({ id }, [createFile(await pngBytes(50, 50), "buna.png"), bad]));
     expect(answer.status).toBe(422);
     const html = await answer.text();
     shows(html, `“${bad.name}”`);
@@ -115,7 +115,7 @@ describe("POST /tutoring/create with pictures", () => {
 
   it("returns 422 for a sixth picture and keeps five", async () => {
     const six = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map(async (n) => fileOf(await pngBytes(20 + n, 20), `${n}.png`)),
+      [1, 2, 3, 4, 5, 6].map(async (n) => createFile(await pngBytes(20 + n, 20), `${n}.png`)),
     );
     const answer = await create(listingForm({}, six));
     expect(answer.status).toBe(422);
@@ -126,7 +126,7 @@ describe("POST /tutoring/create with pictures", () => {
 
   it("moves and removes pictures by buttons, without JavaScript", async () => {
     const id = newId();
-    const two = [fileOf(await pngBytes(31, 20), "1.png"), fileOf(await pngBytes(32, 20), "2.png")];
+    const two = [createFile(await pngBytes(31, 20), "1.png"), createFile(await pngBytes(32, 20), "2.png")];
     const [one, other] = fieldValues(
       await (await create(listingForm({ id, title: "" }, two))).text(),
       "picture",
@@ -144,7 +144,7 @@ describe("POST /tutoring/create with pictures", () => {
     const id = newId();
     const theirs = await makeTeacher(app);
     const as = await signedIn(app, theirs);
-    const form = listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]);
+    const form = listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]);
     const [picture] = fieldValues(
       await (await app.post("/tutoring/create", { body: form, as })).text(),
       "picture",
@@ -157,7 +157,7 @@ describe("POST /tutoring/create with pictures", () => {
 describe("GET /images/listings/{id}/{file}", () => {
   const upload = async () => {
     const id = newId();
-    await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "1.png")]));
+    await create(listingForm({ id }, [createFile(await pngBytes(50, 50), "1.png")]));
     const [image] = await listPictures(id);
     return { id, path: `/images/listings/${id}/${image?.file}` };
   };
@@ -231,7 +231,7 @@ describe("job sweep-pictures", () => {
   it("deletes pictures that no listing used within a day, and no others", async () => {
     const saved = await makeListing(app, teacher, { subject: "p" });
     const id = newId();
-    await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
+    await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
     await db.insert(listingImages).values({
       id: newId(),
       listingId: saved.id,

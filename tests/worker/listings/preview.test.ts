@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { fieldValue, fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -31,7 +31,9 @@ const decodeEntities = (html: string) =>
 
 describe("POST /tutoring/{id}/preview", () => {
   it("shows the typed values as visitors will see them, with a form back to the editor, and saves nothing", async () => {
-    const form = listingForm({ neighbourhood: "Mănăștur" }, [fileOf(await pngBytes(300, 200), "birou.png")]);
+    const form = listingForm({ neighbourhood: "Mănăștur" }, [
+      createFile(await pngBytes(300, 200), "birou.png"),
+    ]);
     form.append("alt.new:0", "Birou cu un caiet deschis");
     const answer = await preview(form);
     expect(answer.status).toBe(200);
@@ -63,7 +65,7 @@ describe("POST /tutoring/{id}/preview", () => {
 
   it("shows the changes of a saved listing and saves nothing", async () => {
     const listing = await makeListing(app, teacher);
-    const html = await (await preview(formOf(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
+    const html = await (await preview(toEditForm(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
     shows(html, "Un titlu nou, încă nesalvat");
     shows(html, `action="/tutoring/${listing.id}/edit"`);
     expect(await findRow(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
@@ -82,7 +84,7 @@ describe("POST /tutoring/{id}/preview", () => {
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
     const other = await makeListing(app, await makeTeacher(app));
-    expect((await preview(formOf(other))).status).toBe(404);
+    expect((await preview(toEditForm(other))).status).toBe(404);
     expect((await preview(listingForm(), await signedIn(app, await makeUser(app)))).status).toBe(403);
     const out = await preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null);
     expect(out.status).toBe(401);

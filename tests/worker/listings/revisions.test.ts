@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, formOf, shows } from "../../helpers/listing-form";
+import { fieldValue, shows, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -30,7 +30,7 @@ describe("revisions of a published listing", () => {
 
   it("are shown in the form and in the user's listings, with a note about the published text", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     shows(form, `${NEW_TEXT}</textarea>`);
     shows(form, "Your new text is being reviewed");
@@ -42,12 +42,15 @@ describe("revisions of a published listing", () => {
   it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
     const listing = await makeListing(app, teacher);
     const submittedTs = app.clock.now;
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     app.clock.now += 60_000;
-    await edit(listing, formOf(listing, { version: "2", description: NEW_TEXT, price: "130" }));
+    await edit(listing, toEditForm(listing, { version: "2", description: NEW_TEXT, price: "130" }));
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT, submittedTs });
     expect((await findRow(listing.id))?.price).toBe(13_000);
-    await edit(listing, formOf(listing, { version: "3", description: `${NEW_TEXT} Sunați la 0712345678.` }));
+    await edit(
+      listing,
+      toEditForm(listing, { version: "3", description: `${NEW_TEXT} Sunați la 0712345678.` }),
+    );
     expect(await findRevision(listing.id)).toMatchObject({
       description: `${NEW_TEXT} Sunați la 0712345678.`,
       submittedTs: app.clock.now,
@@ -56,9 +59,9 @@ describe("revisions of a published listing", () => {
 
   it("are deleted by a text that needs no review", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const description = `${listing.description} Prima lecție este gratuită.`;
-    const answer = await edit(listing, formOf(listing, { version: "2", description }));
+    const answer = await edit(listing, toEditForm(listing, { version: "2", description }));
     expect(answer.headers.get("location")).toContain("done=saved");
     expect(await findRevision(listing.id)).toBeUndefined();
     expect(await findRow(listing.id)).toMatchObject({ state: "published", description });
@@ -79,20 +82,23 @@ describe("revisions of a published listing", () => {
 
   it("stay returned when another field changes, and become pending again when the text changes", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     expect((await returnRevision(listing.id, "2")).status).toBe(303);
     const returned = await findRevision(listing.id);
     expect(returned).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
 
     app.clock.now += 60_000;
-    const again = await edit(listing, formOf(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
+    const again = await edit(listing, toEditForm(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
     expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
     expect(await findRevision(listing.id)).toEqual(returned);
     expect(await findRow(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
     await expectConsistentIndex(app.clock.now);
 
     const better = `${NEW_TEXT} Și adulților.`;
-    const corrected = await edit(listing, formOf(listing, { ...PRICE, version: "4", description: better }));
+    const corrected = await edit(
+      listing,
+      toEditForm(listing, { ...PRICE, version: "4", description: better }),
+    );
     expect(corrected.headers.get("location")).toContain("done=review");
     expect(await findRevision(listing.id)).toMatchObject({
       description: better,
@@ -107,7 +113,7 @@ describe("revisions of a published listing", () => {
     const path = `/tutoring/${listing.id}/edit`;
     const before = await (await app.get(path, { as: jar })).text();
     expect(before.includes('value="keep"')).toBe(false);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const pending = await (await app.get(path, { as: jar })).text();
     shows(pending, 'value="keep"');
     shows(pending, `${listing.description}</p></details>`);
@@ -119,11 +125,11 @@ describe("revisions of a published listing", () => {
 
   it.each([false, true])("are discarded by that button (returned: %s)", async (returned) => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     if (returned) await returnRevision(listing.id, "2");
     const [version, next] = returned ? ["3", "4"] : ["2", "3"];
     const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
-    const answer = await edit(listing, formOf(listing, keep));
+    const answer = await edit(listing, toEditForm(listing, keep));
     expect(answer.status).toBe(200);
     const html = await answer.text();
     shows(html, `${listing.description}</textarea>`);
@@ -148,8 +154,8 @@ describe("revisions of a published listing", () => {
 
   it("can't be discarded by another user or with a stale version", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
-    const keep = (version: string) => formOf(listing, { intent: "keep", version, description: NEW_TEXT });
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
     const other = await signedIn(app, await makeTeacher(app));
     expect((await edit(listing, keep("2"), other)).status).toBe(404);
     const stale = await edit(listing, keep("1"));
@@ -165,7 +171,7 @@ describe("revisions of a published listing", () => {
       [{ expiresTs: app.clock.now - 1 }, "p"],
     ] as const) {
       const listing = await makeListing(app, teacher, { ...given, subject });
-      await edit(listing, formOf(listing, { description: NEW_TEXT }));
+      await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
       expect(await findRow(listing.id)).toMatchObject({ ...given, description: listing.description });
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
       expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW_TEXT)).toBe(false);
@@ -175,7 +181,7 @@ describe("revisions of a published listing", () => {
 
   it("stay at pause, resume and renewal, and are deleted with the listing", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { description: NEW_TEXT }));
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     for (const action of ["pause", "resume", "renew"]) {
       expect((await app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar })).status).toBe(303);
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
@@ -187,8 +193,8 @@ describe("revisions of a published listing", () => {
 
   it("are not saved by an edit with a stale version", async () => {
     const listing = await makeListing(app, teacher);
-    await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
-    expect((await edit(listing, formOf(listing, { description: NEW_TEXT }))).status).toBe(409);
+    await edit(listing, toEditForm(listing, { neighbourhood: "Mănăștur" }));
+    expect((await edit(listing, toEditForm(listing, { description: NEW_TEXT }))).status).toBe(409);
     expect(await findRevision(listing.id)).toBeUndefined();
   });
 });

@@ -5,8 +5,8 @@ import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
+import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
+import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
 type Listing = Awaited<ReturnType<typeof makeListing>>;
@@ -33,8 +33,8 @@ const getNotice = (answer: Response) =>
   new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
 
 describe("a form shown again after another user saved the listing", () => {
-  const png = async () => fileOf(await pngBytes(40, 20), "nou.png");
-  const broken = () => fileOf(Uint8Array.of(1, 2, 3), "stricat.png");
+  const png = async () => createFile(await pngBytes(40, 20), "nou.png");
+  const broken = () => createFile(Uint8Array.of(1, 2, 3), "stricat.png");
   const REDISPLAYS = {
     "the show button": async (form: FormData) => form.set("intent", "show"),
     "moving a picture": async (form: FormData) => form.set("intent", `up:${form.getAll("picture")[1]}`),
@@ -54,18 +54,18 @@ describe("a form shown again after another user saved the listing", () => {
   it.each(Object.entries(REDISPLAYS))(
     "keeps its version after %s; the next save returns 409",
     async (_, redisplay) => {
-      await edit(formOf(listing, {}, [await png(), await png()]));
+      await edit(toEditForm(listing, {}, [await png(), await png()]));
       const placed = await listPlacedPictures();
-      const mine = formOf(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
+      const mine = toEditForm(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
       await redisplay(mine);
-      await edit(formOf(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
+      await edit(toEditForm(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
 
       const again = await edit(mine);
       expect([200, 422]).toContain(again.status);
       const html = await again.text();
       expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
       expect(fieldValue(html, "version")).toBe("2");
-      const sent = formOf(listing, {
+      const sent = toEditForm(listing, {
         version: fieldValue(html, "version") ?? "",
         picture: fieldValues(html, "picture"),
         neighbourhood: "Al meu",
@@ -81,20 +81,20 @@ describe("a form shown again after another user saved the listing", () => {
   );
 
   it("keeps its version through a preview, valid or not", async () => {
-    await edit(formOf(listing, { neighbourhood: "Al altcuiva" }));
+    await edit(toEditForm(listing, { neighbourhood: "Al altcuiva" }));
     const preview = (changes: Record<string, string>) =>
-      app.post(`/tutoring/${listing.id}/preview`, { body: formOf(listing, changes), as: jar });
+      app.post(`/tutoring/${listing.id}/preview`, { body: toEditForm(listing, changes), as: jar });
     expect(fieldValue(await (await preview({ price: "abc" })).text(), "version")).toBe("1");
     const shown = await (await preview({ neighbourhood: "Al meu" })).text();
     expect(fieldValue(shown, "version")).toBe("1");
-    const back = await edit(formOf(listing, { neighbourhood: "Al meu", intent: "show" }));
+    const back = await edit(toEditForm(listing, { neighbourhood: "Al meu", intent: "show" }));
     expect(fieldValue(await back.text(), "version")).toBe("1");
   });
 
   it("has the new version after its button discarded the revision", async () => {
     const revision = { title: "Un titlu care așteaptă", description: listing.description, submittedTs: 1 };
     await db.insert(listingRevisions).values({ listingId: listing.id, ...revision });
-    const response = await edit(formOf(listing, { intent: "keep", title: revision.title }));
+    const response = await edit(toEditForm(listing, { intent: "keep", title: revision.title }));
     expect(fieldValue(await response.text(), "version")).toBe("2");
     expect((await findRow())?.version).toBe(2);
   });
@@ -105,9 +105,9 @@ describe("the same form sent twice", () => {
     ["one after the other", false],
     ["in parallel", true],
   ])("%s: both requests redirect, and the form is saved once", async (_, parallel) => {
-    await edit(formOf(listing, {}, [fileOf(await pngBytes(40, 20), "1.png")]));
+    await edit(toEditForm(listing, {}, [createFile(await pngBytes(40, 20), "1.png")]));
     const picture = await listPlacedPictures();
-    const send = () => edit(formOf(listing, { version: "2", picture, price: "120" }));
+    const send = () => edit(toEditForm(listing, { version: "2", picture, price: "120" }));
     const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
@@ -122,11 +122,12 @@ describe("the same form sent twice", () => {
     "%s, with new pictures: both requests redirect, and each picture is stored once",
     async (_, parallel) => {
       const files = async () => [
-        fileOf(await pngBytes(40, 20), "1.png"),
-        fileOf(await pngBytes(20, 40), "2.png"),
-        fileOf(await pngBytes(40, 20), "once more.png"),
+        createFile(await pngBytes(40, 20), "1.png"),
+        createFile(await pngBytes(20, 40), "2.png"),
+        createFile(await pngBytes(40, 20), "once more.png"),
       ];
-      const send = async () => edit(formOf(listing, { price: "120", "alt.new:0": "Tabla" }, await files()));
+      const send = async () =>
+        edit(toEditForm(listing, { price: "120", "alt.new:0": "Tabla" }, await files()));
       const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
       expect(answers.map(({ status }) => status)).toEqual([303, 303]);
       expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
@@ -149,10 +150,10 @@ describe("the same form sent twice", () => {
   );
 
   it("stores another picture for a file sent again with a later form", async () => {
-    const file = async () => fileOf(await pngBytes(40, 20), "1.png");
-    await edit(formOf(listing, {}, [await file()]));
+    const file = async () => createFile(await pngBytes(40, 20), "1.png");
+    await edit(toEditForm(listing, {}, [await file()]));
     const answer = await edit(
-      formOf(listing, { version: "2", picture: await listPlacedPictures() }, [await file()]),
+      toEditForm(listing, { version: "2", picture: await listPlacedPictures() }, [await file()]),
     );
     expect(getNotice(answer)).toBe("saved");
     expect(await listPlacedPictures()).toHaveLength(2);
@@ -161,22 +162,22 @@ describe("the same form sent twice", () => {
   it("is submitted although its draft was saved first", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", subject: "la" });
     const saved = { neighbourhood: "Zorilor" };
-    await edit(formOf(draft, { ...saved, intent: "draft" }));
-    const answer = await edit(formOf(draft, { ...saved, intent: "submit" }));
+    await edit(toEditForm(draft, { ...saved, intent: "draft" }));
+    const answer = await edit(toEditForm(draft, { ...saved, intent: "submit" }));
     expect([answer.status, getNotice(answer)]).toEqual([303, "published"]);
     expect(await findRow(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
     // A submit with another text than the saved draft is a conflict.
     const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
-    await edit(formOf(other, { ...saved, intent: "draft" }));
-    const stale = await edit(formOf(other, { neighbourhood: "Centru", intent: "submit" }));
+    await edit(toEditForm(other, { ...saved, intent: "draft" }));
+    const stale = await edit(toEditForm(other, { neighbourhood: "Centru", intent: "submit" }));
     expect([stale.status, (await findRow(other.id))?.state]).toEqual([409, "draft"]);
   });
 
   it("reports the pending revision both times", async () => {
     const description = `${listing.description} Sunați la 0712 345 678.`;
     const answers = [
-      await edit(formOf(listing, { description })),
-      await edit(formOf(listing, { description })),
+      await edit(toEditForm(listing, { description })),
+      await edit(toEditForm(listing, { description })),
     ];
     expect(answers.map(getNotice)).toEqual(["review", "review"]);
     expect((await findRow())?.version).toBe(2);
@@ -187,22 +188,22 @@ describe("the same form sent twice", () => {
     const draft = await makeListing(app, await makeTeacher(app), given);
     await db.update(listings).set({ ownerId: teacher.id }).where(eq(listings.id, draft.id));
     await db.delete(listings).where(eq(listings.id, listing.id));
-    const answers = await Promise.all([edit(formOf(draft)), edit(formOf(draft))]);
+    const answers = await Promise.all([edit(toEditForm(draft)), edit(toEditForm(draft))]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await findRow(draft.id)).toMatchObject({ state: "pending", version: 2 });
   });
 
   it("returns 409 when its pictures changed or a reviewer returned it", async () => {
-    const first = formOf(listing, { price: "120" });
-    await edit(formOf(listing, { price: "120" }, [fileOf(await pngBytes(40, 20), "1.png")]));
+    const first = toEditForm(listing, { price: "120" });
+    await edit(toEditForm(listing, { price: "120" }, [createFile(await pngBytes(40, 20), "1.png")]));
     expect((await edit(first)).status).toBe(409);
     expect(await listPlacedPictures()).toHaveLength(1);
     await db
       .update(listings)
       .set({ state: "rejected", stateReason: "unclear" })
       .where(eq(listings.id, listing.id));
-    expect((await edit(formOf(listing, { price: "120", picture: await listPlacedPictures() }))).status).toBe(
-      409,
-    );
+    expect(
+      (await edit(toEditForm(listing, { price: "120", picture: await listPlacedPictures() }))).status,
+    ).toBe(409);
   });
 });

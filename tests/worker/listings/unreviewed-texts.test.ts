@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { formOf, listingForm, shows } from "../../helpers/listing-form";
-import { fileOf, pngBytes } from "../../helpers/pictures";
-import { bearerOf, call } from "../../helpers/storage-scene";
+import { listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createFile, pngBytes } from "../../helpers/pictures";
+import { call, createBearer } from "../../helpers/storage-scene";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -32,7 +32,7 @@ describe("listing fields that are published without review", () => {
       const created = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
       const listing = await makeListing(app, teacher, { county: "b" });
       const edited = await app.post(`/tutoring/${listing.id}/edit`, {
-        body: formOf(listing, { neighbourhood }),
+        body: toEditForm(listing, { neighbourhood }),
         as: jar,
       });
       for (const answer of [created, edited]) {
@@ -43,7 +43,7 @@ describe("listing fields that are published without review", () => {
       }
       expect(await findRow(listing.id)).toEqual(listing);
       const draft = await makeListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
-      const as = await bearerOf(app, teacher);
+      const as = await createBearer(app, teacher);
       const answer = await call(app, as, "POST", `/api/listings/${draft.id}/submit`);
       expect(answer.status).toBe(422);
       expect(await answer.json()).toMatchObject({
@@ -55,7 +55,7 @@ describe("listing fields that are published without review", () => {
   it("returns 422 for a banned word in a picture's text, by form and API; settings can replace the list", async () => {
     const listing = await makeListing(app, teacher);
     const send = async (alt: string) => {
-      const body = formOf(listing, { "alt.new:0": alt }, [fileOf(await pngBytes(40, 20), "1.png")]);
+      const body = toEditForm(listing, { "alt.new:0": alt }, [createFile(await pngBytes(40, 20), "1.png")]);
       return app.post(`/tutoring/${listing.id}/edit`, { body, as: jar });
     };
     const refused = await send("Întrebați de ONLYFANS");
@@ -67,7 +67,7 @@ describe("listing fields that are published without review", () => {
       where: (t, { eq }) => eq(t.listingId, listing.id),
     });
     const images = [{ path: `images/listings/${listing.id}/${picture?.file}`, alt: "Pe onlyfans." }];
-    const as = await bearerOf(app, teacher);
+    const as = await createBearer(app, teacher);
     const put = () =>
       call(app, as, "PUT", `/api/listings/${listing.id}/images`, { json: { version: 1, images } });
     const answer = await put();

@@ -124,7 +124,7 @@ describe("GET /admin/events/{id}", () => {
 describe("POST /admin/events/{id}/seen", () => {
   const send = (id: string, mark: string, form = {}, as = b.as) =>
     b.app.post(`/admin/events/${id}/${mark}`, { as, form });
-  const auditOf = (id: string) =>
+  const listAuditEvents = (id: string) =>
     db
       .select({ action: auditLog.action, actorId: auditLog.actorId, detail: auditLog.detail })
       .from(auditLog)
@@ -143,7 +143,7 @@ describe("POST /admin/events/{id}/seen", () => {
     ]);
     expect([await waiting(), await counted()]).toEqual([[other], "1"]);
     expect(await b.page("/ro/admin/events?done=seen")).toContain("marcat ca verificat");
-    expect(await auditOf(id)).toEqual([
+    expect(await listAuditEvents(id)).toEqual([
       { action: "event.seen", actorId: b.admin.id, detail: { note: "Paid by <bank>\nin two parts" } },
     ]);
     const html = await b.page(`/admin/events/${id}`);
@@ -156,7 +156,10 @@ describe("POST /admin/events/{id}/seen", () => {
     expect((await send(id, "unseen")).headers.get("location")).toBe(`/admin/events/${id}`);
     await send(id, "unseen");
     expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
-    expect((await auditOf(id)).map(({ action }) => action).sort()).toEqual(["event.seen", "event.unseen"]);
+    expect((await listAuditEvents(id)).map(({ action }) => action).sort()).toEqual([
+      "event.seen",
+      "event.unseen",
+    ]);
   });
 
   it("the event needs review again after another outcome, and stays seen after the same one", async () => {
@@ -184,14 +187,14 @@ describe("POST /admin/events/{id}/seen", () => {
     const long = await send(id, "seen", { outcome: "mismatch", note: "a".repeat(501) });
     expect(long.status).toBe(422);
     expect(await long.text()).toContain('href="#field-note"');
-    expect([await waiting(), await auditOf(id)]).toEqual([[id], []]);
+    expect([await waiting(), await listAuditEvents(id)]).toEqual([[id], []]);
   });
 
   it("does nothing to an event that needs no review; 404 for an unknown event; admins only", async () => {
     const id = await b.event();
     expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
     expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
-    expect(await auditOf(id)).toEqual([]);
+    expect(await listAuditEvents(id)).toEqual([]);
     const as = await signedIn(b.app, b.owner);
     for (const mark of ["seen", "unseen"]) {
       expect((await send("evt_none", mark, { outcome: "alert" })).status).toBe(404);

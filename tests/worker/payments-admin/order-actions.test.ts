@@ -201,7 +201,7 @@ describe("POST /admin/orders/{id}/credit", () => {
 
 describe("POST /admin/events/{id}/replay", () => {
   const replay = (id: string, as = admin) => s.app.post(`/admin/events/${id}/replay`, { as });
-  const outcomeOf = async (id: string) =>
+  const findOutcome = async (id: string) =>
     (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]?.outcome;
 
   it("replays a failed event, applies it once and records the admin", async () => {
@@ -218,7 +218,7 @@ describe("POST /admin/events/{id}/replay", () => {
     const [first] = await Promise.all([replay(event.id), replay(event.id)]);
     expect(first?.status).toBe(303);
     expect(first?.headers.get("location")).toMatch(`/admin/events/${event.id}?replayed=`);
-    expect(await outcomeOf(event.id)).toBe("applied");
+    expect(await findOutcome(event.id)).toBe("applied");
     expect(await state()).toMatchObject({ state: "partially_refunded", refundedAmount: 900 });
     const noted = await db
       .select()

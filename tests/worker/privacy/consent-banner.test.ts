@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { createTestApp, newJar } from "../../helpers/app";
 
 const TAG = { GA_MEASUREMENT_ID: "G-TEST123" };
-const cookieOf = (settings: object) =>
+const toConsentCookie = (settings: object) =>
   `user_consent_settings=${encodeURIComponent(JSON.stringify(settings))}`;
 const read = async (path: string, vars = {}, cookie = "") => {
   const answer = await createTestApp(vars).get(path, cookie ? { headers: { cookie } } : {});
@@ -34,7 +34,7 @@ describe("cookie banner", () => {
   test("is hidden when no tag is configured, after a choice, and on pages with a secret in the URL", async () => {
     expect((await read("/")).text).not.toContain("consent-banner");
     for (const allowed of [true, false]) {
-      const { text } = await read("/", TAG, cookieOf(createConsentSettings(() => allowed)));
+      const { text } = await read("/", TAG, toConsentCookie(createConsentSettings(() => allowed)));
       expect(text).not.toContain("consent-banner");
     }
     const secret = await read(paths.resetPassword({ token: "abc" }), TAG);
@@ -49,18 +49,18 @@ describe("content security policy allows Google", () => {
     const { policy } = await read(
       "/",
       TAG,
-      cookieOf(createConsentSettings((one) => one === "analytics_storage")),
+      toConsentCookie(createConsentSettings((one) => one === "analytics_storage")),
     );
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com;/);
     expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
   });
 
   test("not before, not after a refusal, and not without a tag", async () => {
-    const all = cookieOf(createConsentSettings(() => true));
+    const all = toConsentCookie(createConsentSettings(() => true));
     for (const cookie of [
       "",
-      cookieOf(createConsentSettings(() => false)),
-      cookieOf(createConsentSettings((one) => one === "personalization_storage")),
+      toConsentCookie(createConsentSettings(() => false)),
+      toConsentCookie(createConsentSettings((one) => one === "personalization_storage")),
     ]) {
       expect((await read("/", TAG, cookie)).policy).not.toMatch(GOOGLE);
     }

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Ctx } from "@/context";
-import { teacherInformation, users } from "@/db/schema";
+import { teacherInformation } from "@/db/schema";
 import { eraseProfile, exportProfile } from "@/features/profile";
 import { createUserWithPassword } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
+import { findUser } from "../../helpers/factories";
 import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
@@ -21,7 +22,7 @@ test("contains every column of the account and of the teacher information, excep
   });
   const text = JSON.stringify(await exportProfile(ctx, id));
   expect(text).not.toContain("scrypt");
-  const user = await db.query.users.findFirst({ where: eq(users.id, id) });
+  const user = await findUser(id);
   const teacher = await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
   const { passwordHash: _, ...stored } = { ...teacher, ...user };
   for (const [column, value] of Object.entries(stored)) {

@@ -11,7 +11,7 @@ beforeEach(() => {
   app = createTestApp();
 });
 
-const contentOf = async <T = PublicUserJson>(answer: Response) =>
+const readContent = async <T = PublicUserJson>(answer: Response) =>
   ((await answer.json()) as { content: T }).content;
 
 describe("GET /auth/users/{id}", () => {
@@ -23,7 +23,7 @@ describe("GET /auth/users/{id}", () => {
     const text = await answer.clone().text();
     for (const secret of [teacher.email, "1990-05-17", "+40", "712345678"])
       expect(text).not.toContain(secret);
-    expect(await contentOf(answer)).toEqual({
+    expect(await readContent(answer)).toEqual({
       _id: teacher.id,
       role: "t",
       first_name: "Ștefan",
@@ -50,25 +50,25 @@ describe("GET /auth/users/{id}", () => {
   test("shows a learner's last name as an initial, and no teacher_information", async () => {
     const learner = await makeUser(app, { firstName: "Daria", lastName: "Țîrlea" });
     const stranger = await createCaller(app, { role: "t" });
-    const content = await contentOf(await stranger.call(`/auth/users/${learner.id}`));
+    const content = await readContent(await stranger.call(`/auth/users/${learner.id}`));
     expect(publicUserJsonSchema.strict().parse(content)).toMatchObject({
       first_name: "Daria",
       last_name: "Ț.",
       teacher_information: null,
     });
     const nameless = await makeUser(app, { firstName: "Daria", lastName: "" });
-    expect((await contentOf(await app.get(`/auth/users/${nameless.id}`))).last_name).toBe("");
+    expect((await readContent(await app.get(`/auth/users/${nameless.id}`))).last_name).toBe("");
   });
 
   test("its owner and admins see every field, also of disabled accounts", async () => {
     const owner = await createCaller(app, { role: "t" });
     const admin = await createCaller(app, { role: "a" });
-    const own = await contentOf(await owner.call(`/auth/users/${owner.user.id}`));
+    const own = await readContent(await owner.call(`/auth/users/${owner.user.id}`));
     expect(ownUserJsonSchema.strict().parse(own).email).toBe(owner.user.email);
     const teacher = await createTeacherWithProfile(app, { disabledTs: 1 });
     const seen = ownUserJsonSchema
       .strict()
-      .parse(await contentOf(await admin.call(`/auth/users/${teacher.id}`)));
+      .parse(await readContent(await admin.call(`/auth/users/${teacher.id}`)));
     expect(seen).toMatchObject({ email: teacher.email, birth_date: "1990-05-17", disabled: true });
     expect(seen.teacher_information?.phone_number).toBe("+40712345678");
   });
@@ -102,32 +102,32 @@ describe("GET /auth/users/user-list", () => {
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
     const answer = await ask(list(ids));
     expect(answer.status).toBe(200);
-    const people = await contentOf<PublicUserJson[]>(answer);
+    const people = await readContent<PublicUserJson[]>(answer);
     expect(people.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
     for (const one of people) publicUserJsonSchema.strict().parse(one);
     expect(people[0]?.last_name).toBe("P.");
     expect(
-      (await contentOf<PublicUserJson[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
+      (await readContent<PublicUserJson[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
     ).toEqual([teacher.id, learner.id]);
   });
 
   test("an admin sees no more fields, nor does a user their own", async () => {
     const admin = await createCaller(app, { role: "a" });
     const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
-    for (const one of await contentOf<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(one);
+    for (const one of await readContent<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(one);
   });
 
   test("an empty list returns an empty list; padding is allowed", async () => {
-    expect(await contentOf(await ask(list([])))).toEqual([]);
+    expect(await readContent(await ask(list([])))).toEqual([]);
     expect(
-      await contentOf(await ask(Buffer.from(gzipSync("[ ]")).toString("base64url").padEnd(32, "="))),
+      await readContent(await ask(Buffer.from(gzipSync("[ ]")).toString("base64url").padEnd(32, "="))),
     ).toEqual([]);
   });
 
   test("a thousand ids take one query; one more is 422", async () => {
     const one = await makeUser(app);
     const many = Array.from({ length: 999 }, () => newId());
-    expect(await contentOf<PublicUserJson[]>(await ask(list([...many, one.id])))).toHaveLength(1);
+    expect(await readContent<PublicUserJson[]>(await ask(list([...many, one.id])))).toHaveLength(1);
     const answer = await ask(list([...many, one.id, newId()]));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "user_list", code: "too_many" }] });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { teacherInformation, users } from "@/db/schema";
+import { teacherInformation } from "@/db/schema";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { findUser, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
@@ -72,7 +72,7 @@ describe("POST /profile", () => {
       "/ro/profile",
     );
     expect(to(answer)).toEqual([303, "/ro/profile?done=saved"]);
-    expect(await db.query.users.findFirst({ where: eq(users.id, teacher.id) })).toEqual({
+    expect(await findUser(teacher.id)).toEqual({
       ...teacher,
       firstName: "Ștefania",
       lastName: "Pop",
@@ -120,7 +120,7 @@ describe("POST /profile", () => {
       expect(page).toContain(`href="#field-${name}"`);
       expect(page).toContain(`id="field-${name}-error"`);
     }
-    expect((await db.query.users.findFirst({ where: eq(users.id, teacher.id) }))?.lastName).toBe("Țepeș");
+    expect((await findUser(teacher.id))?.lastName).toBe("Țepeș");
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { teacherInformation, users } from "@/db/schema";
+import { teacherInformation } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, makeListing } from "../../helpers/factories";
+import { countRows, findUser, makeListing } from "../../helpers/factories";
 import { createCaller } from "./helpers";
 
 let app: TestApp;
@@ -14,7 +14,6 @@ beforeEach(() => {
 const readContent = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
 const readErrors = async (answer: Response) =>
   ((await answer.json()) as { errors: { field: string; code: string; message: string }[] }).errors;
-const findUserRow = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
 const findTeacherRow = (id: string) =>
   db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
 
@@ -30,7 +29,7 @@ describe("PUT /auth/users/me", () => {
       last_name: "Șerban Popa",
       birth_date: "1991-03-14",
     });
-    expect(await findUserRow(user.id)).toMatchObject({ lastName: "Șerban Popa", birthDate: "1991-03-14" });
+    expect(await findUser(user.id)).toMatchObject({ lastName: "Șerban Popa", birthDate: "1991-03-14" });
   });
 
   test("merges teacher_information, including its nested parts", async () => {
@@ -80,7 +79,7 @@ describe("PUT /auth/users/me", () => {
 
   test("ignores privileged and unknown fields in any spelling, nested or repeated", async () => {
     const { user, send } = await createCaller(app, { role: "t" });
-    const before = await findUserRow(user.id);
+    const before = await findUser(user.id);
     const privileged = {
       _id: "0000000000000000",
       id: "0000000000000000",
@@ -114,7 +113,7 @@ describe("PUT /auth/users/me", () => {
     const statuses: number[] = [];
     for (const body of bodies) statuses.push((await send(body)).status);
     expect(statuses).toEqual([200, 200, 422, 400]);
-    expect(await findUserRow(user.id)).toEqual(before);
+    expect(await findUser(user.id)).toEqual(before);
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
@@ -176,12 +175,12 @@ describe("PUT /auth/users/me", () => {
     ],
   ])("returns 422 for %j and writes nothing", async (json, field, code) => {
     const { user, put } = await createCaller(app, { role: "t" });
-    const before = await findUserRow(user.id);
+    const before = await findUser(user.id);
     const answer = await put({ first_name: "Altul", ...json });
     expect(answer.status).toBe(422);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await readErrors(answer)).toEqual([{ field, code, message: expect.any(String) }]);
-    expect(await findUserRow(user.id)).toEqual(before);
+    expect(await findUser(user.id)).toEqual(before);
     expect(await findTeacherRow(user.id)).toBeUndefined();
   });
 
@@ -237,7 +236,7 @@ describe("PUT /auth/users/me", () => {
     ];
     const answers = await Promise.all(changes.map(put));
     expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
-    expect(await findUserRow(user.id)).toMatchObject({
+    expect(await findUser(user.id)).toMatchObject({
       firstName: "Ana",
       lastName: "Marin",
       birthDate: "1980-01-01",

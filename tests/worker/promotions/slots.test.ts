@@ -5,7 +5,7 @@ import { formatDateTime } from "@/shared/format";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
-import { formOf } from "../../helpers/listing-form";
+import { toEditForm } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
 import { DAY_MS, listPromotions } from "../../helpers/promotion-scene";
 
@@ -82,7 +82,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   await promote(app, listing, { endsTs });
   expect(await freeFrom({ county: "nt", subject: "de" })).toBe(inDays(1));
 
-  const body = formOf(listing, { county: "sv", subject: "la" });
+  const body = toEditForm(listing, { county: "sv", subject: "la" });
   const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signedIn(app, owner) });
   expect(edited.status).toBe(303);
   expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, revokedTs: null }]);

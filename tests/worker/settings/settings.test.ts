@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
+import { createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { countRows, makeAdmin, makeTeacher } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
 let app: TestApp;
@@ -16,13 +17,8 @@ beforeEach(async () => {
   await db.delete(auditLog);
   const adminUser = await makeAdmin(app);
   adminId = adminUser.id;
-  admin = await getToken(adminUser);
+  admin = await createAccessToken(app, adminUser);
 });
-
-async function getToken(user: { id: string }): Promise<string> {
-  const answer = await app.post("/auth/users/refresh", { as: await signedIn(app, user) });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
 
 const request = (path: string, init: TestRequest = {}, token: string | null = admin) =>
   app.request(`/data/settings/${path}.json`, {
@@ -72,7 +68,7 @@ describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
       status: 401,
       title: "permission_denied",
     });
-    const teacher = await getToken(await makeTeacher(app));
+    const teacher = await createAccessToken(app, await makeTeacher(app));
     expect(await readAnswer(await send("limits", teacher))).toMatchObject({
       status: 403,
       title: "admins_only",
@@ -181,7 +177,7 @@ describe("PUT /data/settings/{path}.json", () => {
       await put(BANNED_WORDS, { version: 0, value: ["a".repeat(10 * 1024 ** 2 + 1)] }),
     );
     expect(answer).toMatchObject({ status: 413, title: "set" });
-    const teacher = await getToken(await makeTeacher(app));
+    const teacher = await createAccessToken(app, await makeTeacher(app));
     expect((await put(BANNED_WORDS, { value: ["a".repeat(300_000)] }, teacher)).status).toBe(413);
     expect(await countRows("settings")).toBe(0);
   });

@@ -6,17 +6,17 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { makePost } from "../../helpers/make-post";
 import { pngBytes } from "../../helpers/pictures";
-import { bearerOf, call, fileIn } from "../../helpers/storage-scene";
+import { call, createBearer, fileIn } from "../../helpers/storage-scene";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof bearerOf>>;
-let teacher: Awaited<ReturnType<typeof bearerOf>>;
+let admin: Awaited<ReturnType<typeof createBearer>>;
+let teacher: Awaited<ReturnType<typeof createBearer>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await bearerOf(app, await makeAdmin(app));
-  teacher = await bearerOf(app, await makeTeacher(app));
+  admin = await createBearer(app, await makeAdmin(app));
+  teacher = await createBearer(app, await makeTeacher(app));
 });
 
 /** The path of a picture stored for a post, below /images, in full size and small. */

@@ -5,7 +5,16 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
 import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
-import { type Bearer, bearerOf, begin, call, fileIn, KB, keysBelow, send } from "../../helpers/storage-scene";
+import {
+  type Bearer,
+  begin,
+  call,
+  createBearer,
+  fileIn,
+  KB,
+  keysBelow,
+  send,
+} from "../../helpers/storage-scene";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -16,18 +25,18 @@ beforeEach(async () => {
   app = createTestApp();
   teacher = await makeTeacher(app);
   listing = await makeListing(app, teacher);
-  as = await bearerOf(app, teacher);
+  as = await createBearer(app, teacher);
 });
 
 const at = (name: string) => `/storage/images/listings/${listing.id}/${name}`;
 const put = (name: string, body: Uint8Array<ArrayBuffer>, who: Bearer | null = as) =>
   call(app, who, "PUT", at(name), { body });
-const imagesOf = () =>
+const listImages = () =>
   db.query.listingImages.findMany({
     where: eq(listingImages.listingId, listing.id),
     orderBy: [listingImages.position, listingImages.file],
   });
-const versionOf = async () =>
+const findVersion = async () =>
   (await db.query.listings.findFirst({ where: eq(listings.id, listing.id) }))?.version;
 const place = (file: string, position: number) =>
   db.update(listingImages).set({ position }).where(eq(listingImages.file, file));
@@ -42,13 +51,13 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
       path: `${folder()}tabla-1.webp`,
       download_url: `https://catedra.test/${folder()}tabla-1.webp`,
     });
-    expect(await imagesOf()).toMatchObject([
+    expect(await listImages()).toMatchObject([
       { file: "tabla-1.webp", width: 480, height: 640, position: null, ownerId: teacher.id },
     ]);
-    expect(await versionOf()).toBe(listing.version);
+    expect(await findVersion()).toBe(listing.version);
     expect((await call(app, null, "GET", at("tabla-1.png"))).status).toBe(404);
     expect((await call(app, as, "GET", at("tabla-1.png"))).status).toBe(200);
-    const admin = await bearerOf(app, await makeAdmin(app));
+    const admin = await createBearer(app, await makeAdmin(app));
     expect((await call(app, admin, "GET", at("tabla-1.png"))).status).toBe(200);
     expect((await app.get(`/${file.path}`)).status).toBe(404);
     const seen = await call(app, as, "GET", `/${file.path}`);
@@ -60,22 +69,22 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     await put("a.png", await pngBytes(30, 20));
     await put("b.png", await pngBytes(31, 20));
     expect((await put("a.jpg", await pngBytes(40, 20))).status).toBe(201);
-    expect((await imagesOf()).map(({ file, width }) => [file, width])).toEqual([
+    expect((await listImages()).map(({ file, width }) => [file, width])).toEqual([
       ["a.webp", 40],
       ["b.webp", 31],
     ]);
-    expect(await versionOf()).toBe(listing.version);
+    expect(await findVersion()).toBe(listing.version);
     await place("a.webp", 0);
     expect((await call(app, null, "GET", at("a.png"))).status).toBe(200);
     const seen = await app.request(`/${folder()}a.webp`, { method: "HEAD" });
     expect(seen.headers.get("cache-control")).toBe("public, no-cache");
 
     expect((await put("a.png", await pngBytes(50, 20))).status).toBe(201);
-    expect((await imagesOf()).find(({ file }) => file === "a.webp")).toMatchObject({
+    expect((await listImages()).find(({ file }) => file === "a.webp")).toMatchObject({
       width: 50,
       position: 0,
     });
-    expect(await versionOf()).toBe(listing.version + 1);
+    expect(await findVersion()).toBe(listing.version + 1);
   });
 
   it("keeps one row for parallel uploads under one name", async () => {
@@ -83,13 +92,13 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
       [21, 22, 23].map(async (side) => put("a.png", await pngBytes(side, 20))),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect((await imagesOf()).length).toBe(1);
+    expect((await listImages()).length).toBe(1);
   });
 
   it("returns 401, 403 or 404 for another user's or an unknown listing; 409 while it is suspended", async () => {
     const png = await pngBytes(20, 20);
-    const stranger = await bearerOf(app, await makeTeacher(app));
-    const admin = await bearerOf(app, await makeAdmin(app));
+    const stranger = await createBearer(app, await makeTeacher(app));
+    const admin = await createBearer(app, await makeAdmin(app));
     expect((await put("a.png", png, null)).status).toBe(401);
     expect((await put("a.png", png, stranger)).status).toBe(403);
     expect((await put("a.png", png, admin)).status).toBe(201);
@@ -106,7 +115,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 422 for a file that is not a picture", async () => {
     const answer = await put("a.png", Uint8Array.from(new TextEncoder().encode("<svg/>")));
     expect(answer.status).toBe(422);
-    expect(await imagesOf()).toEqual([]);
+    expect(await listImages()).toEqual([]);
     expect(await keysBelow(app, folder())).toEqual([]);
   });
 });
@@ -117,7 +126,7 @@ describe("tus upload of a listing picture", () => {
     const path = `${folder()}mare.png`;
     const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
     expect((await send(app, as, location, 0, png)).status).toBe(204);
-    expect(await imagesOf()).toMatchObject([{ file: "mare.webp", width: 300, height: 200 }]);
+    expect(await listImages()).toMatchObject([{ file: "mare.webp", width: 300, height: 200 }]);
     expect((await fileIn(await call(app, as, "GET", `/storage/${path}`))).path).toBe(`${folder()}mare.webp`);
   });
 
@@ -135,12 +144,12 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 204 for an unused picture, and 404 the second time", async () => {
     await put("a.png", await pngBytes(20, 20));
     expect((await call(app, null, "DELETE", at("a.png"))).status).toBe(401);
-    expect((await call(app, await bearerOf(app, await makeTeacher(app)), "DELETE", at("a.png"))).status).toBe(
-      403,
-    );
+    expect(
+      (await call(app, await createBearer(app, await makeTeacher(app)), "DELETE", at("a.png"))).status,
+    ).toBe(403);
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
     expect(await keysBelow(app, folder())).toEqual([]);
-    expect(await versionOf()).toBe(listing.version);
+    expect(await findVersion()).toBe(listing.version);
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(404);
   });
 
@@ -150,12 +159,12 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
       if (name !== "d") await place(`${name}.webp`, n);
     }
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
-    expect((await imagesOf()).map(({ file, position }) => [file, position])).toEqual([
+    expect((await listImages()).map(({ file, position }) => [file, position])).toEqual([
       ["d.webp", null],
       ["b.webp", 0],
       ["c.webp", 1],
     ]);
-    expect(await versionOf()).toBe(listing.version + 1);
+    expect(await findVersion()).toBe(listing.version + 1);
     expect((await app.get(`/${folder()}a.webp`)).status).toBe(404);
     expect((await keysBelow(app, folder())).length).toBe(6);
   });

@@ -8,9 +8,18 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { complaining, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 import { listingForm } from "../../helpers/listing-form";
-import { bytesOf, fileOf, longPng, pngBytes } from "../../helpers/pictures";
+import { createFile, longPng, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
-import { ask, type Bearer, bearerOf, begin, call, KB, keysBelow, send } from "../../helpers/storage-scene";
+import {
+  ask,
+  type Bearer,
+  begin,
+  call,
+  createBearer,
+  KB,
+  keysBelow,
+  send,
+} from "../../helpers/storage-scene";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -23,7 +32,7 @@ beforeEach(async () => {
   await db.delete(mediaDeletions);
   teacher = await makeTeacher(app);
   listing = await makeListing(app, teacher);
-  as = await bearerOf(app, teacher);
+  as = await createBearer(app, teacher);
 });
 
 const away = () => Promise.reject(new Error("away"));
@@ -32,7 +41,7 @@ const profileFolder = () => `images/profile-pictures/${teacher.id}/`;
 const profilePath = () => `/storage/images/profile-pictures/${teacher.id}.png`;
 const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${folder()}a.png`) =>
   call(to, as, "PUT", path, { body });
-const rowOf = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
+const findImage = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
 const sweepLater = () => processMediaDeletions(servicesAt(app.clock.now + HOUR_MS));
 const broken = (binding: "DB" | "MEDIA", method: string) => {
   const other = createTestApp();
@@ -73,7 +82,7 @@ describe("while the database rejects every batch", () => {
     const { outcome } = await complaining(async () => put(broken("DB", "batch"), await pngBytes(99, 20)));
     expect(outcome.status).toBe(500);
     expect(await seen()).toEqual(before);
-    expect((await rowOf())?.width).toBe(20);
+    expect((await findImage())?.width).toBe(20);
     expect(await processMediaDeletions(servicesAt(app.clock.now))).toBe(0);
     expect((await keysBelow(app, folder())).length).toBe(4);
     await sweepLater();
@@ -96,7 +105,7 @@ describe("while the database rejects every batch", () => {
   it("500: nothing is left of a form's pictures", async () => {
     const id = newId();
     const jar = await signedIn(app, teacher);
-    const form = async () => listingForm({ id, title: "" }, [fileOf(await pngBytes(9, 9), "1.png")]);
+    const form = async () => listingForm({ id, title: "" }, [createFile(await pngBytes(9, 9), "1.png")]);
     const { outcome } = await complaining(async () =>
       broken("DB", "batch").post("/tutoring/create", { body: await form(), as: jar }),
     );
@@ -153,14 +162,14 @@ describe("changes while a file is stored", () => {
     expect((await put(other, await pngBytes(99, 20))).status).toBe(409);
     await state("published");
     expect(await seen()).toEqual(before);
-    expect((await rowOf())?.width).toBe(20);
+    expect((await findImage())?.width).toBe(20);
     expect((await keysBelow(app, folder())).length).toBe(2);
     expect(await countRows("media_deletions")).toBe(0);
   });
 
   it("401 for an upload that begins while its user is erased", async () => {
     const person = await makeUser(app);
-    const theirs = await bearerOf(app, person);
+    const theirs = await createBearer(app, person);
     const other = createTestApp();
     intercept(other, "DB", "batch", async (real, ...args) => {
       await db.run(sql`delete from sessions where user_id = ${person.id}`);
@@ -175,7 +184,7 @@ describe("changes while a file is stored", () => {
   it("full and small picture come from the same one of several parallel uploads", async () => {
     const answers = await Promise.all([21, 22, 23].map(async (side) => put(app, await pngBytes(side, 20))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const version = (await rowOf())?.version;
+    const version = (await findImage())?.version;
     expect(await keysBelow(app, folder())).toEqual([
       `${folder()}${version}/a-480.webp`,
       `${folder()}${version}/a.webp`,
@@ -224,7 +233,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     const address = `/${folder()}a.webp`;
     const full = await other.get(address);
     const etag = full.headers.get("etag") ?? "";
-    expect((await bytesOf(full.body as ReadableStream)).length).toBe(
+    expect((await readBytes(full.body as ReadableStream)).length).toBe(
       Number(full.headers.get("content-length")),
     );
     expect((await other.request(address, { method: "HEAD" })).status).toBe(200);

@@ -1,15 +1,14 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mediaDeletions, users } from "@/db/schema";
+import { mediaDeletions } from "@/db/schema";
 import { eraseStorage, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { countRows, findUser, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { fileOf, longPng, pngBytes } from "../../helpers/pictures";
+import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
-import { bearerOf, begin, KB, keysBelow, send } from "../../helpers/storage-scene";
+import { begin, createBearer, KB, keysBelow, send } from "../../helpers/storage-scene";
 
 const MB = KB * KB;
 let app: TestApp;
@@ -22,17 +21,16 @@ beforeEach(async () => {
   jar = await signedIn(app, user);
 });
 
-function formOf(file?: File): FormData {
+function createPictureForm(file?: File): FormData {
   const form = new FormData();
   if (file) form.set("picture", file);
   return form;
 }
 const post = (body: FormData, path = "/profile/picture") => app.post(path, { body, as: jar });
-const rowOf = () => db.query.users.findFirst({ where: eq(users.id, user.id) });
 
 describe("POST /profile/picture", () => {
   it("redirects; the picture is shown on the profile, and can be removed", async () => {
-    const answer = await post(formOf(fileOf(await longPng(2 * MB), "eu.png")));
+    const answer = await post(createPictureForm(createFile(await longPng(2 * MB), "eu.png")));
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile?done=picture"]);
     const { id } = user;
     const html = await (await app.get("/profile?done=picture", { as: jar })).text();
@@ -43,28 +41,33 @@ describe("POST /profile/picture", () => {
     form.set("intent", "remove");
     const removed = await post(form);
     expect([removed.status, removed.headers.get("location")]).toEqual([303, "/profile?done=pictureRemoved"]);
-    expect(await rowOf()).toMatchObject({ profilePicture: null, pictureTs: null });
+    expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
     expect(await (await app.get("/profile", { as: jar })).text()).not.toContain("/images/profile-pictures/");
     expect((await post(form)).status).toBe(303);
   });
 
   it.each<[number, string, () => Promise<File | undefined> | File, string]>([
     [422, "no file", async () => undefined, "Alegeți întâi o fotografie."],
-    [422, "no picture", () => fileOf(new Uint8Array(9), "scrisoare.jpg"), "Nu putem citi „scrisoare.jpg”"],
-    [413, "more than 5 MB", async () => fileOf(await longPng(5 * MB + 1), "mare.png"), "cel mult 5 MB"],
+    [
+      422,
+      "no picture",
+      () => createFile(new Uint8Array(9), "scrisoare.jpg"),
+      "Nu putem citi „scrisoare.jpg”",
+    ],
+    [413, "more than 5 MB", async () => createFile(await longPng(5 * MB + 1), "mare.png"), "cel mult 5 MB"],
     [
       422,
       "too many pixels",
-      async () => fileOf(await pngBytes(100_000, 100_000, false), "mare.png"),
+      async () => createFile(await pngBytes(100_000, 100_000, false), "mare.png"),
       "cel mult 40 de megapixeli",
     ],
   ])("returns %i and the page with a message for %s", async (status, _, make, words) => {
-    const answer = await post(formOf(await make()), "/ro/profile/picture");
+    const answer = await post(createPictureForm(await make()), "/ro/profile/picture");
     expect(answer.status).toBe(status);
     const html = await answer.text();
     shows(html, words);
     expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);
-    expect((await rowOf())?.profilePicture).toBeNull();
+    expect((await findUser(user.id))?.profilePicture).toBeNull();
   });
 
   it("returns 413 for a body that is far too large, 415 for another type; redirects visitors to sign-in", async () => {
@@ -73,20 +76,20 @@ describe("POST /profile/picture", () => {
     expect((await app.post("/profile/picture", { as: jar, body: "x", headers: length })).status).toBe(413);
     const json = await app.post("/profile/picture", { as: jar, json: {} });
     expect(json.status).toBe(415);
-    const nobody = await app.post("/profile/picture", { body: formOf() });
+    const nobody = await app.post("/profile/picture", { body: createPictureForm() });
     expect(nobody.headers.get("location")).toContain(paths.signIn());
     const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    expect((await app.post("/profile/picture", { as: jar, body: formOf(), headers: foreign })).status).toBe(
-      403,
-    );
+    expect(
+      (await app.post("/profile/picture", { as: jar, body: createPictureForm(), headers: foreign })).status,
+    ).toBe(403);
   });
 
   it("returns 429 and the page with a message above the hourly limit", async () => {
-    await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
+    await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
     await app.bindings.DB.prepare(
       "update limit_counters set hits = 120 where name = 'profile_pictures'",
     ).run();
-    const answer = await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
+    const answer = await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     shows(await answer.text(), "Too many attempts.");
@@ -104,9 +107,9 @@ describe("GET /tutoring/{id}", () => {
 
 describe("stored media of a user", () => {
   it("is exported, and erased from tables and bucket, including uploads in progress", async () => {
-    const as = await bearerOf(app, user);
+    const as = await createBearer(app, user);
     const path = `images/profile-pictures/${user.id}.png`;
-    await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
+    await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
     const location = (await begin(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
     await send(app, as, location, 0, new Uint8Array(10));
     const ctx = servicesAt(app.clock.now);

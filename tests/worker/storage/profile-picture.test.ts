@@ -5,9 +5,17 @@ import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/pictures";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
-import { bytesOf, jpegWithPlace, longPng, PLACE_MARK, pngBytes } from "../../helpers/pictures";
-import { type Bearer, bearerOf, call, fileIn, KB, keysBelow, textOf } from "../../helpers/storage-scene";
+import { countRows, findUser, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
+import {
+  type Bearer,
+  call,
+  createBearer,
+  decodeBytes,
+  fileIn,
+  KB,
+  keysBelow,
+} from "../../helpers/storage-scene";
 
 let app: TestApp;
 let user: Awaited<ReturnType<typeof makeUser>>;
@@ -17,22 +25,21 @@ let path: string;
 beforeEach(async () => {
   app = createTestApp();
   user = await makeUser(app);
-  as = await bearerOf(app, user);
+  as = await createBearer(app, user);
   path = `/storage/images/profile-pictures/${user.id}.jpg`;
 });
 
 const put = (body: Uint8Array<ArrayBuffer>, to = path, who: Bearer | null = as) =>
   call(app, who, "PUT", to, { body, headers: { "content-type": "image/jpeg" } });
-const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
 const folder = () => `images/profile-pictures/${user.id}/`;
 /** The signatures that the picture-size library expects. */
 const KIND_OF = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
-const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, "");
+const toPath = (url: string) => url.replace(/^https?:\/\/[^/]+/, "");
 
 describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
   it("returns 201 with the URL; stores squares without metadata", async () => {
     const jpeg = await jpegWithPlace();
-    expect(textOf(jpeg)).toContain(PLACE_MARK);
+    expect(decodeBytes(jpeg)).toContain(PLACE_MARK);
     const answer = await put(jpeg);
     expect(answer.status).toBe(201);
     const file = await fileIn(answer);
@@ -40,22 +47,22 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
       path: `images/profile-pictures/${user.id}.webp`,
       download_url: `https://catedra.test/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`,
     });
-    expect(await rowOf(user.id)).toMatchObject({ profilePicture: "webp", pictureTs: app.clock.now });
+    expect(await findUser(user.id)).toMatchObject({ profilePicture: "webp", pictureTs: app.clock.now });
 
     const keys = await keysBelow(app, folder());
     expect(keys.length).toBe(3);
     for (const key of keys) {
       const stored = await app.bindings.MEDIA.get(key);
       const bytes = new Uint8Array(await (stored as R2ObjectBody).arrayBuffer());
-      expect(textOf(bytes.slice(0, 4))).toBe("RIFF");
-      for (const mark of [PLACE_MARK, "EXIF", "Exif", "GPS"]) expect(textOf(bytes)).not.toContain(mark);
+      expect(decodeBytes(bytes.slice(0, 4))).toBe("RIFF");
+      for (const mark of [PLACE_MARK, "EXIF", "Exif", "GPS"]) expect(decodeBytes(bytes)).not.toContain(mark);
     }
   });
 
   it.each(IMAGE_TYPES)("returns 201 for %s, whatever content type the request has", async (format) => {
     const drawn = new Blob([await pngBytes(64, 48)]).stream();
     const made = await app.bindings.IMAGES.input(drawn).output({ format });
-    const picture = await bytesOf(made.response().body as ReadableStream);
+    const picture = await readBytes(made.response().body as ReadableStream);
     expect(imageSize(picture).type).toBe(KIND_OF[format]);
     const { path: stored } = await fileIn(await put(picture));
     expect(stored).toBe(`images/profile-pictures/${user.id}.webp`);
@@ -73,7 +80,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(keys.length).toBe(3);
     expect(keys).not.toContain(before);
     expect(await countRows("media_deletions")).toBe(0);
-    const old = await app.get(pathOf(first.download_url));
+    const old = await app.get(toPath(first.download_url));
     expect([old.status, old.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
     await old.body?.cancel();
   });
@@ -81,7 +88,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
   it("keeps one complete picture of several parallel uploads", async () => {
     const answers = await Promise.all([41, 42, 43].map(async (side) => put(await pngBytes(side, side))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const version = (await rowOf(user.id))?.pictureTs;
+    const version = (await findUser(user.id))?.pictureTs;
     const keys = await keysBelow(app, folder());
     expect(keys.sort()).toEqual([192, 512, 96].map((size) => `${folder()}${version}/${size}.webp`));
   });
@@ -91,13 +98,13 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const anonymous = await put(png, path, null);
     expect(anonymous.status).toBe(401);
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
-    const other = await bearerOf(app, await makeUser(app));
+    const other = await createBearer(app, await makeUser(app));
     expect((await put(png, path, other)).status).toBe(403);
     const cookie = await app.request(path, { method: "PUT", body: png, as: await signedIn(app, user) });
     expect(cookie.status).toBe(401);
     expect(await keysBelow(app, folder())).toEqual([]);
     const before = await countRows("audit_log");
-    const admin = await bearerOf(app, await makeAdmin(app));
+    const admin = await createBearer(app, await makeAdmin(app));
     expect((await put(png, path, admin)).status).toBe(201);
     expect(await countRows("audit_log")).toBe(before + 1);
     expect((await put(png, `/storage/images/profile-pictures/${newId()}.png`, admin)).status).toBe(404);
@@ -121,16 +128,18 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code }] });
     expect(await keysBelow(app, folder())).toEqual([]);
-    expect((await rowOf(user.id))?.profilePicture).toBeNull();
+    expect((await findUser(user.id))?.profilePicture).toBeNull();
   });
 
   it("re-encodes a picture with a page appended after its pixels", async () => {
     const page = bytes("<html><script>alert(1)</script></html>");
-    const both = await bytesOf(new Blob([await pngBytes(30, 30), page]).stream());
+    const both = await readBytes(new Blob([await pngBytes(30, 30), page]).stream());
     expect((await put(both)).status).toBe(201);
     for (const key of await keysBelow(app, folder())) {
       const stored = await app.bindings.MEDIA.get(key);
-      expect(textOf(new Uint8Array(await (stored as R2ObjectBody).arrayBuffer()))).not.toContain("script");
+      expect(decodeBytes(new Uint8Array(await (stored as R2ObjectBody).arrayBuffer()))).not.toContain(
+        "script",
+      );
     }
   });
 
@@ -169,13 +178,13 @@ describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
       expect(answer.status).toBe(200);
       expect((await fileIn(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
     }
-    const other = await bearerOf(app, await makeUser(app));
+    const other = await createBearer(app, await makeUser(app));
     expect((await call(app, null, "DELETE", path)).status).toBe(401);
     expect((await call(app, other, "DELETE", path)).status).toBe(403);
     expect((await call(app, as, "DELETE", path)).status).toBe(204);
     expect((await call(app, null, "GET", path)).status).toBe(404);
     expect(await keysBelow(app, folder())).toEqual([]);
-    expect(await rowOf(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
+    expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
     expect((await call(app, as, "DELETE", path)).status).toBe(404);
   });
 });
@@ -186,7 +195,7 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    return imageSize(await bytesOf(answer.body as ReadableStream)).width;
+    return imageSize(await readBytes(answer.body as ReadableStream)).width;
   };
 
   it("returns the smallest square that fills the requested width", async () => {
@@ -242,7 +251,7 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     const seen = await app.get(address, { as: await signedIn(app, admin) });
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
-    expect((await call(app, await bearerOf(app, admin), "GET", path)).status).toBe(200);
+    expect((await call(app, await createBearer(app, admin), "GET", path)).status).toBe(200);
   });
 });
 

@@ -3,22 +3,22 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, makeUser } from "../../helpers/factories";
+import { countRows, findUser, makeUser } from "../../helpers/factories";
 import { complaining, intercept } from "../../helpers/intercept";
 import { longPng } from "../../helpers/pictures";
 import {
   ask,
-  bearerOf,
   begin,
   call,
+  createBearer,
   fileIn,
-  idOf,
   junk,
   KB,
   keysBelow,
-  offsetOf,
+  readOffset,
   send,
   TUS,
+  toUploadId,
   type Uploader,
   uploader,
 } from "../../helpers/storage-scene";
@@ -33,8 +33,7 @@ beforeEach(async () => {
   ({ app, user, as, path, begun } = await uploader());
 });
 
-const pictureOf = async () =>
-  (await db.query.users.findFirst({ where: eq(users.id, user.id) }))?.profilePicture ?? null;
+const findPictureFormat = async () => (await findUser(user.id))?.profilePicture ?? null;
 
 describe("PATCH /storage/uploads/{id}", () => {
   it("returns 204 for each part; the last one stores the file and deletes the parts", async () => {
@@ -44,12 +43,12 @@ describe("PATCH /storage/uploads/{id}", () => {
     for (const size of [256 * KB, 300 * KB]) {
       const answer = await send(app, as, location, offset, png.slice(offset, offset + size));
       offset += size;
-      expect([answer.status, offsetOf(answer)]).toEqual([204, String(offset)]);
-      expect(await pictureOf()).toBeNull();
+      expect([answer.status, readOffset(answer)]).toEqual([204, String(offset)]);
+      expect(await findPictureFormat()).toBeNull();
     }
-    expect((await keysBelow(app, `uploads/${idOf(location)}/`)).length).toBe(2);
+    expect((await keysBelow(app, `uploads/${toUploadId(location)}/`)).length).toBe(2);
     const last = await send(app, as, location, offset, png.slice(offset));
-    expect([last.status, offsetOf(last)]).toEqual([204, String(png.length)]);
+    expect([last.status, readOffset(last)]).toEqual([204, String(png.length)]);
     const file = await fileIn(await call(app, null, "GET", `/storage/${path}`));
     expect(file.path).toBe(`images/profile-pictures/${user.id}.webp`);
     expect(await keysBelow(app, "uploads/")).toEqual([]);
@@ -62,7 +61,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     await send(app, as, location, 0, png);
     const keys = await keysBelow(app, `images/profile-pictures/${user.id}/`);
     const head = await ask(app, as, location);
-    expect([head.status, offsetOf(head)]).toEqual([200, String(png.length)]);
+    expect([head.status, readOffset(head)]).toEqual([200, String(png.length)]);
     expect((await send(app, as, location, 0, png)).status).toBe(409);
     expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual(keys);
   });
@@ -73,7 +72,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     const part = png.slice(0, 200 * KB);
     const answers = await Promise.all([1, 2, 3].map(() => send(app, as, location, 0, part)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
-    expect((await keysBelow(app, `uploads/${idOf(location)}/`)).length).toBe(1);
+    expect((await keysBelow(app, `uploads/${toUploadId(location)}/`)).length).toBe(1);
     const ends = await Promise.all(
       [1, 2, 3].map(() => send(app, as, location, part.length, png.slice(part.length))),
     );
@@ -91,7 +90,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect((await ask(app, as, location)).status).toBe(404);
     expect(await keysBelow(app, "uploads/")).toEqual([]);
     expect(await countRows("uploads")).toBe(0);
-    expect(await pictureOf()).toBeNull();
+    expect(await findPictureFormat()).toBeNull();
   });
 
   it("returns 429 above the hourly limit, after which the same last bytes may be sent again", async () => {
@@ -103,7 +102,7 @@ describe("PATCH /storage/uploads/{id}", () => {
       .bind(user.id, app.clock.now)
       .run();
     expect((await send(app, as, location, 0, png)).status).toBe(429);
-    expect(offsetOf(await ask(app, as, location))).toBe("0");
+    expect(readOffset(await ask(app, as, location))).toBe("0");
     await app.bindings.DB.prepare("delete from limit_counters").run();
     expect((await send(app, as, location, 0, png)).status).toBe(204);
   });
@@ -116,26 +115,26 @@ describe("PATCH /storage/uploads/{id}", () => {
     intercept(broken, "MEDIA", "put", () => Promise.reject(new Error("away")));
     const { outcome } = await complaining(() => send(broken, as, location, 200 * KB, png.slice(200 * KB)));
     expect(outcome.status).toBe(500);
-    expect(offsetOf(await ask(app, as, location))).toBe(String(200 * KB));
-    expect(await pictureOf()).toBeNull();
+    expect(readOffset(await ask(app, as, location))).toBe(String(200 * KB));
+    expect(await findPictureFormat()).toBeNull();
     expect((await send(app, as, location, 200 * KB, png.slice(200 * KB))).status).toBe(204);
-    expect(await pictureOf()).toBe("webp");
+    expect(await findPictureFormat()).toBe("webp");
   });
 
   it("returns 403 at the end for a user who lost permission, and the upload ends", async () => {
     const png = await longPng(300 * KB);
     const admin = await makeUser(app, { role: "a" });
-    const theirs = await bearerOf(app, admin);
+    const theirs = await createBearer(app, admin);
     const location = (await begin(app, theirs, { path, length: png.length })).headers.get("location") ?? "";
     await db.update(users).set({ role: "u" }).where(eq(users.id, admin.id));
     expect((await send(app, theirs, location, 0, png)).status).toBe(403);
     expect((await ask(app, theirs, location)).status).toBe(404);
-    expect(await pictureOf()).toBeNull();
+    expect(await findPictureFormat()).toBeNull();
   });
 
   it("rejects anything but the next part of the user's own upload", async () => {
     const location = await begun(300 * KB);
-    const other = await bearerOf(app, await makeUser(app));
+    const other = await createBearer(app, await makeUser(app));
     const part = junk(10);
     expect((await send(app, null, location, 0, part)).status).toBe(401);
     expect((await send(app, other, location, 0, part)).status).toBe(404);
@@ -152,7 +151,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     });
     expect(unsaid.status).toBe(413);
     expect((await send(app, as, location, 0, junk(0))).status).toBe(204);
-    expect(offsetOf(await ask(app, as, location))).toBe("0");
+    expect(readOffset(await ask(app, as, location))).toBe("0");
     expect(await keysBelow(app, "uploads/")).toEqual([]);
   });
 
@@ -169,7 +168,7 @@ describe("PATCH /storage/uploads/{id}", () => {
       body: junk(10),
       headers: { ...headers, "x-http-method-override": "PATCH" },
     });
-    expect([patched.status, offsetOf(patched)]).toEqual([204, "10"]);
+    expect([patched.status, readOffset(patched)]).toEqual([204, "10"]);
     expect((await call(app, as, "POST", location, { headers: TUS })).status).toBe(404);
     const deleted = { ...TUS, "x-http-method-override": "DELETE" };
     expect((await call(app, as, "POST", location, { headers: deleted })).status).toBe(204);

@@ -7,16 +7,16 @@ import { longPng } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import {
   ask,
-  bearerOf,
   begin,
   call,
-  idOf,
+  createBearer,
   junk,
   KB,
   keysBelow,
-  offsetOf,
+  readOffset,
   send,
   TUS,
+  toUploadId,
   type Uploader,
   uploader,
 } from "../../helpers/storage-scene";
@@ -133,7 +133,7 @@ describe("DELETE /storage/uploads/{id}", () => {
   it("returns 204: parts and row are deleted; a stored file stays", async () => {
     const location = await begun(300 * KB);
     await send(app, as, location, 0, junk(10));
-    const other = await bearerOf(app, await makeUser(app));
+    const other = await createBearer(app, await makeUser(app));
     expect((await call(app, other, "DELETE", location, { headers: TUS })).status).toBe(404);
     expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(204);
     expect(await keysBelow(app, "uploads/")).toEqual([]);
@@ -165,9 +165,9 @@ describe("expired upload", () => {
     await send(app, as, young, 0, junk(10));
     expect(await sweepUploads(servicesAt(app.clock.now))).toBe(1);
     expect((await ask(app, as, old)).status).toBe(404);
-    expect(offsetOf(await ask(app, as, young))).toBe("10");
+    expect(readOffset(await ask(app, as, young))).toBe("10");
     const keys = await keysBelow(app, "uploads/");
     expect(keys.length).toBe(1);
-    expect(keys[0]).toContain(idOf(young));
+    expect(keys[0]).toContain(toUploadId(young));
   });
 });

@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, sessions, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createUserWithPassword, findLinkToken, requestToken } from "../../helpers/accounts";
+import {
+  createUserWithPassword,
+  findLinkToken,
+  refreshAccessToken,
+  requestToken,
+} from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
@@ -36,9 +41,6 @@ const eventsAbout = (id: string) =>
     .where(eq(auditLog.subject, `user:${id}`))
     .orderBy(auditLog.ts);
 const makeMaker = () => makeUser(app, { role: "a", canCreateAdmin: true });
-const accessTokenOf = async (jar: Jar) =>
-  ((await (await app.post(paths.authRefresh(), { as: jar })).json()) as { access_token: string })
-    .access_token;
 const REASON = { reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
@@ -112,7 +114,7 @@ describe("POST /admin/users/{id}/disable", () => {
       expect(answer.status).toBe(403);
       expect(await answer.text()).toContain("Only administrators who can create administrators");
     }
-    const headers = { authorization: `Bearer ${await accessTokenOf(as)}` };
+    const headers = { authorization: `Bearer ${await refreshAccessToken(app, as)}` };
     for (const json of [{ disabled: true }, { role: "t" }, { disabled: true, role: "u" }]) {
       const answer = await app.request(paths.apiAdminUser(maker.id), { method: "PATCH", json, headers });
       expect(answer.status).toBe(403);

@@ -32,7 +32,7 @@ export async function readDocument(): Promise<Document> {
 }
 
 /** "METHOD /template" of every call of a tag, or of all. */
-export const callsOf = ({ paths }: Document, tag?: string): string[] =>
+export const listCalls = ({ paths }: Document, tag?: string): string[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tag === undefined || tags.includes(tag))

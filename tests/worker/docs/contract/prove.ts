@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { validatorOf } from "../../../helpers/openapi-validator";
-import { callsOf, type Document, findOperation, type Operation } from "./document";
+import { getValidator } from "../../../helpers/openapi-validator";
+import { type Document, findOperation, listCalls, type Operation } from "./document";
 import { FORM, MALFORMED, NO_TOKEN, reusedKey, SPOILED_TOKEN, TOO_LARGE } from "./requests";
 import type { Rows } from "./rows";
 import { createScene, type Request, type Scene } from "./scene";
@@ -47,7 +47,7 @@ export function testCalls(document: Document, tag: string, calls: Calls, getRows
     });
 
     it("are all requested, with every status", () => {
-      const documented = callsOf(document, tag).flatMap((call) =>
+      const documented = listCalls(document, tag).flatMap((call) =>
         Object.keys(findOperation(document, call)?.responses ?? {}).map((status) => `${call} ${status}`),
       );
       const inTable = new Set(asked.map(({ call, status }) => `${call} ${status}`));
@@ -89,5 +89,5 @@ async function expectDocumented(
   if (!content?.schema) return;
   const [method = "", path = ""] = call.split(" ");
   const pointer = ["paths", path, method.toLowerCase(), "responses", `${status}`, "content", type, "schema"];
-  expect(validatorOf(document)(pointer, JSON.parse(text)), text.slice(0, 500)).toEqual([]);
+  expect(getValidator(document)(pointer, JSON.parse(text)), text.slice(0, 500)).toEqual([]);
 }

@@ -46,7 +46,7 @@ export type Scene = {
 let addresses = 0;
 
 /** A path parameter stands for any text. */
-const patternOf = (template: string) =>
+const toPattern = (template: string) =>
   new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, ".+")}$`);
 
 export function createScene(
@@ -67,7 +67,7 @@ export function createScene(
     async send(change = {}) {
       const usual = await scene.getOwn();
       const { path = "", ...init } = { ...usual, ...change };
-      expect(path.split("?")[0], `a path of ${call}`).toMatch(patternOf(template));
+      expect(path.split("?")[0], `a path of ${call}`).toMatch(toPattern(template));
       return scene.request(path, { ...init, method, headers: { ...usual.headers, ...change.headers } });
     },
     request(path, { by, app: name = "usual", as, headers, ...init } = {}) {

@@ -9,7 +9,7 @@ import { makeOrder, makePromotion } from "../../../helpers/orders";
 import { DAY_MS, listOrders, listPromotions, scene } from "../../../helpers/promotion-scene";
 
 /** The text of a page, without tags. */
-const textOf = async (answer: Response) =>
+const readText = async (answer: Response) =>
   (await answer.text())
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]*>/g, " ")
@@ -21,7 +21,7 @@ async function reading() {
   // Sessions are shorter than promotions.
   const signIn = () => signedIn(one.app, one.teacher);
   const page = async (path = "/profile/promotions") => one.app.get(path, { as: await signIn() });
-  const read = async (path?: string) => textOf(await page(path));
+  const read = async (path?: string) => readText(await page(path));
   return { ...one, by, signIn, page, read };
 }
 
@@ -32,7 +32,7 @@ test("GET /profile/promotions redirects a visitor to sign-in, and explains what 
   );
   expect(await read()).toContain("Nothing promoted yet");
   const learner = await signedIn(app, await makeUser(app));
-  expect(await textOf(await app.get("/profile/promotions", { as: learner }))).toContain(
+  expect(await readText(await app.get("/profile/promotions", { as: learner }))).toContain(
     "Promotions are for teachers",
   );
 });
@@ -205,7 +205,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
 
   const again = await app.post(`${own}/withdraw`, { as: await signIn() });
   expect(again.status).toBe(409);
-  expect(await textOf(again)).toContain("You can no longer withdraw");
+  expect(await readText(again)).toContain("You can no longer withdraw");
 });
 
 test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no refund, and it continues", async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 /** Rows read for a whole page, and the page. */
-async function rowsOf(path: string, as: Jar) {
+async function countRowsRead(path: string, as: Jar) {
   ledger.clear();
   const answer = await watched.get(path, { as });
   expect(answer.status, path).toBe(200);
@@ -54,22 +54,22 @@ async function rowsOf(path: string, as: Jar) {
 describe("rows read for a buyer with 600 orders among 3000 others", () => {
   it("GET /profile/promotions: only those of the page", async () => {
     const as = await signedIn(app, teacher);
-    const first = await rowsOf("/profile/promotions", as);
+    const first = await countRowsRead("/profile/promotions", as);
     expect(first.html).toContain(`/profile/promotions/${running}"`);
     expect(first.rows).toBeLessThan(300);
     const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const second = await rowsOf(next, as);
+    const second = await countRowsRead(next, as);
     expect(second.rows).toBeLessThan(300);
     const back = second.html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect((await rowsOf(back, as)).rows).toBeLessThan(300);
+    expect((await countRowsRead(back, as)).rows).toBeLessThan(300);
   });
 
   it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: only those of the order", async () => {
     const as = await signedIn(app, teacher);
-    expect((await rowsOf(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
-    expect((await rowsOf(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
+    expect((await countRowsRead(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
+    expect((await countRowsRead(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
     const admin = await signedIn(app, await makeAdmin(app));
-    expect((await rowsOf(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
+    expect((await countRowsRead(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
   it("GET /admin/reconciliations and a period's invoices: only those of the page and of the days", async () => {
@@ -81,13 +81,13 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
       insert into invoices (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
       select 'receipt', id, 1900, 330, 2100, 'RON', created_ts from orders where buyer_id <> ${teacher.id}`);
     const admin = await signedIn(app, await makeAdmin(app));
-    expect((await rowsOf("/admin/reconciliations", admin)).rows).toBeLessThan(60);
-    const later = await rowsOf("/admin/reconciliations?after=1e-rnn0000000000050", admin);
+    expect((await countRowsRead("/admin/reconciliations", admin)).rows).toBeLessThan(60);
+    const later = await countRowsRead("/admin/reconciliations?after=1e-rnn0000000000050", admin);
     expect(later.html).toContain("entry__title");
     expect(later.rows).toBeLessThan(60);
     // One invoice a minute, each with its order and the order's invoice.
     const day = "?from=2026-11-19&to=2026-11-19";
-    expect((await rowsOf(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
-    expect((await rowsOf(`/admin/orders${day}`, admin)).rows).toBeLessThan(1440 + 200);
+    expect((await countRowsRead(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
+    expect((await countRowsRead(`/admin/orders${day}`, admin)).rows).toBeLessThan(1440 + 200);
   });
 });
