@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
-import { published, returned, unpublished } from "./listing-states";
+import { published, rejected, unpublished } from "./listing-states";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 import type { UserRow } from "./teachers";
@@ -93,13 +93,13 @@ export function makeDemoListings(random: Random, teacher: UserRow, now: number):
     sessionMinutes: 120,
     ...unpublished("pending", now - 3 * HOUR_MS),
   });
-  const rejected = listing({
+  const rejectedListing = listing({
     title: "Meditații economie",
     description: "Ofer meditații la economie pentru liceu. Preț bun, program flexibil, rezultate garantate.",
     subject: "e",
     levels: ["h"],
     price: 9_000,
-    ...returned(
+    ...rejected(
       now - 2 * DAY_MS,
       "unclear",
       "Descrieți, vă rugăm, ce lucrați la lecții și pentru ce clase. „Rezultate garantate” nu se poate promite; scoateți formularea.",
@@ -120,5 +120,5 @@ export function makeDemoListings(random: Random, teacher: UserRow, now: number):
   });
   draft.price = null;
   draft.pricePerHour = null;
-  return { rows: [mathematics, physics, paused, expired, pending, rejected, draft], mathematics, physics };
+  return { rows: [mathematics, physics, paused, expired, pending, rejectedListing, draft], mathematics, physics };
 }

@@ -32,7 +32,7 @@ export function chooseState(random: Random, now: number): Stated {
   if (kind === "pending") return unpublished("pending", now - random.int(1, 50) * HOUR_MS);
   if (kind === "rejected") {
     const note = "Spuneți, vă rugăm, pentru ce clase sunt lecțiile și cum se desfășoară.";
-    return returned(random.daysAgo(now, random.int(2, 10)), "unclear", note);
+    return rejected(random.daysAgo(now, random.int(2, 10)), "unclear", note);
   }
   const days =
     kind === "expired" ? random.int(92, 125) : Math.floor((random.int(0, 1000) / 1000) ** 1.6 * 80);
@@ -63,8 +63,8 @@ export function unpublished(state: "draft" | "pending", createdTs: number): Stat
   };
 }
 
-/** Returned by an admin, with the reason and the admin's own words. */
-export function returned(
+/** Rejected by an admin, with the reason and the admin's own words. */
+export function rejected(
   createdTs: number,
   stateReason: NonNullable<Stated["stateReason"]>,
   stateNote: string,

@@ -14,7 +14,7 @@ type Life = Visit & { county: string };
 const LIVES: Life[] = VISITS.map((visit, n) => ({ ...visit, county: ["hr", "vn"][n] ?? "" }));
 
 for (const life of LIVES) {
-  test(`a teacher's listing is returned, corrected, approved and counted, ${describeVisit(life)}`, async ({
+  test(`a teacher's listing is rejected, corrected, approved and counted, ${describeVisit(life)}`, async ({
     open,
     rows,
     mailTo,
@@ -36,7 +36,7 @@ for (const life of LIVES) {
     await decision.locator('[name="reason"]').selectOption("unclear");
     const advice = `Scrieți și pentru ce clase sunt ședințele. (${mark})`;
     await decision.locator('[name="text"]').fill(advice);
-    await admin.press("admin.review.return");
+    await admin.press("admin.review.reject");
     await expect(admin.page.getByText(admin.t("admin.queue.done.rejected"))).toBeVisible();
     const returned = await mailTo(email, new RegExp(`ședințele\\. \\(${mark}\\)`));
     // The mail is in the teacher's language.

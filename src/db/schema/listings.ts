@@ -41,7 +41,7 @@ export const listings = sqliteTable(
     /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),
-    /** Why it was returned or suspended; `state_note` is the admin's explanation. */
+    /** Why it was rejected or suspended; `state_note` is the admin's explanation. */
     stateReason: text("state_reason", { enum: MODERATION_REASONS }),
     stateNote: text("state_note").notNull().default(""),
     /** The state before the suspension, which `reinstateListing` restores; null while it is not suspended. */
@@ -73,7 +73,7 @@ export const listings = sqliteTable(
 );
 
 /**
- * Revisions: new text of published listings, pending review or returned. Each change of a revision increases the listing's
+ * Revisions: new text of published listings, pending review or rejected. Each change of a revision increases the listing's
  * `version`. Approved, replaced and discarded revisions are deleted.
  */
 export const listingRevisions = sqliteTable(
@@ -85,7 +85,7 @@ export const listingRevisions = sqliteTable(
     title: text().notNull(),
     description: text().notNull(),
     submittedTs: integer("submitted_ts").notNull(),
-    /** Why it was returned; `state_note` is the admin's explanation. Null while it is pending. */
+    /** Why it was rejected; `state_note` is the admin's explanation. Null while it is pending. */
     stateReason: text("state_reason", { enum: MODERATION_REASONS }),
     stateNote: text("state_note").notNull().default(""),
   },

@@ -20,7 +20,7 @@ const imageJsonSchema = z.object({
   height: z.number().int(),
 });
 
-/** The revision of a published listing: waiting for a review, or returned with a reason. */
+/** The revision of a published listing: waiting for a review, or rejected with a reason. */
 const revisionJsonSchema = z.object({
   title: z.string(),
   description: z.string(),

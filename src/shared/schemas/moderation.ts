@@ -6,7 +6,7 @@ import { normaliseLines } from "@/shared/text";
 /** Characters of an admin's explanation to the owner of a listing. */
 export const MODERATION_TEXT_LENGTH = 1000;
 
-/** Why an admin returns or suspends a listing, with an explanation for its owner. */
+/** Why an admin rejects or suspends a listing, with an explanation for its owner. */
 export const moderationSchema = z.object({
   reason: z.enum(MODERATION_REASONS),
   text: z.string().overwrite(normaliseLines).min(1).max(MODERATION_TEXT_LENGTH),

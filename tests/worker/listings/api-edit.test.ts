@@ -94,7 +94,7 @@ describe("PUT /api/listings/{id}", () => {
     expect((await findRow(listing.id)).version).toBe(2);
   });
 
-  it("sends a returned listing back to review, and stores a text with contact data as a revision", async () => {
+  it("sends a rejected listing back to review, and stores a text with contact data as a revision", async () => {
     const returned = await makeListing(app, teacher, { state: "rejected", publishedTs: null, subject: "p" });
     const corrected = await request(bearer, "PUT", toApiPath(returned), {
       ...COMPLETE_LISTING,

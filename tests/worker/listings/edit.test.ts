@@ -119,7 +119,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(visitor.includes(description)).toBe(false);
   });
 
-  it("sends a returned listing to review again", async () => {
+  it("sends a rejected listing to review again", async () => {
     const listing = await makeListing(app, teacher, {
       state: "rejected",
       stateReason: "unclear",
@@ -254,7 +254,7 @@ describe("GET /profile/listings", () => {
     await makeListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
     await makeListing(app, await makeTeacher(app), { title: "Al altcuiva, nu se vede" });
     const html = await (await app.get("/ro/profile/listings", { as: jar })).text();
-    shows(html, "De corectat");
+    shows(html, "Respins");
     shows(html, "Ce nivel?");
     shows(html, "Publicat până pe");
     expect(html).not.toMatch(/Șters demult|Al altcuiva/);

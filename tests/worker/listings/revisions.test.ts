@@ -69,7 +69,7 @@ describe("revisions of a published listing", () => {
   });
 
   const PRICE = { price: "130" };
-  const returnRevision = async (id: string, version: string) =>
+  const rejectRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
       as: await signedIn(app, await makeAdmin(app)),
@@ -80,17 +80,17 @@ describe("revisions of a published listing", () => {
         and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.revision_discarded")),
     });
 
-  it("stay returned when another field changes, and become pending again when the text changes", async () => {
+  it("stay rejected when another field changes, and become pending again when the text changes", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    expect((await returnRevision(listing.id, "2")).status).toBe(303);
-    const returned = await findRevision(listing.id);
-    expect(returned).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
+    expect((await rejectRevision(listing.id, "2")).status).toBe(303);
+    const rejected = await findRevision(listing.id);
+    expect(rejected).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
 
     app.clock.now += 60_000;
     const again = await edit(listing, toEditForm(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
     expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
-    expect(await findRevision(listing.id)).toEqual(returned);
+    expect(await findRevision(listing.id)).toEqual(rejected);
     expect(await findRow(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
     await expectConsistentIndex(app.clock.now);
 
@@ -117,17 +117,17 @@ describe("revisions of a published listing", () => {
     const pending = await (await app.get(path, { as: jar })).text();
     shows(pending, 'value="keep"');
     shows(pending, `${listing.description}</p></details>`);
-    await returnRevision(listing.id, "2");
-    const returned = await (await app.get(path, { as: jar })).text();
-    shows(returned, 'value="keep"');
-    shows(returned, `${listing.description}</p></details>`);
+    await rejectRevision(listing.id, "2");
+    const rejected = await (await app.get(path, { as: jar })).text();
+    shows(rejected, 'value="keep"');
+    shows(rejected, `${listing.description}</p></details>`);
   });
 
-  it.each([false, true])("are discarded by that button (returned: %s)", async (returned) => {
+  it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
     const listing = await makeListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    if (returned) await returnRevision(listing.id, "2");
-    const [version, next] = returned ? ["3", "4"] : ["2", "3"];
+    if (rejected) await rejectRevision(listing.id, "2");
+    const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
     const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
     const answer = await edit(listing, toEditForm(listing, keep));
     expect(answer.status).toBe(200);
@@ -147,7 +147,7 @@ describe("revisions of a published listing", () => {
       price: listing.price,
     });
     expect(await listDiscardEvents(listing.id)).toMatchObject([
-      { actorId: teacher.id, detail: { returned: returned ? "unclear" : null } },
+      { actorId: teacher.id, detail: { rejected: rejected ? "unclear" : null } },
     ]);
     await expectConsistentIndex(app.clock.now);
   });

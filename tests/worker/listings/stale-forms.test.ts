@@ -193,7 +193,7 @@ describe("the same form sent twice", () => {
     expect(await findRow(draft.id)).toMatchObject({ state: "pending", version: 2 });
   });
 
-  it("returns 409 when its pictures changed or a reviewer returned it", async () => {
+  it("returns 409 when its pictures changed or a reviewer rejected it", async () => {
     const first = toEditForm(listing, { price: "120" });
     await edit(toEditForm(listing, { price: "120" }, [createFile(await pngBytes(40, 20), "1.png")]));
     expect((await edit(first)).status).toBe(409);

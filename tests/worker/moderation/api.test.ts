@@ -158,7 +158,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     expect(await back.json()).toMatchObject({ content: { state: "published", state_reason: null } });
     expect((await mailsTo(teacher.email)).map(({ template }) => template).sort()).toEqual([
       "listing_reinstated",
-      "listing_returned",
+      "listing_rejected",
       "listing_suspended",
     ]);
   });

@@ -180,7 +180,7 @@ describe("POST /admin/listings/{id}/reject", () => {
       stateNote: "Este fizică, nu matematică.",
     });
     const [mail] = await mailsTo(teacher.email);
-    expect(mail?.template).toBe("listing_returned");
+    expect(mail?.template).toBe("listing_rejected");
     expect(mail?.text).toContain("Materie sau nivel greșit");
     expect(mail?.text).toContain("> Este fizică, nu matematică.");
     expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);

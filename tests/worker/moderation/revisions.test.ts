@@ -115,7 +115,7 @@ describe("revisions of a published listing", () => {
   it("POST reject leaves the listing live, mails the reason, and the teacher finds the revision again", async () => {
     const listing = await withRevisions();
     const answer = await decide(listing.id, "reject", { reason: "unclear", text: "Ce instrument?" });
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_returned");
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_rejected");
     expect(await stored(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,
@@ -123,9 +123,9 @@ describe("revisions of a published listing", () => {
     });
     expect(await proposed(listing.id)).toMatchObject({ description: NEW, stateReason: "unclear" });
     const [mail] = await mailsTo(teacher.email);
-    expect(mail?.template).toBe("revision_returned");
+    expect(mail?.template).toBe("revision_rejected");
     expect(mail?.text).toContain("> Ce instrument?");
-    expect(await actions(listing.id)).toEqual(["listing.revision_returned"]);
+    expect(await actions(listing.id)).toEqual(["listing.revision_rejected"]);
     expect((await (await app.get("/admin/listings", { as: admin })).text()).includes(listing.id)).toBe(false);
     await expectConsistentIndex(app.clock.now);
 

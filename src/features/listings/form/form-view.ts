@@ -20,7 +20,7 @@ export type ListingFormView = {
    * the text saved since.
    */
   version: number | null;
-  /** The pending or returned revision of a published listing. */
+  /** The pending or rejected revision of a published listing. */
   revision: Revision | null;
   /** The saved listing's state, or `draft`. */
   state: ListingState;

@@ -32,9 +32,9 @@ export type EditedListing = SavedListing & {
 };
 
 /**
- * Changes a listing. A draft may be submitted in the same step. A returned listing goes back to review; a published one
+ * Changes a listing. A draft may be submitted in the same step. A rejected listing goes back to review; a published one
  * keeps its state. A text that needs a review becomes a revision, and all other changes apply immediately. Any new text
- * replaces an earlier revision. An unchanged revision keeps its position in the queue, or stays returned. Refuses
+ * replaces an earlier revision. An unchanged revision keeps its position in the queue, or stays rejected. Refuses
  * `not_found` without access, `conflict` after a concurrent change (`datastale`), in a state that can't be edited
  * (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
  */
@@ -163,7 +163,7 @@ async function planEdit(
   return { ok: true, update: {}, limits, ...(review ? { review } : {}) };
 }
 
-/** A returned listing becomes active again. A listing with another subject or county may get a twin. */
+/** A rejected listing becomes active again. A listing with another subject or county may get a twin. */
 function getEditLimits(
   ctx: Ctx,
   before: ListingDetails,

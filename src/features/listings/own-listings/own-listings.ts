@@ -8,7 +8,7 @@ import { addDays, toDay } from "@/shared/dates";
 import { getListingState } from "../listing-state";
 import { REVISION_COLUMNS } from "../review/revisions";
 
-/** More than the limits allow. Only many returned or expired listings can exceed it; the oldest are left out. */
+/** More than the limits allow. Only many rejected or expired listings can exceed it; the oldest are left out. */
 const MAX_LISTINGS = 100;
 
 async function readListings(ctx: Ctx) {

@@ -18,7 +18,7 @@ type PictureOrder = {
 };
 
 /**
- * Sets the pictures of a listing and their order, and changes nothing else. A returned listing goes back to review, as
+ * Sets the pictures of a listing and their order, and changes nothing else. A rejected listing goes back to review, as
  * after any edit. Refuses like `editListing`. Refuses `invalid` at a path without a stored picture that the user may
  * place, at a duplicate, and at texts with contact details or banned words.
  */

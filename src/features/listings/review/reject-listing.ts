@@ -6,10 +6,10 @@ import { validate } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { decideListing, type Review } from "./decide-listing";
 import type { ReviewTarget } from "./review-queue";
-import { returnRevision } from "./revisions";
+import { rejectRevision } from "./revisions";
 
 /**
- * Returns a pending listing, or the revision of a published one, to its owner with a reason and an explanation. The
+ * Rejects a pending listing, or the revision of a published one, with a reason and an explanation for its owner. The
  * published text stays. Refuses like `decideListing`, and `invalid` without a reason or explanation.
  */
 export async function rejectListing(
@@ -23,12 +23,12 @@ export async function rejectListing(
   const { reason, text } = checked.value;
   const explanation = { stateReason: reason, stateNote: text };
   return decideListing(ctx, review, ({ listing: { id, title }, revision, owner }) => ({
-    action: revision ? "listing.revision_returned" : "listing.rejected",
+    action: revision ? "listing.revision_rejected" : "listing.rejected",
     detail: { reason, text },
     update: revision ? {} : { state: "rejected", ...explanation },
-    consequences: (guard) => (revision ? [returnRevision(ctx, id, explanation, guard)] : []),
+    consequences: (guard) => (revision ? [rejectRevision(ctx, id, explanation, guard)] : []),
     mail: {
-      template: revision ? "revision_returned" : "listing_returned",
+      template: revision ? "revision_rejected" : "listing_rejected",
       params: { title, reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`) },
       quote: text,
       actionPath: paths.editListing(id),

@@ -5,8 +5,8 @@ import { Time } from "@/ui/time";
 import type { ListingDetails } from "../queries";
 import type { ListingText, Revision } from "./revisions";
 
-/** The admin's reason and explanation for returning a listing or revision, or for suspending a listing. */
-export function ReturnedNotice({
+/** The admin's reason and explanation for rejecting a listing or revision, or for suspending a listing. */
+export function RejectedNotice({
   listing: { stateReason, stateNote },
   suspended = false,
   children,
@@ -17,7 +17,7 @@ export function ReturnedNotice({
 }) {
   const { t } = usePage();
   return (
-    <Notice tone="warning" title={t(`listings.returned.${suspended ? "suspended" : "title"}`)}>
+    <Notice tone="warning" title={t(`listings.rejected.${suspended ? "suspended" : "title"}`)}>
       {stateReason ? <p>{t(`general.moderationReasons.${stateReason}`)}</p> : null}
       {stateNote ? <p className="pre-line">{stateNote}</p> : null}
       {children}
@@ -25,7 +25,7 @@ export function ReturnedNotice({
   );
 }
 
-/** The state of a revision: pending, or returned with a reason. `published` is the text that visitors see, to compare. */
+/** The state of a revision: pending, or rejected with a reason. `published` is the text that visitors see, to compare. */
 export function RevisionNotice({
   revision,
   published,
@@ -36,10 +36,10 @@ export function RevisionNotice({
   const { t } = usePage();
   if (revision.stateReason) {
     return (
-      <ReturnedNotice listing={revision}>
-        <p>{t("listings.revision.returned")}</p>
+      <RejectedNotice listing={revision}>
+        <p>{t("listings.revision.rejected")}</p>
         {published ? <PublishedText text={published} /> : null}
-      </ReturnedNotice>
+      </RejectedNotice>
     );
   }
   return (

@@ -11,7 +11,7 @@ import { findEditableListing } from "../queries";
 /** The part of a listing that may need a review. */
 export type ListingText = { title: string; description: string };
 
-/** New text of a published listing, pending or returned with a reason. Times in ms. */
+/** New text of a published listing, pending or rejected with a reason. Times in ms. */
 export type Revision = Omit<typeof listingRevisions.$inferSelect, "listingId">;
 
 const { listingId: _listingId, ...columns } = getTableColumns(listingRevisions);
@@ -51,7 +51,7 @@ export const deleteRevision = (ctx: Ctx, listingId: string, guard: SQL): Stateme
   ctx.db.delete(listingRevisions).where(and(eq(listingRevisions.listingId, listingId), guard));
 
 /** Returns a revision to its author, who can correct it. */
-export const returnRevision = (
+export const rejectRevision = (
   ctx: Ctx,
   listingId: string,
   explanation: Pick<Revision, "stateReason" | "stateNote">,
@@ -63,7 +63,7 @@ export const returnRevision = (
     .where(and(eq(listingRevisions.listingId, listingId), guard));
 
 /**
- * Deletes the pending or returned revision of a listing; the published text stays. Does nothing without a revision.
+ * Deletes the pending or rejected revision of a listing; the published text stays. Does nothing without a revision.
  * `version` is the one that the editor saw; returns the new one. Refuses `not_found` without the right to edit, and
  * `conflict` after another change (`datastale`) or in a state that can't be edited (`wrong_state`).
  */
@@ -81,7 +81,7 @@ export async function discardRevision(
   const isDiscarded = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.revision_discarded",
-    detail: { returned: revision.stateReason },
+    detail: { rejected: revision.stateReason },
     statement: updateListing(ctx, id, {}, eq(listings.version, version), eq(listings.state, listing.state)),
     consequences: (guard) => [deleteRevision(ctx, id, guard)],
   });

@@ -1,4 +1,4 @@
-import { ReturnedNotice } from "@/features/listings";
+import { RejectedNotice } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -18,7 +18,7 @@ export type DecisionView = ReasonValues & {
 export const EMPTY_DECISION: DecisionView = { form: null, reason: "", text: "", errors: {}, refused: null };
 
 /**
- * Approve, or return with a reason. Both forms name the version that the reviewer sees and the cursor in the queue,
+ * Approve, or reject with a reason. Both forms name the version that the reviewer sees and the cursor in the queue,
  * from where it continues. `next` is the next listing to review.
  */
 export function Decision({
@@ -69,14 +69,14 @@ export function Decision({
             {Object.entries(hiddenFields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <SubmitButton variant="secondary">{t("admin.review.return")}</SubmitButton>
+            <SubmitButton variant="secondary">{t("admin.review.reject")}</SubmitButton>
           </form>
         </>
       ) : (
         <>
           <p>{t("admin.review.decided")}</p>
-          {listing.state === "rejected" ? <ReturnedNotice listing={listing} /> : null}
-          {revision?.stateReason ? <ReturnedNotice listing={revision} /> : null}
+          {listing.state === "rejected" ? <RejectedNotice listing={listing} /> : null}
+          {revision?.stateReason ? <RejectedNotice listing={revision} /> : null}
         </>
       )}
       <ReviewShortcuts next={next} waits={waiting !== null} />
@@ -85,7 +85,7 @@ export function Decision({
 }
 
 /** Access keys of the review page. */
-export const ACCESS_KEYS = { approve: "a", return: "r", next: "n" } as const;
+export const ACCESS_KEYS = { approve: "a", reject: "r", next: "n" } as const;
 
 /**
  * An access key. The browser requires a modifier key, so typing a letter decides nothing (WCAG 2.1.4). It works
@@ -114,8 +114,8 @@ export function ReviewShortcuts({ next, waits }: { next: string | null; waits: b
           <>
             <kbd>A</kbd> {t("admin.review.keys.approve")} ·{" "}
             {/* On a link, because screen reader users may follow it. */}
-            <a href={`#${fieldId("reject-reason")}`} {...accessKeyProps(ACCESS_KEYS.return)}>
-              <kbd>R</kbd> {t("admin.review.keys.return")}
+            <a href={`#${fieldId("reject-reason")}`} {...accessKeyProps(ACCESS_KEYS.reject)}>
+              <kbd>R</kbd> {t("admin.review.keys.reject")}
             </a>
             {next ? " · " : null}
           </>

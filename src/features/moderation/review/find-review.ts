@@ -48,7 +48,7 @@ export async function findReview(ctx: Ctx, id: string) {
   if (!owner) return null;
   return {
     listing: { ...listing, state: getListingState(listing, ctx.now) },
-    /** The pending or returned revision of a published listing. */
+    /** The pending or rejected revision of a published listing. */
     revision,
     /** The rule that the text to review breaks. */
     rule,

@@ -23,7 +23,7 @@ type C = Context<AppEnv>;
 /** Success messages of the queue: keys of `admin.queue.done`. */
 const DONE = {
   approved: { listing: "approved", revision: "revision_approved" },
-  rejected: { listing: "rejected", revision: "revision_returned" },
+  rejected: { listing: "rejected", revision: "revision_rejected" },
 } as const;
 
 reviewRoutes.get(paths.adminListings(), async (c) => {

@@ -1,4 +1,4 @@
-import { ReturnedNotice } from "@/features/listings";
+import { RejectedNotice } from "@/features/listings";
 import { type ListingState, SUSPENDABLE_STATES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
@@ -28,7 +28,7 @@ export function Suspension({ review, decision }: { review: ListingReview; decisi
       <section className="panel stack">
         <h2>{t("admin.suspension.suspended")}</h2>
         {refused}
-        <ReturnedNotice listing={review.listing} suspended />
+        <RejectedNotice listing={review.listing} suspended />
         <p className="muted small">{t("admin.suspension.reinstateHelp")}</p>
         <div>
           <ActionButton action={url(paths.adminListingAction(id, "reinstate"))} variant="secondary" wide>
