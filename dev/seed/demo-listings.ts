@@ -120,5 +120,9 @@ export function makeDemoListings(random: Random, teacher: UserRow, now: number):
   });
   draft.price = null;
   draft.pricePerHour = null;
-  return { rows: [mathematics, physics, paused, expired, pending, rejectedListing, draft], mathematics, physics };
+  return {
+    rows: [mathematics, physics, paused, expired, pending, rejectedListing, draft],
+    mathematics,
+    physics,
+  };
 }

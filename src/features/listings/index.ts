@@ -23,7 +23,7 @@ export { remindExpiring } from "./renewal/remind-expiring";
 export { approveListing } from "./review/approve-listing";
 export { reinstateListing } from "./review/reinstate-listing";
 export { rejectListing } from "./review/reject-listing";
-export { RejectedNotice } from "./review/review-notices";
+export { ModerationNotice } from "./review/review-notices";
 export {
   getReviewTarget,
   listListingsInState,

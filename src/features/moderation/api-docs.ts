@@ -31,7 +31,7 @@ export const moderationApiDocs: CallDocs = {
   postApiAdminListingsByIdReject: {
     summary: "Reject a listing",
     about:
-      "Returns a pending listing, or the new text of a published one, to the teacher with the reason. The reason `other` requires a text.",
+      "Rejects a pending listing, or the new text of a published one, and sends reason and text to the teacher. Both are required.",
     parameters: {
       id: "ID of the listing.",
     },
@@ -44,7 +44,7 @@ export const moderationApiDocs: CallDocs = {
   postApiAdminListingsByIdSuspend: {
     summary: "Suspend a listing",
     about:
-      "Hides a pending, published, paused or expired listing, and sends the reason to the teacher. The reason `other` requires a text.",
+      "Hides a pending, published, paused or expired listing, and sends reason and text to the teacher. Both are required.",
     parameters: {
       id: "ID of the listing.",
     },

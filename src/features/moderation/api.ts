@@ -29,7 +29,7 @@ import {
   reportSchema,
 } from "@/shared/schemas/moderation";
 import { reportListing } from "./reports/report-listing";
-import { listPending } from "./review/queue";
+import { listPendingListings } from "./review/list-pending-listings";
 
 /** Moderation of listings and reports as JSON. `requireAdmin` refuses other users before any other check. */
 export const moderationApi = new Hono<AppEnv>();
@@ -62,9 +62,9 @@ moderationApi.get(
   async (c) => {
     const { ctx } = c.var;
     requireAdmin(ctx);
-    const asked = validate(moderationQuerySchema, c.req.query());
-    if (!asked.ok) return problem(c, asked.refusal);
-    const { state, after } = asked.value;
+    const request = validate(moderationQuerySchema, c.req.query());
+    if (!request.ok) return problem(c, request.refusal);
+    const { state, after } = request.value;
     const { listings, next } = state
       ? await listListingsInState(ctx, state, after)
       : await listInReview(ctx, after);
@@ -79,8 +79,8 @@ moderationApi.post(
   describeModeration({ schema: approveRequestSchema, required: false }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
-      const asked = validate(approveRequestSchema, await readOptionalJson(c));
-      return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
+      const request = validate(approveRequestSchema, await readOptionalJson(c));
+      return request.ok ? approveListing(ctx, { id, ...request.value }) : request;
     }),
 );
 
@@ -90,8 +90,8 @@ moderationApi.post(
   (c) =>
     moderate(c, async (ctx, id) => {
       const body = await readJson(c);
-      const asked = validate(rejectRequestSchema, body);
-      return asked.ok ? rejectListing(ctx, { id, version: asked.value.version }, body) : asked;
+      const request = validate(rejectRequestSchema, body);
+      return request.ok ? rejectListing(ctx, { id, version: request.value.version }, body) : request;
     }),
 );
 
@@ -108,25 +108,25 @@ moderationApi.post(paths.apiAdminListingAction(":id", "reinstate"), describeMode
 /** Answers with the listing as it is after the action. */
 async function moderate(
   c: C,
-  verb: (ctx: Ctx, id: string) => Promise<Result<{ id: string }>>,
+  moderateListing: (ctx: Ctx, id: string) => Promise<Result<{ id: string }>>,
 ): Promise<Response> {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);
-  const result = await verb(ctx, id);
+  const result = await moderateListing(ctx, id);
   if (!result.ok) {
     // A deleted listing has a page with status 410, but no JSON.
     return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
   }
-  const [done] = await loadListingsWithRevisions(ctx, [id]);
-  if (!done) throw new Refused({ code: "not_found" });
+  const [moderated] = await loadListingsWithRevisions(ctx, [id]);
+  if (!moderated) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
-  return c.json({ content: serializeOwnListing(done.listing, done.revision, ctx.now) });
+  return c.json({ content: serializeOwnListing(moderated.listing, moderated.revision, ctx.now) });
 }
 
 /** The review queue: new listings and revisions of published ones, the longest waiting first. */
 async function listInReview(ctx: Ctx, after: string | undefined) {
-  const { listings, next } = await listPending(ctx, after);
+  const { listings, next } = await listPendingListings(ctx, after);
   const ids = listings.map(({ id }) => id);
   return { listings: await loadListingsWithRevisions(ctx, ids), next };
 }

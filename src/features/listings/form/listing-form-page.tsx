@@ -12,7 +12,7 @@ import { Steps } from "@/ui/steps";
 import { toListingPicture } from "../listing-cards";
 import { fromListingColumns } from "../listing-fields";
 import type { ListingDetails, ListingImage } from "../queries";
-import { RejectedNotice, RevisionNotice } from "../review/review-notices";
+import { ModerationNotice, RevisionNotice } from "../review/review-notices";
 import { applyRevision, type Revision } from "../review/revisions";
 import { toPicturePath } from "../serialize-listing";
 import type { ListingFormView } from "./form-view";
@@ -97,7 +97,7 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
       </Notice>
     );
   }
-  if (view.saved && view.state === "rejected") return <RejectedNotice listing={view.saved} />;
+  if (view.saved && view.state === "rejected") return <ModerationNotice listing={view.saved} />;
   if (view.discarded) {
     return (
       <Notice tone="success" live>

@@ -7,7 +7,7 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { RejectedNotice, RevisionNotice } from "../review/review-notices";
+import { ModerationNotice, RevisionNotice } from "../review/review-notices";
 import { ListingActions } from "./listing-actions";
 import { type OwnListing, STATISTICS_DAYS } from "./own-listings";
 
@@ -142,7 +142,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         <StateDates listing={listing} />
         <Statistics listing={listing} />
         {listing.state === "rejected" || listing.state === "suspended" ? (
-          <RejectedNotice listing={listing} suspended={listing.state === "suspended"} />
+          <ModerationNotice listing={listing} suspended={listing.state === "suspended"} />
         ) : null}
         {listing.revision ? <RevisionPanel revision={listing.revision} /> : null}
         <ListingActions

@@ -6,7 +6,7 @@ import type { ListingDetails } from "../queries";
 import type { ListingText, Revision } from "./revisions";
 
 /** The admin's reason and explanation for rejecting a listing or revision, or for suspending a listing. */
-export function RejectedNotice({
+export function ModerationNotice({
   listing: { stateReason, stateNote },
   suspended = false,
   children,
@@ -17,7 +17,7 @@ export function RejectedNotice({
 }) {
   const { t } = usePage();
   return (
-    <Notice tone="warning" title={t(`listings.rejected.${suspended ? "suspended" : "title"}`)}>
+    <Notice tone="warning" title={t(`listings.moderation.${suspended ? "suspended" : "rejected"}`)}>
       {stateReason ? <p>{t(`general.moderationReasons.${stateReason}`)}</p> : null}
       {stateNote ? <p className="pre-line">{stateNote}</p> : null}
       {children}
@@ -36,10 +36,10 @@ export function RevisionNotice({
   const { t } = usePage();
   if (revision.stateReason) {
     return (
-      <RejectedNotice listing={revision}>
+      <ModerationNotice listing={revision}>
         <p>{t("listings.revision.rejected")}</p>
         {published ? <PublishedText text={published} /> : null}
-      </RejectedNotice>
+      </ModerationNotice>
     );
   }
   return (

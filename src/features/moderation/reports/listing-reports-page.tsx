@@ -7,19 +7,19 @@ import { type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { ListingReview } from "../review/find-review";
+import type { ListingReview } from "../review/find-listing-review";
 import { ReasonFields } from "../review/reason-fields";
-import { isSuspendable } from "../review/suspension";
+import { isSuspendable } from "../review/suspension-panel";
 import type { ListingReports } from "./queries";
 
 export type ListingReportsView = {
   listing: ListingReview["listing"];
-  about: ListingReports;
+  reports: ListingReports;
   decision: ReportsDecisionView;
 };
 
 /** The reports of a listing, next to the listing and the decision form. */
-export function ListingReportsPage({ view: { listing, about, decision } }: { view: ListingReportsView }) {
+export function ListingReportsPage({ view: { listing, reports, decision } }: { view: ListingReportsView }) {
   const { t, url } = usePage();
   const title = listing.title || t(`general.subjects.${listing.subject}`);
   return (
@@ -39,29 +39,29 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
         </>
       }
       aside={
-        about.open.length > 0 ? (
-          <ReportsDecision listing={listing} open={about.open} decision={decision} />
+        reports.open.length > 0 ? (
+          <ReportsDecision listing={listing} open={reports.open} decision={decision} />
         ) : null
       }
     >
-      {decision.refused ? (
+      {decision.errorMessage ? (
         // Not in the decision form, which is missing if no report is open.
         <Notice tone="danger" live>
-          {decision.refused}
+          {decision.errorMessage}
         </Notice>
       ) : null}
       <section className="stack">
         <h2>{t("admin.reports.open")}</h2>
-        <Reports reports={about.open} />
+        <Reports reports={reports.open} />
       </section>
       <section className="stack">
         <h2>{t("admin.review.facts")}</h2>
         <p className="prose pre-line">{listing.description}</p>
       </section>
-      {about.decided.length > 0 ? (
+      {reports.decided.length > 0 ? (
         <section className="stack">
           <h2>{t("admin.reports.decided")}</h2>
-          <Reports reports={about.decided} />
+          <Reports reports={reports.decided} />
         </section>
       ) : null}
     </DetailPage>
@@ -101,8 +101,8 @@ function Reports({ reports }: { reports: ListingReports["open"] }) {
 export type ReportsDecisionView = {
   typed: { decision: string; reason: string; text: string };
   errors: FormErrors;
-  /** The error of a rejected decision. */
-  refused: string | null;
+  /** The error message of a decision that failed. */
+  errorMessage: string | null;
 };
 
 /** One decision for all shown reports. The form names each, so newer ones stay open. */

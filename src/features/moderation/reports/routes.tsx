@@ -6,7 +6,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findReview } from "../review/find-review";
+import { findListingReview } from "../review/find-listing-review";
 import { decideReports } from "./decide-reports";
 import { ListingReportsPage, type ReportsDecisionView } from "./listing-reports-page";
 import { listReportedListings, listReports } from "./queries";
@@ -34,31 +34,31 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   if (result.ok) return seeOther(c, paths.reportListing(id, { done: true }));
   const { refusal } = result;
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
-  const wrong = explainFormRefusal(c, refusal);
-  return showReportForm(c, { typed, ...wrong }, ERROR_STATUS[refusal.code]);
+  const problem = explainFormRefusal(c, refusal);
+  return showReportForm(c, { typed, ...problem }, ERROR_STATUS[refusal.code]);
 });
 
-async function showReportForm(c: C, shown: Omit<ReportView, "listing">, status = 200) {
+async function showReportForm(c: C, form: Omit<ReportView, "listing">, status = 200) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, idParam(c));
   if (!listing) throw new Refused({ code: "not_found" });
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_report" });
   const head = { title: ctx.t("reports.form.title"), noindex: true };
-  const view = { listing: { id: listing.id, title: listing.title }, ...shown };
+  const view = { listing: { id: listing.id, title: listing.title }, ...form };
   return renderPage(c, head, <ReportPage view={view} />, status);
 }
 
 const EMPTY_DECISION: ReportsDecisionView = {
   typed: { decision: "", reason: "", text: "" },
   errors: {},
-  refused: null,
+  errorMessage: null,
 };
 
 reportsRoutes.get(paths.adminReports(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
-  const asked = c.req.query("done") ?? "";
-  const done = ctx.t.has(`admin.reports.done.${asked}`) ? asked : null;
+  const outcome = c.req.query("done") ?? "";
+  const done = ctx.t.has(`admin.reports.done.${outcome}`) ? outcome : null;
   const reported = await listReportedListings(ctx, after);
   const head = { title: ctx.t("admin.reports.heading"), noindex: true };
   return renderPage(c, head, <ReportsPage reported={reported} done={done} first={!after} />);
@@ -77,15 +77,15 @@ reportsRoutes.post(paths.adminReport(":id"), async (c) => {
   const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
   if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision }));
   const { errors, message } = explainFormRefusal(c, result.refusal);
-  return showListingReports(c, { typed, errors, refused: message }, ERROR_STATUS[result.refusal.code]);
+  return showListingReports(c, { typed, errors, errorMessage: message }, ERROR_STATUS[result.refusal.code]);
 });
 
 async function showListingReports(c: C, decision: ReportsDecisionView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
-  const [review, about] = await Promise.all([findReview(ctx, id), listReports(ctx, id)]);
+  const [review, reports] = await Promise.all([findListingReview(ctx, id), listReports(ctx, id)]);
   if (!review) throw new Refused({ code: "not_found" });
   const title = ctx.t("admin.reports.about", { title: review.listing.title });
-  const view = { listing: review.listing, about, decision };
+  const view = { listing: review.listing, reports, decision };
   return renderPage(c, { title, noindex: true }, <ListingReportsPage view={view} />, status);
 }

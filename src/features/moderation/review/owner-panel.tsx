@@ -5,7 +5,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { ListingReview } from "./find-review";
+import type { ListingReview } from "./find-listing-review";
 
 /** A listing's owner, the owner's other listings, and the listing's history. */
 export function ListingOwnerPanel({ review }: { review: ListingReview }) {

@@ -4,7 +4,7 @@ import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { Badge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { PendingListings } from "./queue";
+import type { PendingListings } from "./list-pending-listings";
 
 /** Listings to review. `done` is the decision just made; `first` is false after the first page. */
 export function PendingPage({

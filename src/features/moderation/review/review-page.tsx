@@ -10,11 +10,11 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { Time } from "@/ui/time";
-import { Decision, type DecisionView } from "./decision";
-import type { ListingReview } from "./find-review";
+import { DecisionPanel, type DecisionView } from "./decision-panel";
+import type { ListingReview } from "./find-listing-review";
 import { ListingOwnerPanel } from "./owner-panel";
 import { RevisionDiff } from "./revision-diff";
-import { Suspension } from "./suspension";
+import { SuspensionPanel } from "./suspension-panel";
 
 /** Everything a reviewer needs to decide about a listing, with the decision forms. */
 export function ReviewPage({
@@ -58,8 +58,8 @@ export function ReviewPage({
       }
       aside={
         <>
-          <Decision review={review} decision={decision} next={next} />
-          <Suspension review={review} decision={decision} />
+          <DecisionPanel review={review} decision={decision} next={next} />
+          <SuspensionPanel review={review} decision={decision} />
         </>
       }
     >
@@ -69,7 +69,7 @@ export function ReviewPage({
         </Notice>
       ) : null}
       {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
-      {revision ? <RevisionDiff known={listing} proposed={revision} /> : null}
+      {revision ? <RevisionDiff current={listing} proposed={revision} /> : null}
       <Content listing={listing} withText={!revision} />
       <ListingOwnerPanel review={review} />
     </DetailPage>

@@ -1,14 +1,20 @@
 import type { Revision } from "@/features/listings";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { ListingReview } from "./find-review";
-import { type DiffPart, diffWords } from "./word-diff";
+import { type DiffPart, diffWords } from "./diff-words";
+import type { ListingReview } from "./find-listing-review";
 
 /** The published text of a listing and its revision, side by side, with the differences marked. */
-export function RevisionDiff({ known, proposed }: { known: ListingReview["listing"]; proposed: Revision }) {
+export function RevisionDiff({
+  current,
+  proposed,
+}: {
+  current: ListingReview["listing"];
+  proposed: Revision;
+}) {
   const { t } = usePage();
-  const title = diffWords(known.title, proposed.title);
-  const description = diffWords(known.description, proposed.description);
+  const title = diffWords(current.title, proposed.title);
+  const description = diffWords(current.description, proposed.description);
   return (
     <section className="stack">
       <h2>{t("admin.review.revision.heading")}</h2>
@@ -17,9 +23,9 @@ export function RevisionDiff({ known, proposed }: { known: ListingReview["listin
       </p>
       <div className="side-by-side">
         <RevisionText
-          heading={t("admin.review.revision.known")}
-          title={title.known}
-          description={description.known}
+          heading={t("admin.review.revision.current")}
+          title={title.current}
+          description={description.current}
           mark="del"
         />
         <RevisionText
@@ -52,8 +58,8 @@ function RevisionText({ heading, title, description, mark }: RevisionTextProps) 
 }
 
 function Parts({ parts, mark: Mark }: { parts: DiffPart[]; mark: "del" | "ins" }) {
-  return parts.map(({ text, changed }, place) =>
+  return parts.map(({ text, changed }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-    changed ? <Mark key={place}>{text}</Mark> : text,
+    changed ? <Mark key={index}>{text}</Mark> : text,
   );
 }

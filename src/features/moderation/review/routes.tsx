@@ -10,10 +10,10 @@ import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { formatRefusal, toFormErrors } from "@/ui/form";
-import { type DecisionView, EMPTY_DECISION } from "./decision";
-import { findReview } from "./find-review";
+import { type DecisionView, EMPTY_DECISION } from "./decision-panel";
+import { findListingReview } from "./find-listing-review";
+import { findNextToReview, listPendingListings } from "./list-pending-listings";
 import { PendingPage } from "./pending-page";
-import { findNextToReview, listPending } from "./queue";
 import { ReviewPage } from "./review-page";
 
 /** The sign-in gate before all routes admits only admins. */
@@ -30,7 +30,7 @@ reviewRoutes.get(paths.adminListings(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const done = c.req.query("done");
-  const pending = await listPending(ctx, after);
+  const pending = await listPendingListings(ctx, after);
   const head = { title: ctx.t("admin.queue.heading"), noindex: true };
   const message = done && ctx.t.has(`admin.queue.done.${done}`) ? done : null;
   return renderPage(c, head, <PendingPage pending={pending} done={message} first={!after} />);
@@ -75,8 +75,8 @@ reviewRoutes.post(paths.adminListingAction(":id", "reinstate"), async (c) => {
 
 /** Redirects to the next listing after the form's cursor, or to the queue if none waits. */
 async function continueReview(c: C, form: FormFields, done: string) {
-  const queue = form.text("queue");
-  const next = queue ? await findNextToReview(c.var.ctx, queue, idParam(c)) : null;
+  const cursor = form.text("queue_cursor");
+  const next = cursor ? await findNextToReview(c.var.ctx, cursor, idParam(c)) : null;
   return seeOther(c, next ? paths.adminListing(next, { done }) : paths.adminListings({ done }));
 }
 
@@ -86,12 +86,12 @@ function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
   if (refusal.code === "invalid")
     return showReview(c, { ...typed, errors: toFormErrors(t, refusal.fields) }, status);
   if (refusal.code === "conflict")
-    return showReview(c, { ...typed, refused: formatRefusal(t, refusal) }, status);
+    return showReview(c, { ...typed, errorMessage: formatRefusal(t, refusal) }, status);
   return refusalResponse(c, refusal);
 }
 
 async function showReview(c: C, decision: DecisionView, status = 200) {
-  const review = await findReview(c.var.ctx, idParam(c));
+  const review = await findListingReview(c.var.ctx, idParam(c));
   if (!review) throw new Refused({ code: "not_found" });
   const { ctx } = c.var;
   const { listing, revision } = review;
@@ -99,8 +99,8 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   const next = await findNextToReview(ctx, cursor, listing.id);
   const head = { title: listing.title, noindex: true };
   const done = c.req.query("done") ?? "";
-  const group = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${done}`));
-  const message = status === 200 && group ? ctx.t(`${group}.${done}`) : null;
+  const messages = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${done}`));
+  const message = status === 200 && messages ? ctx.t(`${messages}.${done}`) : null;
   const page = <ReviewPage review={review} decision={decision} done={message} next={next} />;
   return renderPage(c, head, page, status);
 }

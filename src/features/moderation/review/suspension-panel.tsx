@@ -1,34 +1,34 @@
-import { RejectedNotice } from "@/features/listings";
+import { ModerationNotice } from "@/features/listings";
 import { type ListingState, SUSPENDABLE_STATES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type DecisionView, EMPTY_DECISION } from "./decision";
-import type { ListingReview } from "./find-review";
+import { type DecisionView, EMPTY_DECISION } from "./decision-panel";
+import type { ListingReview } from "./find-listing-review";
 import { ReasonFields } from "./reason-fields";
 
 const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];
 export const isSuspendable = (state: ListingState): boolean => SUSPENDABLE.includes(state);
 
 /** Suspends or restores a listing. Collapsed, because it is rarely used. */
-export function Suspension({ review, decision }: { review: ListingReview; decision: DecisionView }) {
+export function SuspensionPanel({ review, decision }: { review: ListingReview; decision: DecisionView }) {
   const { t, url } = usePage();
   const { id, state } = review.listing;
-  const here = decision.form === "suspend" || decision.form === "reinstate";
-  const refused =
-    here && decision.refused ? (
+  const isSuspensionForm = decision.form === "suspend" || decision.form === "reinstate";
+  const errorNotice =
+    isSuspensionForm && decision.errorMessage ? (
       <Notice tone="danger" live>
-        {decision.refused}
+        {decision.errorMessage}
       </Notice>
     ) : null;
   if (state === "suspended") {
     return (
       <section className="panel stack">
         <h2>{t("admin.suspension.suspended")}</h2>
-        {refused}
-        <RejectedNotice listing={review.listing} suspended />
+        {errorNotice}
+        <ModerationNotice listing={review.listing} suspended />
         <p className="muted small">{t("admin.suspension.reinstateHelp")}</p>
         <div>
           <ActionButton action={url(paths.adminListingAction(id, "reinstate"))} variant="secondary" wide>
@@ -38,12 +38,12 @@ export function Suspension({ review, decision }: { review: ListingReview; decisi
       </section>
     );
   }
-  if (!isSuspendable(state)) return refused;
+  if (!isSuspendable(state)) return errorNotice;
   const typed = decision.form === "suspend" ? decision : EMPTY_DECISION;
   return (
     <section className="panel stack">
       <h2>{t("admin.suspension.heading")}</h2>
-      {refused}
+      {errorNotice}
       <details className="stack" open={decision.form === "suspend"}>
         <summary>{t("admin.suspension.open")}</summary>
         <form method="post" className="form" action={url(paths.adminListingAction(id, "suspend"))} noValidate>

@@ -12,10 +12,10 @@ import {
 } from "@/features/listings";
 
 /** Audit events of a listing that its review shows. */
-const HISTORY = 50;
+const HISTORY_LENGTH = 50;
 
 /** Everything a reviewer needs: the listing, its owner, the owner's other listings, the audit events. */
-export async function findReview(ctx: Ctx, id: string) {
+export async function findListingReview(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const listing = await findListing(ctx, id);
   if (!listing) return null;
@@ -43,7 +43,7 @@ export async function findReview(ctx: Ctx, id: string) {
       // Without phone reveals, which are many and would fill the limit.
       .where(and(eq(auditLog.subject, auditSubject("listing", id)), ne(auditLog.action, "phone.revealed")))
       .orderBy(desc(auditLog.ts))
-      .limit(HISTORY),
+      .limit(HISTORY_LENGTH),
   ]);
   if (!owner) return null;
   return {
@@ -60,4 +60,4 @@ export async function findReview(ctx: Ctx, id: string) {
   };
 }
 
-export type ListingReview = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+export type ListingReview = NonNullable<Awaited<ReturnType<typeof findListingReview>>>;

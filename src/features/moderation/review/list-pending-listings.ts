@@ -22,7 +22,7 @@ type Row = {
 };
 
 /** Listings to review, oldest first. `after` is the `next` of an answer; an invalid value means the first page. */
-export async function listPending(ctx: Ctx, after: string | undefined) {
+export async function listPendingListings(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   // A pending listing has no revision, so its state tells what is under review.
   const rows = await ctx.db.all<Row>(sql`
@@ -48,7 +48,7 @@ export async function listPending(ctx: Ctx, after: string | undefined) {
   };
 }
 
-export type PendingListings = Awaited<ReturnType<typeof listPending>>;
+export type PendingListings = Awaited<ReturnType<typeof listPendingListings>>;
 
 /**
  * The next listing to review after `cursor`, or from the start at the queue's end; null if only the listing `except`
@@ -60,7 +60,7 @@ export async function findNextToReview(
   except: string,
 ): Promise<string | null> {
   for (const from of new Set([cursor, undefined])) {
-    const { listings } = await listPending(ctx, from);
+    const { listings } = await listPendingListings(ctx, from);
     const next = listings.find(({ id }) => id !== except);
     if (next) return next.id;
   }

@@ -7,18 +7,18 @@ export type DiffPart = { text: string; changed: boolean };
 const MAX_CHANGED_WORDS = 1000;
 
 /** The differences of two texts by words: the parts of each in order; joined they are the text. */
-export function diffWords(known: string, proposed: string): { known: DiffPart[]; proposed: DiffPart[] } {
-  const [before, after] = [splitWords(known), splitWords(proposed)];
-  const parts: { known: DiffPart[]; proposed: DiffPart[] } = { known: [], proposed: [] };
+export function diffWords(current: string, proposed: string): { current: DiffPart[]; proposed: DiffPart[] } {
+  const [before, after] = [splitWords(current), splitWords(proposed)];
+  const parts: { current: DiffPart[]; proposed: DiffPart[] } = { current: [], proposed: [] };
   const changes = diffArrays(before, after, {
     // Without white space, so that a changed line break is no difference.
     comparator: (one, other) => one.trim() === other.trim(),
     maxEditLength: MAX_CHANGED_WORDS,
   });
   if (!changes)
-    return { known: [{ text: known, changed: true }], proposed: [{ text: proposed, changed: true }] };
+    return { current: [{ text: current, changed: true }], proposed: [{ text: proposed, changed: true }] };
   for (const { added, removed, count } of changes) {
-    if (!added) parts.known.push({ text: before.splice(0, count).join(""), changed: removed });
+    if (!added) parts.current.push({ text: before.splice(0, count).join(""), changed: removed });
     if (!removed) parts.proposed.push({ text: after.splice(0, count).join(""), changed: added });
   }
   return parts;

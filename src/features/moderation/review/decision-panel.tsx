@@ -1,27 +1,33 @@
-import { RejectedNotice } from "@/features/listings";
+import { ModerationNotice } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { fieldId, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { ListingReview } from "./find-review";
+import type { ListingReview } from "./find-listing-review";
 import { ReasonFields, type ReasonValues } from "./reason-fields";
 
 /** The decision form after a failed submission: the form, its values and the error. */
 export type DecisionView = ReasonValues & {
   form: "approve" | "reject" | "suspend" | "reinstate" | null;
   /** The error text. */
-  refused: string | null;
+  errorMessage: string | null;
 };
 
-export const EMPTY_DECISION: DecisionView = { form: null, reason: "", text: "", errors: {}, refused: null };
+export const EMPTY_DECISION: DecisionView = {
+  form: null,
+  reason: "",
+  text: "",
+  errors: {},
+  errorMessage: null,
+};
 
 /**
  * Approve, or reject with a reason. Both forms name the version that the reviewer sees and the cursor in the queue,
  * from where it continues. `next` is the next listing to review.
  */
-export function Decision({
+export function DecisionPanel({
   review,
   decision,
   next,
@@ -34,14 +40,14 @@ export function Decision({
   const { listing, revision, waiting } = review;
   const { id, version } = listing;
   const submittedTs = revision?.submittedTs ?? listing.submittedTs ?? 0;
-  const hiddenFields = { version, queue: formatTimeCursor({ ts: submittedTs, id }) };
+  const hiddenFields = { version, queue_cursor: formatTimeCursor({ ts: submittedTs, id }) };
   const isReviewForm = decision.form === "approve" || decision.form === "reject";
   return (
     <section className="panel stack">
       <h2>{t("admin.review.decision")}</h2>
-      {isReviewForm && decision.refused ? (
+      {isReviewForm && decision.errorMessage ? (
         <Notice tone="danger" live>
-          {decision.refused}
+          {decision.errorMessage}
         </Notice>
       ) : null}
       {waiting ? (
@@ -75,8 +81,8 @@ export function Decision({
       ) : (
         <>
           <p>{t("admin.review.decided")}</p>
-          {listing.state === "rejected" ? <RejectedNotice listing={listing} /> : null}
-          {revision?.stateReason ? <RejectedNotice listing={revision} /> : null}
+          {listing.state === "rejected" ? <ModerationNotice listing={listing} /> : null}
+          {revision?.stateReason ? <ModerationNotice listing={revision} /> : null}
         </>
       )}
       <ReviewShortcuts next={next} waits={waiting !== null} />
