@@ -233,7 +233,7 @@ describe("GET /profile/enquiries", () => {
     const { asTeacher, asLearner } = await createParticipants(app);
     expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No messages yet");
     expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
-      "Nu ați scris încă nimănui",
+      "Nu ați scris încă niciunui profesor",
     );
     const guest = await app.get(paths.inbox());
     expect(guest.status).toBe(302);

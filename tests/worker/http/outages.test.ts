@@ -41,7 +41,7 @@ describe("while the database is unavailable", () => {
     failReads(message);
     const { outcome, complaints } = await complaining(() => app.get("/ro/profile", { as: jar }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
-    shows(await outcome.text(), "Momentan nu funcționează. Încercați din nou peste 5 secunde.");
+    shows(await outcome.text(), "Momentan nu este disponibil. Încercați din nou peste 5 secunde.");
     expect(complaints.join()).toContain(message);
     const { outcome: call } = await complaining(() => app.get("/api/listings"));
     expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
