@@ -1,30 +1,25 @@
 import { paths } from "@/shared/paths";
-import {
-  DEMO,
-  describeVisit,
-  expectNoOverflow,
-  linkIn,
-  type Person,
-  toVisitSuffix,
-  VISITS,
-} from "./helpers/site";
+import { quickHasher } from "../helpers/rows";
+import { describeVisit, expectNoOverflow, linkIn, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
+const PASSWORD = "tabla-neagra-si-creta-alba";
 const PHONE = { viewport: { width: 360, height: 740 } };
 
 for (const visit of VISITS) {
   test(`a parent without an account writes to a teacher and reads the reply, ${describeVisit(visit)}`, async ({
     open,
+    rows,
     mailTo,
   }) => {
     const mark = toVisitSuffix(visit);
     const email = `parinte-${mark}@example.test`;
     const question = `Bună ziua, caut lecții pentru clasa a VIII-a. (${mark})`;
-    const teacher = await open(visit, { as: DEMO.teacher });
-    const listing = await ownListing(teacher);
+    const owner = await rows.teacher({ locale: visit.locale });
+    const { id } = await rows.listing(owner);
 
     const parent = await open(visit, PHONE);
-    await parent.page.goto(listing);
+    await parent.go(paths.listing(id));
     await parent.fill("message", question);
     await parent.fill("name", "Ilinca");
     await parent.fill("email", "parinte la example");
@@ -44,34 +39,34 @@ for (const visit of VISITS) {
     await expect(parent.page.getByText(parent.t("enquiries.done.confirmed"))).toBeVisible();
     await expectNoOverflow(parent.page);
 
-    const asked = await mailTo(DEMO.teacher, new RegExp(`VIII-a\\. \\(${mark}\\)`));
+    const teacher = await open(visit, { as: owner.email });
+    const asked = await mailTo(owner.email, new RegExp(`VIII-a\\. \\(${mark}\\)`));
     expect(asked.text).not.toContain(email);
     await teacher.page.goto(linkIn(asked));
     await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText("Ilinca");
     const reply = `Da, am un loc liber marți. (${mark})`;
     await teacher.fill("message", reply);
-    // The mail and the linked page are in the teacher's language.
-    await teacher.page.locator('form:has([name="message"]) button[type="submit"]').click();
+    await teacher.press("enquiries.thread.send");
     await expect(teacher.page.getByText(reply)).toBeVisible();
     expect(await teacher.page.content()).not.toContain(email);
 
     const answered = await mailTo(email, new RegExp(`liber marți\\. \\(${mark}\\)`));
-    expect(answered.text).not.toContain(DEMO.teacher);
+    expect(answered.text).not.toContain(owner.email);
     await parent.page.goto(linkIn(answered));
     await expect(parent.page.getByText(reply)).toBeVisible();
     const thanks = `Mulțumesc, ne vedem marți. (${mark})`;
     await parent.fill("message", thanks);
     await parent.press("enquiries.thread.send");
     await expect(parent.page.getByText(thanks)).toBeVisible();
-    expect(await parent.page.content()).not.toContain(DEMO.teacher);
-    await mailTo(DEMO.teacher, new RegExp(`vedem marți\\. \\(${mark}\\)`));
+    expect(await parent.page.content()).not.toContain(owner.email);
+    await mailTo(owner.email, new RegExp(`vedem marți\\. \\(${mark}\\)`));
   });
 }
 
-test("a visitor reveals a teacher's phone number without leaving the page", async ({ open }) => {
+test("a visitor reveals a teacher's phone number without leaving the page", async ({ open, rows }) => {
+  const { id } = await rows.listing(await rows.teacher());
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
-  await visitor.go(paths.listings());
-  await visitor.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();
+  await visitor.go(paths.listing(id));
   await expect(visitor.page.locator('a[href^="tel:"]')).toHaveCount(0);
   const button = visitor.page.getByRole("button", { name: visitor.t("enquiries.phone.show"), exact: true });
   await button.hover();
@@ -81,18 +76,19 @@ test("a visitor reveals a teacher's phone number without leaving the page", asyn
   expect(visitor.page.url()).not.toMatch(/\/phone$/);
 });
 
-test("a guest who signs in while writing finds the typed message", async ({ open }) => {
+test("a guest who signs in while writing finds the typed message", async ({ open, rows }) => {
+  const { id } = await rows.listing(await rows.teacher());
+  const learner = await rows.user({ passwordHash: await quickHasher.hash(PASSWORD) });
   const person = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
-  await person.go(paths.listings());
-  await person.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();
+  await person.go(paths.listing(id));
   const question = "Bună ziua! Am cont, dar nu sunt în el.";
   await person.fill("message", question);
   await person.press("enquiries.form.signInInstead");
   await expect(person.page.locator('[name="message"]')).toHaveValue(question);
   const elsewhere = await person.context.newPage();
   await elsewhere.goto(paths.signIn());
-  await elsewhere.locator('form [name="email"]').fill(DEMO.learner);
-  await elsewhere.locator('form [name="password"]').fill("catedra-demo-2026");
+  await elsewhere.locator('form [name="email"]').fill(learner.email);
+  await elsewhere.locator('form [name="password"]').fill(PASSWORD);
   await elsewhere.getByRole("button", { name: person.t("accounts.signIn.submit"), exact: true }).click();
   await elsewhere.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
   await expect(person.page.locator('[name="message"]')).toHaveValue(question);
@@ -100,12 +96,3 @@ test("a guest who signs in while writing finds the typed message", async ({ open
   await expect(person.page.getByText(question)).toBeVisible();
   await expect(person.page.getByText(person.t("enquiries.done.sent"))).toBeVisible();
 });
-
-/** The URL of a published listing of the signed-in user. */
-async function ownListing(person: Person): Promise<string> {
-  await person.go(paths.ownListings());
-  const published = person.page.locator(".entry", { hasText: person.t("general.listingStates.published") });
-  const href = await published.first().locator('.entry__title a[href*="/tutoring/"]').getAttribute("href");
-  if (!href) throw new Error("no published listing");
-  return href;
-}

@@ -13,7 +13,7 @@ const STORIES: Story[] = [
 ];
 
 for (const story of STORIES) {
-  test(`from sign-up to a promoted listing, ${describeVisit(story)}`, async ({ open, mailTo }) => {
+  test(`from sign-up to a promoted listing, ${describeVisit(story)}`, async ({ open, rows, mailTo }) => {
     const mark = toVisitSuffix(story);
     const email = `profesor-${mark}@example.test`;
     const title = `Științe și înțelegere, pregătire ${mark}`;
@@ -32,7 +32,8 @@ for (const story of STORIES) {
     await expect(admin.page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
     await mailTo(email, new RegExp(mark));
 
-    const learner = await open(story, { as: DEMO.learner });
+    const learnerAccount = await rows.user({ locale: story.locale });
+    const learner = await open(story, { as: learnerAccount.email });
     await learner.go("/tutoring");
     await learner.page.goto(`${learner.page.url().split("?")[0]}?q=stiinte+intelegere+${mark}`);
     await learner.page.getByRole("link", { name: title }).first().click();
@@ -45,14 +46,14 @@ for (const story of STORIES) {
     await expect(learner.page.getByText(question)).toBeVisible();
 
     const asked = await mailTo(email, new RegExp(`joi după-amiază\\? \\(${mark}\\)`));
-    expect(asked.text).not.toContain(DEMO.learner);
+    expect(asked.text).not.toContain(learnerAccount.email);
     await teacher.page.goto(linkIn(asked));
     await expect(teacher.page.getByText(question)).toBeVisible();
     const reply = `Da, joi la 17 este liber. (${mark})`;
     await teacher.fill("message", reply);
     await teacher.page.locator('form:has([name="message"]) button[type="submit"]').click();
     await expect(teacher.page.getByText(reply)).toBeVisible();
-    const answered = await mailTo(DEMO.learner, new RegExp(`joi la 17 este liber\\. \\(${mark}\\)`));
+    const answered = await mailTo(learnerAccount.email, new RegExp(`joi la 17 este liber\\. \\(${mark}\\)`));
     expect(answered.text).not.toContain(email);
 
     await promote(teacher, title);
