@@ -59,7 +59,7 @@ const rows = (first: number, last: number): string =>
 /**
  * SQL that fills an empty, migrated database with a large catalogue, the same for the same arguments: teachers with
  * two listings each, skewed by subject and county as the country is, most with a point around their county's seat and
- * with pictures, one in a hundred promoted while slots are free. The search tables are left to `reindexListings`.
+ * with pictures, one in a hundred promoted while slots are free. `reindexListingsStatements` fills the search tables.
  */
 export function catalogueStatements({ listings, now }: Catalogue): string[] {
   const chunks = (total: number) =>

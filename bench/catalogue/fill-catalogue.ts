@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
 import { connect } from "../../src/db/client";
-import { reindexListings } from "../../src/features/listings/search-index/search-index";
+import { reindexListingsStatements } from "../../src/features/listings/search-index/search-index";
 import { SUBJECTS } from "../../src/shared/codes";
 import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 
@@ -21,7 +21,7 @@ export async function fillCatalogue(d1: D1Database, catalogue: Catalogue): Promi
   const db = connect(d1 as unknown as Parameters<typeof connect>[0]);
   for (let first = 1; first <= catalogue.listings; first += CHUNK) {
     const which = sql`listings.num between ${first} and ${first + CHUNK - 1}`;
-    const [one, ...more] = reindexListings({ db, now: catalogue.now }, which);
+    const [one, ...more] = reindexListingsStatements({ db, now: catalogue.now }, which);
     if (one) await db.batch([one, ...more]);
   }
   for (const statement of [...SUBJECTS.map(countSubject), ...countAllSubjects()])

@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { eq } from "drizzle-orm";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { connect, type Db, type Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts/links/one-time-token";
-import { insertAccount } from "@/features/accounts/sign-up/new-account";
+import { insertAccountStatements } from "@/features/accounts/sign-up/new-account";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -119,7 +119,10 @@ export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
     birth_date: null,
     teacher: null,
   } as const;
-  const { statements } = insertAccount(ctx, account, { actorId: id, action: "user.create_first_admin" });
+  const { statements } = insertAccountStatements(ctx, account, {
+    actorId: id,
+    action: "user.create_first_admin",
+  });
   const { token, statement } = issueToken(ctx, "set_password", id);
   return {
     statements: [...statements, mayMakeAdmins(db, id), statement],
@@ -133,7 +136,7 @@ export function promotionRows(db: Db, { id }: { id: string }, now: number): Admi
   return {
     statements: [
       mayMakeAdmins(db, id),
-      auditEvent(
+      auditEventStatement(
         { db, now, newId },
         {
           action: "user.promote_first_admin",

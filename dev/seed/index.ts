@@ -22,7 +22,7 @@ import {
   users,
 } from "@/db/schema";
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
-import { reindexListings } from "@/features/listings/search-index/search-index";
+import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
 import { DEMO_PASSWORD } from "./accounts";
@@ -75,7 +75,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, followUpNotes, rows.followUpNotes),
   ]);
   const client = connect(db);
-  const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);
+  const [first, ...rest] = reindexListingsStatements({ db: client, now }, sql`1`);
   if (first) await client.batch([first, ...rest]);
   // As of tomorrow, when no batch of today is too young for it.
   await aggregateStatistics({ db: client, now: now + DAY_MS });

@@ -110,7 +110,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> 
  * A statement that ends all sessions of a user, except the session `except`. With `guard`, only if that holds when the
  * batch runs.
  */
-export const endSessions = (ctx: Ctx, userId: string, except?: string, guard?: SQL): Statement =>
+export const endSessionsStatement = (ctx: Ctx, userId: string, except?: string, guard?: SQL): Statement =>
   ctx.db
     .delete(sessions)
     .where(

@@ -2,11 +2,11 @@ import type { Statement } from "./client";
 
 /** Work of `commit` after a batch with a marked statement: wake the mail sender, or process media deletions. */
 type AfterCommitHook = "wake-mail" | "process-deletions";
-const HOOK = Symbol("afterCommit");
+const HOOK = Symbol("withAfterCommitHook");
 
 /** Marks a statement with a hook. The statement's own builder marks it, so callers cannot forget the hook. */
-export const afterCommit = (hook: AfterCommitHook, statement: Statement): Statement =>
+export const withAfterCommitHook = (hook: AfterCommitHook, statement: Statement): Statement =>
   Object.assign(statement, { [HOOK]: hook });
 
-export const hasAfterCommit = (hook: AfterCommitHook, statement: Statement): boolean =>
+export const hasAfterCommitHook = (hook: AfterCommitHook, statement: Statement): boolean =>
   (statement as { [HOOK]?: AfterCommitHook })[HOOK] === hook;

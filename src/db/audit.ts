@@ -46,7 +46,7 @@ type NewAuditEvent = {
  * The statement that writes an audit event in the batch of the action. It returns the event's id if the guard held.
  * With `from` the guard, the id and the detail may use that table's columns.
  */
-export function auditEvent(
+export function auditEventStatement(
   { db, now, newId, user }: ActorContext,
   { id = newId(), action, subject, detail = {}, actorId = user?.id ?? null }: NewAuditEvent,
   guard: SQL = previousChanged,

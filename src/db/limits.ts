@@ -59,7 +59,7 @@ export type LimitResult = { allowed: boolean /** Seconds until the window ends. 
 
 /**
  * Counts an attempt and says whether it was within the limit. One upsert, so that parallel attempts are all counted. A
- * limit of writes, not of attempts, is `hasHitsLeft` and `countHits` in the batch of the write. `now` in ms.
+ * limit of writes, not of attempts, is `hasHitsLeft` and `countHitsStatements` in the batch of the write. `now` in ms.
  */
 export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitResult> {
   return parseHitResult(await hitLimitStatement(db, limit, key, now), now);
@@ -134,7 +134,7 @@ const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
  * nothing. Each hit counts as a change, so `previousChanged` still means the write for the statements after these.
  * `now` in ms.
  */
-export const countHits = (
+export const countHitsStatements = (
   db: Db,
   limits: readonly LimitKey[],
   now: number,
@@ -155,7 +155,7 @@ export async function findRetryAfter(
 }
 
 /** Removes a hit, for limits that count only failures: each attempt is counted before its result is known. */
-export function undoHit(db: Db, limit: Limit, key: string): Statement {
+export function undoHitStatement(db: Db, limit: Limit, key: string): Statement {
   return db
     .update(limitCounters)
     .set({ hits: sql`max(0, ${limitCounters.hits} - 1)` })
@@ -163,7 +163,7 @@ export function undoHit(db: Db, limit: Limit, key: string): Statement {
 }
 
 /** Deletes the counter of a key, for an action that clears the earlier hits. */
-export const resetHits = (db: Db, limit: Limit, key: string): Statement =>
+export const resetHitsStatement = (db: Db, limit: Limit, key: string): Statement =>
   db.delete(limitCounters).where(isCounter(limit, key));
 
 type CounterRow = { hits: number; windowStartTs: number; most: number; windowS: number };

@@ -1,6 +1,6 @@
 import { asc, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterCommit, hasAfterCommit } from "./after-commit";
+import { hasAfterCommitHook, withAfterCommitHook } from "./after-commit";
 import type { Db, Statement } from "./client";
 import { noGuard } from "./guard";
 import { insertWhere } from "./insert-where";
@@ -12,18 +12,18 @@ type MediaDeletion = typeof mediaDeletions.$inferSelect;
  * Schedules the deletion of objects of the bucket. `commit` deletes them right after the batch. A job retries what
  * failed, so a scheduled key must never be used again. `now` in ms.
  */
-export const scheduleDeletion = (db: Db, keys: readonly string[], now: number): Statement[] =>
-  keys.map((key) => scheduleDeletionWhere(db, key, now, noGuard));
+export const scheduleDeletionStatements = (db: Db, keys: readonly string[], now: number): Statement[] =>
+  keys.map((key) => scheduleDeletionWhereStatement(db, key, now, noGuard));
 
 /** Schedules one key where the guard holds; with `from`, both may use that table's columns. `now` in ms. */
-export const scheduleDeletionWhere = (
+export const scheduleDeletionWhereStatement = (
   db: Db,
   key: string | SQL,
   now: number,
   guard: SQL,
   from?: SQLiteTable,
 ): Statement =>
-  afterCommit(
+  withAfterCommitHook(
     "process-deletions",
     insertWhere(db, mediaDeletions, { key, createdTs: now }, guard, from)
       .onConflictDoUpdate({ target: mediaDeletions.key, set: { createdTs: sql`excluded.created_ts` } })
@@ -32,7 +32,7 @@ export const scheduleDeletionWhere = (
 
 /**
  * Reserves keys before objects are put there, so that the job deletes the objects of interrupted requests. The batch that
- * saves the rows has to include `cancelDeletion`. `now` in ms.
+ * saves the rows has to include `cancelDeletionStatement`. `now` in ms.
  * @returns false, with nothing reserved, if a key is scheduled already or `guard` does not hold
  */
 export async function reserveKeys(
@@ -51,7 +51,7 @@ export async function reserveKeys(
 }
 
 /** Keeps the objects of reserved keys where `guard` holds. */
-export const cancelDeletion = (db: Db, keys: readonly string[], guard: SQL): Statement =>
+export const cancelDeletionStatement = (db: Db, keys: readonly string[], guard: SQL): Statement =>
   db
     .delete(mediaDeletions)
     .where(sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)})) and ${guard}`);
@@ -62,7 +62,7 @@ export const collectScheduledDeletions = (
   results: readonly unknown[],
 ): MediaDeletion[] =>
   statements.flatMap((statement, n) =>
-    hasAfterCommit("process-deletions", statement) ? (results[n] as MediaDeletion[]) : [],
+    hasAfterCommitHook("process-deletions", statement) ? (results[n] as MediaDeletion[]) : [],
   );
 
 /** The oldest deletions scheduled before `before` (ms). */

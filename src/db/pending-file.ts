@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./client";
 import { noGuard } from "./guard";
-import { cancelDeletion, scheduleDeletion } from "./media-deletions";
+import { cancelDeletionStatement, scheduleDeletionStatements } from "./media-deletions";
 
 /** A file whose objects are in the bucket, but whose rows are not written yet. */
 export type PendingFile = {
@@ -18,14 +18,14 @@ export type PendingFile = {
 /** Writes a file's rows and keeps its objects where `guard` holds. */
 export const saveFileStatements = (db: Db, file: PendingFile, guard: SQL): Statement[] => [
   ...file.statements(guard),
-  cancelDeletion(db, file.reservedKeys, file.saved),
+  cancelDeletionStatement(db, file.reservedKeys, file.saved),
 ];
 
 type CommitContext = { db: Db; now: number; commit(statements: Statement[]): Promise<unknown[]> };
 
 /** Deletes the objects of a file whose rows could not be written. */
 export async function discardFile(ctx: CommitContext, file: PendingFile): Promise<void> {
-  await ctx.commit(scheduleDeletion(ctx.db, file.reservedKeys, ctx.now));
+  await ctx.commit(scheduleDeletionStatements(ctx.db, file.reservedKeys, ctx.now));
 }
 
 /** Writes a file's rows. @returns false, with its objects deleted, if what it belongs to no longer exists */

@@ -108,7 +108,7 @@ export function createStatisticsBuffer({
       if (pauseBefore > 0) await pause(pauseBefore);
       waited += pauseBefore;
       const batches = discardOld(begun + waited, log);
-      const [first, ...rest] = batches.map((batch) => insertBatch(db, batch));
+      const [first, ...rest] = batches.map((batch) => insertBatchStatement(db, batch));
       if (!first) return;
       try {
         await db.batch([first, ...rest]);
@@ -142,7 +142,7 @@ export function createStatisticsBuffer({
   };
 }
 
-const insertBatch = (db: Db, { id, madeTs, day, json }: ClosedBatch) =>
+const insertBatchStatement = (db: Db, { id, madeTs, day, json }: ClosedBatch) =>
   db
     .insert(statisticsBatches)
     .values({ id, madeTs, day, counts: sql`${json}` })

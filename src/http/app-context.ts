@@ -1,7 +1,7 @@
 import type { ExecutionContext, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv, Ctx } from "@/context";
-import { hasAfterCommit } from "@/db/after-commit";
+import { hasAfterCommitHook } from "@/db/after-commit";
 import { connect, type Db } from "@/db/client";
 import { collectScheduledDeletions, processDeletions } from "@/db/media-deletions";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
@@ -161,7 +161,7 @@ export function createAppContext({
       const results: unknown[] = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; if its message is lost, the cron job finds the mail in the outbox.
       const addedMail = statements.some(
-        (statement, index) => hasAfterCommit("wake-mail", statement) && hasWrittenRows(results[index]),
+        (statement, index) => hasAfterCommitHook("wake-mail", statement) && hasWrittenRows(results[index]),
       );
       if (addedMail) later(wakeMail({ wake: "outbox" }));
       // If this fails, the batch stays committed and a job retries the deletions.

@@ -2,8 +2,8 @@ import { createExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, vi } from "vitest";
 import { mailOutbox } from "@/db/schema";
-import { queueMail } from "@/features/mail";
-import type { MailRequest } from "@/features/mail/queue-mail";
+import { queueMailStatement } from "@/features/mail";
+import type { MailRequest } from "@/features/mail/queue-mail-statements";
 import { createAppContext } from "@/http/app-context";
 import { bindings, db } from "./app";
 
@@ -37,7 +37,14 @@ export async function queueTestMail(
   const ctx = jobContextAt(now);
   const params = { name: "Daria N.", title: "Matematică" };
   await ctx.commit([
-    queueMail(ctx, { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!", ...request }),
+    queueMailStatement(ctx, {
+      template: "enquiry_new",
+      to,
+      locale: "ro",
+      params,
+      quote: "Bună!",
+      ...request,
+    }),
   ]);
   const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, to));
   return row?.id ?? "";

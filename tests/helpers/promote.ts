@@ -1,5 +1,5 @@
 import type { promotions } from "@/db/schema";
-import { reindexListing } from "@/features/listings";
+import { reindexListingStatements } from "@/features/listings";
 import { db, type TestApp } from "./app";
 import { makeOrder, makePromotion } from "./orders";
 
@@ -22,6 +22,6 @@ export async function promote(
     createdTs: now,
     ...given,
   });
-  const [first, ...rest] = reindexListing({ db, now }, listing.id);
+  const [first, ...rest] = reindexListingStatements({ db, now }, listing.id);
   if (first) await db.batch([first, ...rest]);
 }

@@ -1,7 +1,7 @@
 import { createRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
 import { listings, sessions, teacherInformation, users } from "@/db/schema";
-import { reindexListing } from "@/features/listings/search-index/search-index";
+import { reindexListingStatements } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { newId } from "@/shared/ids";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
@@ -99,7 +99,7 @@ export async function insertListing(
       ...given,
     })
     .returning();
-  const [first, ...rest] = reindexListing({ db, now }, (listing as Listing).id);
+  const [first, ...rest] = reindexListingStatements({ db, now }, (listing as Listing).id);
   if (first) await db.batch([first, ...rest]);
   return listing as Listing;
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
@@ -33,7 +33,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${birthDate.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
     // After a double click, the second request finds a teacher.
-    auditEvent(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
+    auditEventStatement(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
     insertWhere(
       ctx.db,
       teacherInformation,

@@ -1,11 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { users } from "@/db/schema";
-import { hashNewPassword, invalidateTokens, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
-import { queueMail } from "@/features/mail";
+import {
+  hashNewPassword,
+  invalidateTokensStatement,
+  verifyCurrentPassword,
+  wrongPassword,
+} from "@/features/accounts";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { passwordChangeSchema } from "@/shared/schemas/account-settings";
@@ -35,10 +40,14 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
     actionPath: paths.resetPassword(),
   };
   const results = await ctx.commit([
-    endSessions(ctx, user.id, user.sessionId, guard),
-    invalidateTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
-    auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, guard),
-    queueMail(ctx, mail, guard),
+    endSessionsStatement(ctx, user.id, user.sessionId, guard),
+    invalidateTokensStatement(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
+    auditEventStatement(
+      ctx,
+      { action: "user.change_password", subject: auditSubject("user", user.id) },
+      guard,
+    ),
+    queueMailStatement(ctx, mail, guard),
     // Must be last: the guards of the other statements compare the old password.
     ctx.db
       .update(users)

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import { users } from "@/db/schema";
 import { issueToken, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
-import { reindexListings } from "@/features/listings";
-import { queueMail } from "@/features/mail";
+import { reindexListingsStatements } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -41,16 +41,16 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       .set({ disabledTs: ctx.now, disabledBy: "self" })
       .where(and(eq(users.id, user.id), passwordGuard, otherAdminCreatorExists))
       .returning({ id: users.id }),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       id: auditId,
       action: "user.disable",
       subject: auditSubject("user", user.id),
       detail: { by: "self" },
     }),
-    endSessions(ctx, user.id, undefined, guard),
-    ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
+    endSessionsStatement(ctx, user.id, undefined, guard),
+    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     statement,
-    queueMail(
+    queueMailStatement(
       ctx,
       {
         template: "account_disabled",

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { sessions } from "@/db/schema";
 
@@ -20,5 +20,5 @@ export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ isCu
 /** Signs the visitor out on every other device. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const user = requireUser(ctx);
-  await ctx.commit([endSessions(ctx, user.id, user.sessionId)]);
+  await ctx.commit([endSessionsStatement(ctx, user.id, user.sessionId)]);
 }

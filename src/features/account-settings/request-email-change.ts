@@ -3,16 +3,16 @@ import { requireUser } from "@/auth/guards";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import {
   findAccountByEmail,
-  invalidateTokens,
+  invalidateTokensStatement,
   issueToken,
   verifyCurrentPassword,
   wrongPassword,
 } from "@/features/accounts";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -51,7 +51,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const { guard } = confirmed.value;
   const mailGuard = sql`${guard} and ${hasHitsLeft(limits, ctx.now)}`;
   const mails = recipient
-    ? [emailTakenMail(ctx, email, recipient.locale, mailGuard)]
+    ? [emailTakenMailStatement(ctx, email, recipient.locale, mailGuard)]
     : changeLinkStatements(
         ctx,
         { userId: user.id, to: email, locale: account?.locale ?? ctx.locale },
@@ -62,9 +62,9 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, user.id), guard)),
-    invalidateTokens(ctx, user.id, ["change_email"], guard),
+    invalidateTokensStatement(ctx, user.id, ["change_email"], guard),
     ...mails,
-    ...countHits(ctx.db, limits, ctx.now, guard),
+    ...countHitsStatements(ctx.db, limits, ctx.now, guard),
   ]);
   return (confirmedRows as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }
@@ -85,8 +85,12 @@ function changeLinkStatements(
     // The recipient may have no account, so the subject is the account that requested the change.
     about: auditSubject("user", userId),
   };
-  return [statement, queueMail(ctx, mail, guard)];
+  return [statement, queueMailStatement(ctx, mail, guard)];
 }
 
-const emailTakenMail = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
-  queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, guard);
+const emailTakenMailStatement = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
+  queueMailStatement(
+    ctx,
+    { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() },
+    guard,
+  );

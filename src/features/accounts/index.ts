@@ -1,6 +1,6 @@
-export { invalidateTokens, issueToken } from "./links/one-time-token";
+export { invalidateTokensStatement, issueToken } from "./links/one-time-token";
 export { hashNewPassword } from "./password/new-password";
-export { eraseAccountRows, exportAccount, exportTemporaryRows } from "./personal-data";
+export { eraseAccountStatements, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail } from "./queries";
 export { CONFIRMED_CALL, verifyCurrentPassword, wrongPassword } from "./sign-in/confirm-password";
 export { deviceName } from "./sign-in/device-name";

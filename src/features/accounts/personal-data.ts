@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { idempotencyKeys, knownDevices, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
@@ -67,10 +67,10 @@ export async function exportAccount(ctx: Ctx, userId: string) {
 }
 
 /** Erases sessions, devices, mailed tokens, counters and stored answers of a user; not the row in `users`. */
-export function eraseAccountRows(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">): Statement[] {
+export function eraseAccountStatements(ctx: Ctx, user: Pick<SignedInUser, "id" | "email">): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [
-    endSessions(ctx, user.id),
+    endSessionsStatement(ctx, user.id),
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
     ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),
     ctx.db.delete(limitCounters).where(conditions.counters),

@@ -19,7 +19,7 @@ export async function exportStatistics(ctx: Ctx, userId: string) {
 }
 
 /** Removes the counts of a user's listings from the rows that other users share. Must run before the listings are erased. */
-export function eraseStatistics({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseStatisticsStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [

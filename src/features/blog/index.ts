@@ -1,5 +1,5 @@
 export { findPublishedPost } from "./find-post";
-export { anonymizePosts, exportPosts } from "./personal-data";
+export { anonymizePostsStatements, exportPosts } from "./personal-data";
 export {
   arePicturesPublic,
   blogPictureKey,

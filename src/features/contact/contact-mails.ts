@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { detectContactType } from "@/shared/contact-data";
 import { paths } from "@/shared/paths";
 import type { ContactInput } from "@/shared/schemas/contact";
@@ -10,7 +10,7 @@ import type { ContactInput } from "@/shared/schemas/contact";
 type ContactMessage = ContactInput & { id: string };
 
 /** Queues the mail to the operator, in the site's default language. */
-export function queueOperatorMail(
+export function queueOperatorMailStatement(
   ctx: Ctx,
   { id, name, email, subject, message }: ContactMessage,
   guard: SQL,
@@ -18,7 +18,7 @@ export function queueOperatorMail(
   const locale = ctx.config.DEFAULT_LOCALE;
   const t = ctx.translator(locale);
   const row = (label: string, details: string) => ({ term: t(`contact.mail.${label}`), details });
-  return queueMail(
+  return queueMailStatement(
     ctx,
     {
       template: "contact_message",
@@ -49,7 +49,7 @@ export function queueOperatorMail(
  * Queues the sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with links,
  * addresses or phone numbers.
  */
-export function queueSenderCopy(
+export function queueSenderCopyStatement(
   ctx: Ctx,
   { id, email, subject, message }: ContactMessage,
   guard: SQL,
@@ -63,6 +63,6 @@ export function queueSenderCopy(
     about: auditSubject("contact", id),
   };
   return isVerifiedSender || detectContactType(text) === null
-    ? queueMail(ctx, { ...mail, template: "contact_copy", quote: text }, guard)
-    : queueMail(ctx, { ...mail, template: "contact_received" }, guard);
+    ? queueMailStatement(ctx, { ...mail, template: "contact_copy", quote: text }, guard)
+    : queueMailStatement(ctx, { ...mail, template: "contact_received" }, guard);
 }

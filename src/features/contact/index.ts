@@ -1,9 +1,9 @@
-export { eraseContactMessages, exportContactMessages } from "./personal-data";
+export { eraseContactMessagesStatements, exportContactMessages } from "./personal-data";
 export {
-  closeContactMessage,
+  closeContactMessageStatement,
   findContactMessage,
   isOpenContactMessage,
   isSentByUser,
-  reopenContactMessage,
+  reopenContactMessageStatement,
 } from "./queries";
 export { sweepContactMessages } from "./sweep-contact-messages";

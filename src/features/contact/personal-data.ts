@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
-import { eraseMailsAbout } from "@/features/mail";
+import { eraseMailsAboutStatements } from "@/features/mail";
 import { toTimestampJson } from "@/shared/format";
 import { isSentByUser } from "./queries";
 
@@ -27,8 +27,8 @@ export async function exportContactMessages(ctx: Ctx, userId: string) {
 }
 
 /** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */
-export const eraseContactMessages = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
-  ...eraseMailsAbout(
+export const eraseContactMessagesStatements = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
+  ...eraseMailsAboutStatements(
     ctx,
     sql`(select ${auditSubject("contact", contactMessages.id)} from ${contactMessages}
       where ${isSentByUser(userId)})`,

@@ -8,7 +8,7 @@ import { contactMessages } from "@/db/schema";
 export const isOpenContactMessage: SQL = isNull(contactMessages.closedTs);
 
 /** Closes an open message, if `guard` holds. */
-export const closeContactMessage = (
+export const closeContactMessageStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
   id: string,
   guard: SQL,
@@ -19,7 +19,7 @@ export const closeContactMessage = (
     .where(and(eq(contactMessages.id, id), isOpenContactMessage, guard));
 
 /** Reopens a message, if `guard` holds. */
-export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
+export const reopenContactMessageStatement = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
   db
     .update(contactMessages)
     .set({ closedTs: null })

@@ -4,14 +4,14 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { type ContactInput, contactSchema } from "@/shared/schemas/contact";
 import { validate } from "@/shared/schemas/field-errors";
-import { queueOperatorMail, queueSenderCopy } from "./contact-mails";
+import { queueOperatorMailStatement, queueSenderCopyStatement } from "./contact-mails";
 import { findContactMessageTime } from "./queries";
 
 /** Messages from one network, regardless of the given sender. */
@@ -65,10 +65,10 @@ export async function sendContactMessage(
     )
       .onConflictDoNothing()
       .returning({ id: contactMessages.id }),
-    ...countHits(ctx.db, limits, ctx.now),
-    queueOperatorMail(ctx, message, previousChanged),
-    queueSenderCopy(ctx, message, sql`${previousChanged} and ${hasHitsLeft(copyLimits, ctx.now)}`),
-    ...countHits(ctx.db, copyLimits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now),
+    queueOperatorMailStatement(ctx, message, previousChanged),
+    queueSenderCopyStatement(ctx, message, sql`${previousChanged} and ${hasHitsLeft(copyLimits, ctx.now)}`),
+    ...countHitsStatements(ctx.db, copyLimits, ctx.now),
   ]);
   if ((inserted as unknown[]).length === 0 && (await findContactMessageTime(ctx, message.id)) === null) {
     return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });

@@ -1,4 +1,9 @@
-export { erasedEnquirySubjects, eraseEnquiries, exportEnquiries, isEnquirySentBy } from "./personal-data";
+export {
+  erasedEnquirySubjects,
+  eraseEnquiriesStatements,
+  exportEnquiries,
+  isEnquirySentBy,
+} from "./personal-data";
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
 export { findEarlierEnquiry } from "./queries";

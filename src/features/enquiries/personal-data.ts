@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, listings, messages, users } from "@/db/schema";
-import { eraseMailsAbout } from "@/features/mail";
+import { eraseMailsAboutStatements } from "@/features/mail";
 import { toTimestampJson } from "@/shared/format";
 import { formatSideName, getStateForSide } from "./names";
 
@@ -34,11 +34,11 @@ export const erasedEnquirySubjects = (userId: string): SQL =>
  * Erases a user from enquiries: name, messages, listing, and the mails about these enquiries. The other side's messages
  * stay; an enquiry without any side is deleted. Must run before listings and accounts are erased.
  */
-export function eraseEnquiries(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
   const { db } = ctx;
   const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBy(userId)} or ${isUnconfirmedTo(userId)})`;
   return [
-    ...eraseMailsAbout(
+    ...eraseMailsAboutStatements(
       ctx,
       sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`,
     ),

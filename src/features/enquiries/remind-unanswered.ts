@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, listings, users } from "@/db/schema";
-import { queueMails } from "@/features/mail";
+import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { formatLearnerName } from "./names";
@@ -26,12 +26,12 @@ const learner = alias(users, "learner");
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const due = await findDue(ctx);
   for (let n = 0; n < due.length; n += BATCH_SIZE)
-    await ctx.commit(buildReminders(ctx, due.slice(n, n + BATCH_SIZE)));
+    await ctx.commit(reminderStatements(ctx, due.slice(n, n + BATCH_SIZE)));
   return due.length;
 }
 
 /** Statements that mail the teachers of unanswered enquiries and mark these as reminded. */
-function buildReminders(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Statement[] {
+function reminderStatements(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Statement[] {
   const mails = due.map((enquiry) => ({
     key: [enquiry.id],
     mail: {
@@ -45,7 +45,7 @@ function buildReminders(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Sta
   }));
   const ids = sql`(select value from json_each(${JSON.stringify(due.map(({ id }) => id))}))`;
   return [
-    queueMails(
+    queueMailsStatement(
       ctx,
       mails,
       sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 0 and ${isUnanswered()})`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { enquiries, messages } from "@/db/schema";
-import { eraseMailsAbout } from "@/features/mail";
+import { eraseMailsAboutStatements } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { GUEST_LINK_LIFETIME_MS } from "./guests/guest-token";
 import { CONFIRMATION_PERIOD_MS } from "./sending/send-guest-enquiry";
@@ -27,7 +27,7 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
   // Checks again: an account may have adopted an enquiry since the query.
   const isDue = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isExpired(ctx)}`;
   await ctx.commit([
-    ...eraseMailsAbout(
+    ...eraseMailsAboutStatements(
       ctx,
       sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDue})`,
     ),

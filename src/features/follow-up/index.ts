@@ -1,3 +1,3 @@
-export { eraseFollowUpNotes, exportFollowUpNotes } from "./personal-data";
+export { eraseFollowUpNotesStatements, exportFollowUpNotes } from "./personal-data";
 export { countFollowUp, type FollowUpCounts, formatRowCount } from "./queues/count-follow-up";
 export { sweepFollowUpNotes } from "./sweep-notes";

@@ -29,7 +29,7 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
  * Deletes notes about a user's data and removes the user as owner of other notes. Must run before that data is erased,
  * because it leads to the notes.
  */
-export const eraseFollowUpNotes = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseFollowUpNotesStatements = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.run(
     sql`delete from ${followUpNotes} where key in (${sql.join(selectKeysOfOwnRows(userId), sql` union all `)})`,
   ),

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { type AuditAction, auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { followUpNotes, users } from "@/db/schema";
-import { closeContactMessage, reopenContactMessage } from "@/features/contact";
+import { closeContactMessageStatement, reopenContactMessageStatement } from "@/features/contact";
 import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -101,14 +101,14 @@ async function writeNote(
           .update(followUpNotes)
           .set(values)
           .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), ownerGuard)),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       id: auditId,
       action: getAuditAction(row, updated),
       subject: auditSubject(SUBJECT_KINDS[row.queue], row.id),
       // Never the note itself: it may hold personal data that the log must not keep.
       detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
     }),
-    ...updateMessage(ctx, row, updated, guard),
+    ...updateMessageStatements(ctx, row, updated, guard),
   ]);
   return (auditRows as unknown[]).length === 1;
 }
@@ -142,9 +142,16 @@ const SUBJECT_KINDS = {
 } as const satisfies Record<FollowUpQueue, string>;
 
 /** Closes or reopens a message to the operator with its row. */
-function updateMessage(ctx: Ctx, row: FollowUpRow, { outcome }: EditableNote, guard: SQL): Statement[] {
+function updateMessageStatements(
+  ctx: Ctx,
+  row: FollowUpRow,
+  { outcome }: EditableNote,
+  guard: SQL,
+): Statement[] {
   if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
   return [
-    outcome === null ? reopenContactMessage(ctx, row.id, guard) : closeContactMessage(ctx, row.id, guard),
+    outcome === null
+      ? reopenContactMessageStatement(ctx, row.id, guard)
+      : closeContactMessageStatement(ctx, row.id, guard),
   ];
 }

@@ -51,7 +51,7 @@ const readLast = async (ctx: Ctx): Promise<number> =>
   lastSchema.catch({ number: 0 }).parse(await ctx.media.readJson(LAST_NUMBER_KEY)).number;
 
 /** Statements that restore invoices of an order that are missing in the database, if `guard` holds. */
-export const restoreInvoices = (
+export const restoreInvoicesStatements = (
   ctx: Pick<Ctx, "db">,
   { invoices: registered }: OrderRegister,
   guard: SQL,

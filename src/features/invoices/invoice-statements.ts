@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoices, orders } from "@/db/schema";
 import { SELLER } from "@/features/settings";
-import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoices } from "./invoice-register";
+import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
 
 /** Total of the credit notes of a row of `orders` minus their reversals, in bani. */
 const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
@@ -37,7 +37,7 @@ export function invoiceStatements(
     amount: sql`${sign}(orders.refunded_amount - ${credited("amount")})`,
     vatAmount: sql`${sign}(${refundedVat} - ${credited("vat_amount")})`,
   });
-  const insertInvoice = (
+  const insertInvoiceStatement = (
     kind: typeof invoices.$inferSelect.kind,
     { amount, vatAmount }: typeof receipt,
     isDue: SQL,
@@ -53,10 +53,14 @@ export function invoiceStatements(
       from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDue}) and ${guard}`);
   const hasNoReceipt = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
   return [
-    ...restoreInvoices(ctx, register, guard),
-    insertInvoice("receipt", receipt, sql`(${isPaid}) and ${hasNoReceipt}`),
-    insertInvoice("credit_note", difference(sql``), sql`orders.refunded_amount > ${credited("amount")}`),
-    insertInvoice(
+    ...restoreInvoicesStatements(ctx, register, guard),
+    insertInvoiceStatement("receipt", receipt, sql`(${isPaid}) and ${hasNoReceipt}`),
+    insertInvoiceStatement(
+      "credit_note",
+      difference(sql``),
+      sql`orders.refunded_amount > ${credited("amount")}`,
+    ),
+    insertInvoiceStatement(
       "credit_note_reversal",
       difference(sql`-`),
       sql`orders.refunded_amount < ${credited("amount")}`,

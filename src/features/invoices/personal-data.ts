@@ -4,8 +4,8 @@ import type { Statement } from "@/db/client";
 import { invoices, orders } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 
-/** The statement that removes a buyer from their invoices, which stay for accounting. Runs before `anonymizeOrders`. */
-export const eraseInvoiceBuyer = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
+/** Removes a buyer from their invoices, which stay for accounting. Runs before `anonymizeOrdersStatements`. */
+export const eraseInvoiceBuyerStatement = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
   db
     .update(invoices)
     .set({ buyer: null })

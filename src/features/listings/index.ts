@@ -5,7 +5,7 @@ export { parseListingForm } from "./form/submitted-form";
 export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
 export { canEditListing, getListingState, hasListingState, isVisibleListing } from "./listing-state";
 export { ListingActions } from "./own-listings/listing-actions";
-export { eraseListings, exportListings } from "./personal-data";
+export { eraseListingsStatements, exportListings } from "./personal-data";
 export { deleteListingPicture } from "./pictures/delete-listing-picture";
 export { canSeePicture, findPictureRefusal } from "./pictures/picture-by-name";
 export { toListingPictureKey } from "./pictures/picture-storage";
@@ -50,8 +50,8 @@ export {
   NUMS_PER_PRICE,
   newestPositionSql,
   POSITIONS_PER_ROTATION_KEY,
-  reindexListing,
-  reindexListings,
+  reindexListingStatements,
+  reindexListingsStatements,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
 export { purgeListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { countHits, expiredWindowStart, getDefaultLimit, maximumCount, maximumHits } from "@/db/limits";
+import {
+  countHitsStatements,
+  expiredWindowStart,
+  getDefaultLimit,
+  maximumCount,
+  maximumHits,
+} from "@/db/limits";
 import { type County, LISTING_LIMIT_NAMES, type ListingLimitName, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
@@ -90,4 +96,4 @@ export const toLimitMessage = (t: Translator, { reason, params }: Refusal): stri
 
 /** Counts a submission. A day begins with its first submission. */
 export const countSubmission = (ctx: Ctx, ownerId: string, guard: SQL) =>
-  countHits(ctx.db, [[SUBMISSIONS, ownerId]], ctx.now, guard);
+  countHitsStatements(ctx.db, [[SUBMISSIONS, ownerId]], ctx.now, guard);

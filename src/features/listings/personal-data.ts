@@ -1,11 +1,11 @@
 import { asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { getPictureFolder } from "./pictures/picture-storage";
-import { startTextIndexMerge } from "./search-index/search-index";
+import { startTextIndexMergeStatements } from "./search-index/search-index";
 import { serializeFields, serializeRevision, toPicturePath } from "./serialize-listing";
 
 /**
@@ -58,13 +58,19 @@ const serializePicture = (picture: typeof listingImages.$inferSelect) => ({
  * Erases a user's listings, deleted ones included: rows, revisions, pictures with their objects, and search entries.
  * Orders, promotions and enquiries no longer refer to them.
  */
-export function eraseListings({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+export function eraseListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const ownIds = sql`(select id from ${listings} where owner_id = ${userId})`;
   const ownNums = sql`(select num from ${listings} where owner_id = ${userId})`;
   const toFolder = (id: SQL) => sql`${getPictureFolder("")} || ${id} || '/'`;
   return [
-    scheduleDeletionWhere(db, toFolder(sql`${listings.id}`), now, eq(listings.ownerId, userId), listings),
-    scheduleDeletionWhere(
+    scheduleDeletionWhereStatement(
+      db,
+      toFolder(sql`${listings.id}`),
+      now,
+      eq(listings.ownerId, userId),
+      listings,
+    ),
+    scheduleDeletionWhereStatement(
       db,
       toFolder(sql`${listingImages.listingId}`),
       now,
@@ -77,7 +83,10 @@ export function eraseListings({ db, now }: Pick<Ctx, "db" | "now">, userId: stri
     db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${ownIds}`),
     db.run(sql`delete from ${listingRevisions} where listing_id in ${ownIds}`),
     db.run(sql`delete from search_entries where num in ${ownNums}`),
-    ...startTextIndexMerge({ db }, sql`exists (select 1 from ${listings} where owner_id = ${userId})`),
+    ...startTextIndexMergeStatements(
+      { db },
+      sql`exists (select 1 from ${listings} where owner_id = ${userId})`,
+    ),
     db.delete(listings).where(eq(listings.ownerId, userId)),
   ];
 }

@@ -1,12 +1,12 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
-import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { getPictureFolder, schedulePictureDeletion } from "./pictures/picture-storage";
-import { reindexListings, startTextIndexMerge } from "./search-index/search-index";
+import { getPictureFolder, schedulePictureDeletionStatements } from "./pictures/picture-storage";
+import { reindexListingsStatements, startTextIndexMergeStatements } from "./search-index/search-index";
 
 /** With a run every five minutes, enough for 1,000,000 listings of 90 days. Later runs continue. */
 const EXPIRED_PER_RUN = 1000;
@@ -23,7 +23,7 @@ export async function sweepExpiredListings(ctx: Ctx): Promise<number> {
   await ctx.commit([
     ctx.db.run(sql`delete from promotion_placements where ends_ts <= ${ctx.now}`),
     ...(expired.length > 0
-      ? reindexListings(ctx, sql`listings.num in (select value from json_each(${nums}))`)
+      ? reindexListingsStatements(ctx, sql`listings.num in (select value from json_each(${nums}))`)
       : []),
   ]);
   return expired.length;
@@ -42,7 +42,7 @@ export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
     const isUnused = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
     const results = await ctx.commit([
-      ...schedulePictureDeletion(ctx, isUnused),
+      ...schedulePictureDeletionStatements(ctx, isUnused),
       ctx.db.delete(listingImages).where(isUnused).returning({ id: listingImages.id }),
     ]);
     const batchCount = (results.at(-1) as unknown[]).length;
@@ -79,12 +79,12 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
   const isDue = inArray(listings.id, ids);
   const folder = sql`${getPictureFolder("")} || ${listings.id} || '/'`;
   return [
-    scheduleDeletionWhere(db, folder, now, isDue, listings),
+    scheduleDeletionWhereStatement(db, folder, now, isDue, listings),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
-    ...startTextIndexMerge({ db }, noGuard),
+    ...startTextIndexMergeStatements({ db }, noGuard),
     ...ids.map((id) =>
-      auditEvent(
+      auditEventStatement(
         ctx,
         { action: "listing.purged", subject: auditSubject("listing", id), actorId: null },
         sql`exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,

@@ -1,12 +1,12 @@
 export { deliverMail } from "./deliver-mail";
 export {
-  changeMailRecipient,
-  eraseMails,
-  eraseMailsAbout,
-  eraseMailsTo,
+  changeMailRecipientStatement,
+  eraseMailsAboutStatements,
+  eraseMailsStatement,
+  eraseMailsToStatement,
   exportMails,
 } from "./personal-data";
 export { hasMailTo, isUndelivered } from "./queries";
-export { queueMail, queueMails } from "./queue-mail";
+export { queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
 export { isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

@@ -34,11 +34,11 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
 }
 
 /** Deletes all of a user's mails, unsent ones included, if `guard` holds. */
-export const eraseMails = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
+export const eraseMailsStatement = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
   db.delete(mailOutbox).where(and(belongsToUser(user), guard));
 
 /** Deletes all mails to an address about one subject, unsent ones included. `about` by `auditSubject`. */
-export const eraseMailsTo = (
+export const eraseMailsToStatement = (
   { db }: Pick<Ctx, "db">,
   { recipient, about }: { recipient: string; about: string },
 ): Statement =>
@@ -49,7 +49,7 @@ export const eraseMailsTo = (
  * a past action, and its row is deleted after that. Dead mail is deleted now. Sent mail has already lost its text and
  * loses its subject line. `subjects` is a subquery: the subjects (`about`) of these mails.
  */
-export function eraseMailsAbout({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
+export function eraseMailsAboutStatements({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
   // The plus keeps SQLite from using the index by state, which covers a month of all mail.
   const isInState = (state: "dead" | "waiting" | "sent") =>
     and(sql`${mailOutbox.about} in ${subjects}`, sql`+${mailOutbox.state} = ${state}`);
@@ -65,7 +65,7 @@ export function eraseMailsAbout({ db }: Pick<Ctx, "db">, subjects: SQL): Stateme
  * another person. So the user's export and erasure still find them. Unsent mail still goes to the old address, and its
  * row is deleted after that. One-time links mailed to the old address expire now.
  */
-export const changeMailRecipient = (
+export const changeMailRecipientStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
   { from, to }: { from: string; to: string },
   guard: SQL,

@@ -1,8 +1,8 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { afterCommit } from "@/db/after-commit";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { withAfterCommitHook } from "@/db/after-commit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { CLAIM_MS } from "./deliver-mail";
@@ -27,12 +27,12 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
     or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
   await ctx.commit([
-    auditEvent(
+    auditEventStatement(
       ctx,
       { action: "mail.retried", subject: auditSubject("mail", id) },
       sql`exists (select 1 from ${mailOutbox} where ${isRetryable})`,
     ),
-    afterCommit(
+    withAfterCommitHook(
       "wake-mail",
       ctx.db
         .update(mailOutbox)

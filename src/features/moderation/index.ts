@@ -1,2 +1,2 @@
-export { eraseReports, exportReports } from "./personal-data";
+export { eraseReportsStatements, exportReports } from "./personal-data";
 export { countReportedListings } from "./reports/queries";

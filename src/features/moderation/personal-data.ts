@@ -29,7 +29,7 @@ export async function exportReports(ctx: Ctx, userId: string) {
  * Anonymises the reports that a user sent; their reason stays, so that the listing is still reviewed. Reports about
  * the user's listings are erased with these. Must run before listings are erased.
  */
-export function eraseReports({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseReportsStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   return [
     db.run(sql`delete from ${reports}
       where listing_id in (select id from listings where owner_id = ${userId})`),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
+import { type AuditAction, auditEventStatement, auditSubject } from "@/db/audit";
 import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -72,7 +72,7 @@ async function updateSeen(
       .update(paymentEvents)
       .set({ seenTs })
       .where(and(eq(paymentEvents.id, eventId), guard)),
-    auditEvent(ctx, { action, subject: auditSubject("event", eventId), detail }),
+    auditEventStatement(ctx, { action, subject: auditSubject("event", eventId), detail }),
   ]);
 }
 

@@ -2,23 +2,23 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
 import type { Ctx, SignedInUser } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { auditLog, settingVersions, users } from "@/db/schema";
-import { eraseAccountRows, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
-import { eraseStatistics } from "@/features/analytics";
-import { anonymizePosts } from "@/features/blog";
-import { eraseContactMessages } from "@/features/contact";
-import { erasedEnquirySubjects, eraseEnquiries } from "@/features/enquiries";
-import { eraseFollowUpNotes } from "@/features/follow-up";
-import { eraseInvoiceBuyer } from "@/features/invoices";
-import { eraseListings } from "@/features/listings";
-import { eraseMails, queueMail } from "@/features/mail";
-import { eraseReports } from "@/features/moderation";
-import { eraseProfile } from "@/features/profile";
-import { anonymizeOrders, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
-import { eraseStorage } from "@/features/storage";
-import { eraseTestimonials, selectTestimonialSubjects } from "@/features/testimonials";
+import { eraseAccountStatements, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
+import { eraseStatisticsStatements } from "@/features/analytics";
+import { anonymizePostsStatements } from "@/features/blog";
+import { eraseContactMessagesStatements } from "@/features/contact";
+import { erasedEnquirySubjects, eraseEnquiriesStatements } from "@/features/enquiries";
+import { eraseFollowUpNotesStatements } from "@/features/follow-up";
+import { eraseInvoiceBuyerStatement } from "@/features/invoices";
+import { eraseListingsStatements } from "@/features/listings";
+import { eraseMailsStatement, queueMailStatement } from "@/features/mail";
+import { eraseReportsStatements } from "@/features/moderation";
+import { eraseProfileStatements } from "@/features/profile";
+import { anonymizeOrdersStatements, expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
+import { eraseStorageStatements } from "@/features/storage";
+import { eraseTestimonialsStatements, selectTestimonialSubjects } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -89,30 +89,30 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     deleteWhenDone: true,
   };
   return [
-    failUnless(ctx, id, sql`${otherAdminCreatorExists} and ${guard}`),
+    failUnlessStatement(ctx, id, sql`${otherAdminCreatorExists} and ${guard}`),
     // Must run before the mails are erased: notes about mails are found by them.
-    ...eraseFollowUpNotes(ctx, id),
+    ...eraseFollowUpNotesStatements(ctx, id),
     // A second erasure must keep the mail that the first queued.
-    eraseMails(ctx, user, userExists),
-    queueMail(ctx, closingMail, userExists),
-    ...eraseAuditEvents(ctx, id),
-    auditEvent(
+    eraseMailsStatement(ctx, user, userExists),
+    queueMailStatement(ctx, closingMail, userExists),
+    ...eraseAuditEventsStatements(ctx, id),
+    auditEventStatement(
       ctx,
       { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null },
       userExists,
     ),
-    ...eraseEnquiries(ctx, id),
-    eraseInvoiceBuyer(ctx, id),
-    ...anonymizeOrders(ctx, user),
-    ...eraseReports(ctx, id),
-    ...eraseTestimonials(ctx, id),
-    ...eraseContactMessages(ctx, id),
-    ...anonymizePosts(ctx, id),
-    ...eraseStatistics(ctx, id),
-    ...eraseListings(ctx, id),
-    ...eraseStorage(ctx, id),
-    ...eraseProfile(ctx, id),
-    ...eraseAccountRows(ctx, user),
+    ...eraseEnquiriesStatements(ctx, id),
+    eraseInvoiceBuyerStatement(ctx, id),
+    ...anonymizeOrdersStatements(ctx, user),
+    ...eraseReportsStatements(ctx, id),
+    ...eraseTestimonialsStatements(ctx, id),
+    ...eraseContactMessagesStatements(ctx, id),
+    ...anonymizePostsStatements(ctx, id),
+    ...eraseStatisticsStatements(ctx, id),
+    ...eraseListingsStatements(ctx, id),
+    ...eraseStorageStatements(ctx, id),
+    ...eraseProfileStatements(ctx, id),
+    ...eraseAccountStatements(ctx, user),
     ctx.db.delete(users).where(eq(users.id, id)),
   ];
 }
@@ -120,11 +120,11 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
 /**
  * Makes the batch fail unless `condition` holds. D1 has no conditional abort, so this sets a NOT NULL column to null.
  */
-const failUnless = ({ db }: Ctx, userId: string, condition: SQL): Statement =>
+const failUnlessStatement = ({ db }: Ctx, userId: string, condition: SQL): Statement =>
   db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${condition})`);
 
 /** Deletes audit events about a user and their data. Events about other records stay, without the actor. */
-const eraseAuditEvents = ({ db }: Ctx, userId: string): Statement[] => [
+const eraseAuditEventsStatements = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${erasedEnquirySubjects(userId)}

@@ -1,5 +1,5 @@
 export { findOwnUser, listOwnUsers } from "./get-user";
-export { eraseProfile, eraseProfilePicture, exportProfile } from "./personal-data";
+export { eraseProfilePictureStatements, eraseProfileStatements, exportProfile } from "./personal-data";
 export { TEACHER_SECTION } from "./profile-form";
 export {
   canChangePicture,

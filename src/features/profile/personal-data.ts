@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { scheduleDeletion } from "@/db/media-deletions";
+import { scheduleDeletionStatements } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { toPictureFolder } from "./profile-picture";
@@ -30,10 +30,10 @@ export async function exportProfile(ctx: Ctx, userId: string) {
 }
 
 /** Statements that erase a user's teacher information. The caller deletes the row in `users` last. */
-export const eraseProfile = (ctx: Ctx, userId: string): Statement[] => [
+export const eraseProfileStatements = (ctx: Ctx, userId: string): Statement[] => [
   ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
 ];
 
 /** Statements that schedule the deletion of all of a user's profile pictures. */
-export const eraseProfilePicture = (ctx: Ctx, userId: string): Statement[] =>
-  scheduleDeletion(ctx.db, [toPictureFolder(userId)], ctx.now);
+export const eraseProfilePictureStatements = (ctx: Ctx, userId: string): Statement[] =>
+  scheduleDeletionStatements(ctx.db, [toPictureFolder(userId)], ctx.now);

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
-import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
+import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -82,11 +82,11 @@ function setPictureStatements(ctx: Ctx, userId: string, version: number | null, 
   const oldFolder = sql`${toPictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
-    scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${isReplaced} and ${guard}`, users),
+    scheduleDeletionWhereStatement(ctx.db, oldFolder, ctx.now, sql`${isReplaced} and ${guard}`, users),
     // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId
       ? []
-      : [auditEvent(ctx, { action, subject: auditSubject("user", userId) }, guard)]),
+      : [auditEventStatement(ctx, { action, subject: auditSubject("user", userId) }, guard)]),
     ctx.db
       .update(users)
       .set({ profilePicture: version === null ? null : EXTENSION, pictureTs: version })

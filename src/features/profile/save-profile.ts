@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
-import { reindexListings } from "@/features/listings";
+import { reindexListingsStatements } from "@/features/listings";
 import { CONTACT_DATA_ERROR, findSplitContactData } from "@/shared/contact-data";
 import { computeAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
@@ -42,13 +42,13 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   if (Object.keys(userColumns).length > 0)
     statements.push(ctx.db.update(users).set(userColumns).where(eq(users.id, id)));
   if (Object.keys(teacherColumns).length > 0)
-    statements.push(upsertTeacherInformation(ctx, id, teacherColumns));
+    statements.push(upsertTeacherInformationStatement(ctx, id, teacherColumns));
   if ("firstName" in userColumns || "lastName" in userColumns) {
-    statements.push(...reindexListings(ctx, sql`users.id = ${id}`));
+    statements.push(...reindexListingsStatements(ctx, sql`users.id = ${id}`));
   }
   await ctx.commit([
     ...statements,
-    auditEvent(
+    auditEventStatement(
       ctx,
       { action: "user.edit_profile", subject: auditSubject("user", id), detail: { fields } },
       hasAccount(eq(users.id, id)),
@@ -102,7 +102,7 @@ function findYearsPastAge(ctx: Ctx, changes: ProfileChanges, storedBirthDate: st
 }
 
 /** Inserts or updates a teacher's row, unless the account was erased in the meantime. */
-function upsertTeacherInformation(
+function upsertTeacherInformationStatement(
   ctx: Ctx,
   userId: string,
   columns: Partial<typeof teacherInformation.$inferInsert>,

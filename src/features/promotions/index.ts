@@ -1,7 +1,7 @@
 export { expireCheckoutSessions } from "./checkout/expire-order";
 export { startCheckout } from "./checkout/start-checkout";
 export { type ListingPromotion, listPromotionsByListing } from "./orders/queries";
-export { anonymizeOrders, exportOrders, listOpenCheckouts } from "./personal-data";
+export { anonymizeOrdersStatements, exportOrders, listOpenCheckouts } from "./personal-data";
 export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";

@@ -11,7 +11,7 @@ import { anonymizedPayload } from "./stripe-events/inbox";
  * orders one. Unpaid orders expire: a later payment is refunded. Admins' reasons about the orders are deleted. Refunds
  * that the user issued as an admin no longer name the admin. Runs before the erasure of listings and accounts.
  */
-export function anonymizeOrders(
+export function anonymizeOrdersStatements(
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, email }: { id: string; email: string },
 ): Statement[] {

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** Seconds after which a client may ask again while the renderer is busy. */
@@ -28,7 +28,7 @@ export async function storeShareImage(
   if (!bytes) return refuse("unavailable", { retryAfter: RETRY_AFTER_S });
   await ctx.media.putRendered(key, bytes, hash);
   // If the content was erased during the rendering, its folder was deleted before this object was stored.
-  if (isDeleted) await ctx.commit([scheduleDeletionWhere(ctx.db, key, ctx.now, isDeleted)]);
+  if (isDeleted) await ctx.commit([scheduleDeletionWhereStatement(ctx.db, key, ctx.now, isDeleted)]);
   return ok(null);
 }
 

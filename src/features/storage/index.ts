@@ -1,2 +1,2 @@
-export { eraseStorage, exportStorage } from "./personal-data";
+export { eraseStorageStatements, exportStorage } from "./personal-data";
 export { processMediaDeletions, sweepUploads } from "./storage-jobs";

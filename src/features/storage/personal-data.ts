@@ -2,9 +2,9 @@ import { asc } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { uploads } from "@/db/schema";
-import { eraseProfilePicture } from "@/features/profile";
+import { eraseProfilePictureStatements } from "@/features/profile";
 import { toTimestampJson } from "@/shared/format";
-import { deleteUploads, isOwnedBy } from "./uploads";
+import { deleteUploadsStatements, isOwnedBy } from "./uploads";
 
 /** A user's uploads of the last day, as JSON for their export. */
 export async function exportStorage(ctx: Ctx, userId: string) {
@@ -26,7 +26,7 @@ export async function exportStorage(ctx: Ctx, userId: string) {
 }
 
 /** Deletes a user's uploads and profile picture: rows and objects of the bucket. */
-export const eraseStorage = (ctx: Ctx, userId: string): Statement[] => [
-  ...deleteUploads(ctx, isOwnedBy(userId)),
-  ...eraseProfilePicture(ctx, userId),
+export const eraseStorageStatements = (ctx: Ctx, userId: string): Statement[] => [
+  ...deleteUploadsStatements(ctx, isOwnedBy(userId)),
+  ...eraseProfilePictureStatements(ctx, userId),
 ];

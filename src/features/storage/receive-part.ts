@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { discardFile, saveFileStatements } from "@/db/pending-file";
 import { uploads } from "@/db/schema";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
 import { prepareFile } from "./files";
-import { deleteUploads, findOwnUpload, type StoredUpload, toPartsFolder } from "./uploads";
+import { deleteUploadsStatements, findOwnUpload, type StoredUpload, toPartsFolder } from "./uploads";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -84,14 +84,14 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
   const whole = await ctx.media.join(upload.parts, last);
   if (!whole) {
     // Another request finished first and removed the parts, or the parts are lost and the upload must restart.
-    await ctx.commit(deleteUploads(ctx, isUnchanged(upload)));
+    await ctx.commit(deleteUploadsStatements(ctx, isUnchanged(upload)));
     return refuse("conflict", { reason: "upload_offset" });
   }
   const path = parseStoragePath(upload.path, false);
   const prepared = path.ok ? await prepareFile(ctx, path.value, whole) : path;
   if (!prepared.ok) {
     if (FINAL_REFUSALS.includes(prepared.refusal.code))
-      await ctx.commit(deleteUploads(ctx, eq(uploads.id, upload.id)));
+      await ctx.commit(deleteUploadsStatements(ctx, eq(uploads.id, upload.id)));
     return prepared;
   }
   const file = prepared.value;
@@ -104,7 +104,7 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
       .where(and(isUnchanged(upload), file.saved))
       .returning({ id: uploads.id }),
-    scheduleDeletionWhere(
+    scheduleDeletionWhereStatement(
       ctx.db,
       toPartsFolder(upload.id),
       ctx.now,

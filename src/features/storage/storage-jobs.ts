@@ -2,7 +2,7 @@ import { and, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listDueDeletions, processDeletions } from "@/db/media-deletions";
 import { uploads } from "@/db/schema";
-import { deleteUploads, PARTS_FOLDER, toPartsFolder } from "./uploads";
+import { deleteUploadsStatements, PARTS_FOLDER, toPartsFolder } from "./uploads";
 
 /** Longest duration of a request (ms): a younger reservation may belong to a file that is still being stored. */
 const LONGEST_REQUEST_MS = 15 * 60_000;
@@ -37,7 +37,7 @@ export async function sweepUploads(ctx: Ctx): Promise<number> {
     const expired = lte(uploads.expiresTs, ctx.now);
     const rows = await ctx.db.select({ id: uploads.id }).from(uploads).where(expired).limit(ROUND_SIZE);
     if (rows.length === 0) break;
-    await ctx.commit(deleteUploads(ctx, and(expired, hasIdIn(rows.map(({ id }) => id))) as SQL));
+    await ctx.commit(deleteUploadsStatements(ctx, and(expired, hasIdIn(rows.map(({ id }) => id))) as SQL));
     deleted += rows.length;
   }
   for await (const ids of ctx.media.listFolders(PARTS_FOLDER)) {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { uploads } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
@@ -22,7 +22,7 @@ export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<Stored
 export async function deleteUpload(ctx: Ctx, id: string): Promise<Result<null>> {
   const found = await findOwnUpload(ctx, id);
   if (!found.ok) return found;
-  await ctx.commit(deleteUploads(ctx, eq(uploads.id, id)));
+  await ctx.commit(deleteUploadsStatements(ctx, eq(uploads.id, id)));
   return ok(null);
 }
 
@@ -32,8 +32,14 @@ export const PARTS_FOLDER = "uploads/";
 export const toPartsFolder = (uploadId: string): string => `${PARTS_FOLDER}${uploadId}/`;
 
 /** Deletes uploads: schedules the deletion of their parts, then deletes their rows. */
-export const deleteUploads = (ctx: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] => [
-  scheduleDeletionWhere(ctx.db, sql`${PARTS_FOLDER} || ${uploads.id} || '/'`, ctx.now, condition, uploads),
+export const deleteUploadsStatements = (ctx: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] => [
+  scheduleDeletionWhereStatement(
+    ctx.db,
+    sql`${PARTS_FOLDER} || ${uploads.id} || '/'`,
+    ctx.now,
+    condition,
+    uploads,
+  ),
   ctx.db.delete(uploads).where(condition),
 ];
 

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccount, previousChanged } from "@/db/guard";
 import { testimonials, users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -44,7 +44,7 @@ export async function decideTestimonial(
         and(eq(testimonials.id, id), ne(testimonials.state, state), from && eq(testimonials.state, from)),
       )
       .returning({ id: testimonials.id }),
-    auditEvent(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
+    auditEventStatement(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
     ...(state === "published" ? await queuePublishedMail(ctx, userId, testimonial) : []),
   ]);
   if ((updated as unknown[]).length > 0) return ok({ ...testimonial, state });
@@ -61,7 +61,7 @@ async function queuePublishedMail(ctx: Ctx, userId: string, { text }: Testimonia
   const [author] = await ctx.db.select({ email, locale, emailVerifiedTs }).from(users).where(eq(id, userId));
   if (!author?.emailVerifiedTs) return [];
   return [
-    queueMail(
+    queueMailStatement(
       ctx,
       {
         template: "testimonial_published",

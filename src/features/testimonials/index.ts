@@ -1,4 +1,4 @@
-export { eraseTestimonials, exportTestimonials, selectTestimonialSubjects } from "./personal-data";
+export { eraseTestimonialsStatements, exportTestimonials, selectTestimonialSubjects } from "./personal-data";
 export {
   countPendingTestimonials,
   isPendingTestimonial,

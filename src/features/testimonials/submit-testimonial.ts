@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
+import { countHitsStatements, getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -49,7 +49,7 @@ export async function submitTestimonial(
     )
       .onConflictDoNothing()
       .returning({ id: testimonials.id }),
-    ...countHits(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now),
   ]);
   if ((inserted as unknown[]).length > 0) return ok(row);
   const existing = await findTestimonial(ctx, id);

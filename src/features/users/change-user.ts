@@ -1,16 +1,16 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, teacherInformation, users } from "@/db/schema";
-import { invalidateTokens } from "@/features/accounts";
-import { reindexListings } from "@/features/listings";
-import { queueMail } from "@/features/mail";
+import { invalidateTokensStatement } from "@/features/accounts";
+import { reindexListingsStatements } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -66,9 +66,13 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
       .returning({ id: users.id }),
     // Each audit event is the `previousChanged` of the next. The first one is the guard of the rest of the batch.
     ...actions.map((action, n) =>
-      auditEvent(ctx, { ...action, id: n === 0 ? auditId : ctx.newId(), subject: auditSubject("user", id) }),
+      auditEventStatement(ctx, {
+        ...action,
+        id: n === 0 ? auditId : ctx.newId(),
+        subject: auditSubject("user", id),
+      }),
     ),
-    ...(role && role !== "u" ? [insertTeacherInformation(ctx, id, guard)] : []),
+    ...(role && role !== "u" ? [insertTeacherInformationStatement(ctx, id, guard)] : []),
     ...(disabled === undefined ? [] : disabledStateStatements(ctx, user, { disabled, reason }, guard)),
   ]);
   return (changed as unknown[]).length > 0 ? ok(null) : findRefusal(ctx, admin, user, role);
@@ -121,7 +125,7 @@ const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
 /** The follow-up list finds incomplete profiles by this row. */
-const insertTeacherInformation = (ctx: Ctx, userId: string, guard: SQL): Statement =>
+const insertTeacherInformationStatement = (ctx: Ctx, userId: string, guard: SQL): Statement =>
   insertWhere(ctx.db, teacherInformation, { userId }, guard).onConflictDoNothing();
 
 function disabledStateStatements(
@@ -133,12 +137,14 @@ function disabledStateStatements(
   return [
     ...(disabled
       ? [
-          endSessions(ctx, user.id, undefined, guard),
-          invalidateTokens(ctx, user.id, ["reactivate", "reset_password", "change_email"], guard),
+          endSessionsStatement(ctx, user.id, undefined, guard),
+          invalidateTokensStatement(ctx, user.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
       : []),
-    ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
-    ...(disabled ? disabledMail(ctx, user, reason, guard) : enabledMail(ctx, user, guard)),
+    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
+    ...(disabled
+      ? disabledMailStatements(ctx, user, reason, guard)
+      : enabledMailStatements(ctx, user, guard)),
   ];
 }
 
@@ -169,19 +175,19 @@ async function findRefusal(
 }
 
 /** Tells a user that their account was disabled, and why. */
-const disabledMail = (ctx: Ctx, user: AccountStatus, reason: string, guard: SQL): Statement[] =>
-  mailUser(ctx, user, guard, {
+const disabledMailStatements = (ctx: Ctx, user: AccountStatus, reason: string, guard: SQL): Statement[] =>
+  userMailStatements(ctx, user, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
     actionPath: paths.contact(),
   });
 
 /** Tells a user that their account is enabled again. */
-const enabledMail = (ctx: Ctx, user: AccountStatus, guard: SQL): Statement[] =>
-  mailUser(ctx, user, guard, { template: "account_enabled", actionPath: paths.signIn() });
+const enabledMailStatements = (ctx: Ctx, user: AccountStatus, guard: SQL): Statement[] =>
+  userMailStatements(ctx, user, guard, { template: "account_enabled", actionPath: paths.signIn() });
 
 /** Mails a user. An unconfirmed address may belong to another person and gets no mail. */
-function mailUser(
+function userMailStatements(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: AccountStatus,
   guard: SQL,
@@ -189,5 +195,5 @@ function mailUser(
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
   const addressGuard = and(guard, hasAccount(eq(users.id, id), eq(users.email, email))) as SQL;
-  return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, addressGuard)];
+  return [queueMailStatement(ctx, { ...mail, to: email, locale, params: {} }, addressGuard)];
 }

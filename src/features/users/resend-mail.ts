@@ -2,12 +2,12 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import { hasAccount } from "@/db/guard";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { type AccountStatus, findAccountStatus } from "./find-user-details";
@@ -65,7 +65,7 @@ export async function resendMail(
     linkExpiresTs,
   };
   const [inserted] = await ctx.commit([
-    auditEvent(
+    auditEventStatement(
       ctx,
       {
         id: auditId,
@@ -76,8 +76,8 @@ export async function resendMail(
       pendingGuard,
     ),
     statement,
-    queueMail(ctx, mail, guard),
-    ...countHits(ctx.db, [limit], ctx.now, guard),
+    queueMailStatement(ctx, mail, guard),
+    ...countHitsStatements(ctx.db, [limit], ctx.now, guard),
   ]);
   return (inserted as unknown[]).length > 0
     ? ok({ template })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eraseAccountRows, exportAccount } from "@/features/accounts";
+import { eraseAccountStatements, exportAccount } from "@/features/accounts";
 import { createAppContext } from "@/http/app-context";
 import { newId } from "@/shared/ids";
 import {
@@ -73,7 +73,7 @@ describe("accounts data of a user", () => {
     const { token } = await openSession(app, other.email);
     const counters = async () => (await db.query.limitCounters.findMany()).length;
     const before = await counters();
-    await ctx().commit(eraseAccountRows(ctx(), member));
+    await ctx().commit(eraseAccountStatements(ctx(), member));
     const left = await everything();
     expect(left).not.toContain(member.id);
     expect(left).not.toContain(member.email);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { reindexListings } from "@/features/listings";
+import { reindexListingsStatements } from "@/features/listings";
 import { createUserWithPassword, findLinkToken, PASSWORD, requestToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUser, mailsTo, makeListing } from "../../helpers/factories";
@@ -91,7 +91,10 @@ describe("/reactivate", () => {
   test("listings are visible again", async () => {
     const member = await createClosedAccount({ role: "t" });
     const listing = await makeListing(app, member);
-    const [first, ...rest] = reindexListings({ db, now: app.clock.now }, sql`users.id = ${member.id}`);
+    const [first, ...rest] = reindexListingsStatements(
+      { db, now: app.clock.now },
+      sql`users.id = ${member.id}`,
+    );
     if (first) await db.batch([first, ...rest]);
     const listed = async () =>
       (await (await app.get("/tutoring")).text()).includes(`/tutoring/${listing.id}`);

@@ -3,7 +3,7 @@ import { connect } from "@/db/client";
 import { statisticsBatches, statisticsDays } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
-import { aggregateStatistics, eraseStatistics, sweepStatistics } from "@/features/analytics";
+import { aggregateStatistics, eraseStatisticsStatements, sweepStatistics } from "@/features/analytics";
 import { createSharedServices } from "@/http/app-context";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
@@ -93,7 +93,7 @@ describe("two owners in one block", () => {
     await aggregate(app);
     expect(await countRows("statistics_days")).toBe(1);
     await open();
-    const [first, ...rest] = eraseStatistics({ db }, one.ownerId);
+    const [first, ...rest] = eraseStatisticsStatements({ db }, one.ownerId);
     if (first) await db.batch([first, ...rest]);
     expect(await getCounts(one)).toEqual({});
     expect(await getCounts(other)).toEqual({ view: 2 });

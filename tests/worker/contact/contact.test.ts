@@ -262,16 +262,16 @@ describe("job sweep-contact", () => {
   });
 });
 
-describe("eraseContactMessages", () => {
+describe("eraseContactMessagesStatements", () => {
   it("keeps messages sent under an address that the user never verified", async () => {
     const user = await makeUser(app, { emailVerifiedTs: null });
     await send({ ...FORM, email: user.email });
-    const { eraseContactMessages } = await import("@/features/contact");
+    const { eraseContactMessagesStatements } = await import("@/features/contact");
     const ctx = servicesAt(app.clock.now);
-    await ctx.commit(eraseContactMessages(ctx, user.id));
+    await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
     expect(await listMessages()).toHaveLength(1);
     await db.update(users).set({ emailVerifiedTs: app.clock.now }).where(eq(users.id, user.id));
-    await ctx.commit(eraseContactMessages(ctx, user.id));
+    await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
     expect(await listMessages()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { afterCommit } from "@/db/after-commit";
+import { withAfterCommitHook } from "@/db/after-commit";
 import { createAppContext, createSharedServices } from "@/http/app-context";
 import { bindings } from "../../helpers/app";
 
@@ -27,8 +27,8 @@ test("commit wakes the mail sender only after statements with that hook", async 
   expect(woken).toBe(0);
   await ctx.commit([
     statement(),
-    afterCommit("wake-mail", statement()),
-    afterCommit("wake-mail", statement()),
+    withAfterCommitHook("wake-mail", statement()),
+    withAfterCommitHook("wake-mail", statement()),
   ]);
   expect(woken).toBe(1);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { invoices, mailOutbox, orders } from "@/db/schema";
 import { invoiceMailTable, invoiceStatements } from "@/features/invoices";
 import { exactLeiSql } from "@/features/invoices/invoice-mail-table";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";
 import { createTestApp, db } from "../../helpers/app";
@@ -65,7 +65,7 @@ describe("the invoice in a mail", () => {
     await ctx.commit([
       db.update(orders).set(set).where(sql`id = ${order.id}`),
       ...invoiceStatements(ctx, order.id, made),
-      queueMail(
+      queueMailStatement(
         ctx,
         {
           template: "payment_refunded",

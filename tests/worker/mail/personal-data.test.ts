@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { mailOutbox } from "@/db/schema";
-import { changeMailRecipient, eraseMails, eraseMailsAbout, exportMails } from "@/features/mail";
+import {
+  changeMailRecipientStatement,
+  eraseMailsAboutStatements,
+  eraseMailsStatement,
+  exportMails,
+} from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { bindings, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
@@ -44,9 +49,9 @@ it("finds one user's mails without reading the whole table", async () => {
   expect(await exportMails(ctx, user)).toHaveLength(2);
   const to = "ana.pop@example.test";
   for (const statement of [
-    changeMailRecipient(ctx, { from: user.email, to }, noGuard),
-    ...eraseMailsAbout(ctx, sql`(select 'enquiry:mine')`),
-    eraseMails(ctx, { ...user, email: to }, noGuard),
+    changeMailRecipientStatement(ctx, { from: user.email, to }, noGuard),
+    ...eraseMailsAboutStatements(ctx, sql`(select 'enquiry:mine')`),
+    eraseMailsStatement(ctx, { ...user, email: to }, noGuard),
   ]) {
     await statement;
   }
@@ -54,7 +59,7 @@ it("finds one user's mails without reading the whole table", async () => {
   for (const statement of ledger.statements) expect(statement.rowsRead, statement.sql).toBeLessThan(20);
 });
 
-describe("eraseMails", () => {
+describe("eraseMailsStatement", () => {
   it("deletes the user's mails in every state, at the present and the requested address, and no others", async () => {
     await db.delete(mailOutbox);
     const user = { id: newId(), email: "ana@example.test" };
@@ -68,20 +73,20 @@ describe("eraseMails", () => {
       })),
       ...(await insertMailsInAllStates({ recipient: "new@example.test" })),
     ];
-    await eraseMails(jobContextAt(START), user, sql`1 = 0`);
+    await eraseMailsStatement(jobContextAt(START), user, sql`1 = 0`);
     expect(await db.$count(mailOutbox)).toBe(24);
-    await eraseMails(jobContextAt(START), user, noGuard);
+    await eraseMailsStatement(jobContextAt(START), user, noGuard);
     const remaining = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
     expect(remaining.sort()).toEqual(others.map(({ id }) => id).sort());
   });
 });
 
-describe("eraseMailsAbout", () => {
+describe("eraseMailsAboutStatements", () => {
   it("removes the subject's data and leaves mails about other subjects unchanged", async () => {
     await db.delete(mailOutbox);
     const erased = await insertMailsInAllStates({ about: "enquiry:erased" });
     const others = await insertMailsInAllStates({ about: "enquiry:other" });
-    await db.batch(eraseMailsAbout(jobContextAt(START), sql`(select 'enquiry:erased')`) as never);
+    await db.batch(eraseMailsAboutStatements(jobContextAt(START), sql`(select 'enquiry:erased')`) as never);
     for (const { id, state } of erased) {
       const row = await findMail(id);
       if (state === "waiting") expect(row).toMatchObject({ deleteWhenDone: true, subject: "Subject" });
@@ -94,7 +99,7 @@ describe("eraseMailsAbout", () => {
   });
 });
 
-describe("changeMailRecipient", () => {
+describe("changeMailRecipientStatement", () => {
   it("moves finished mails to the new address; waiting mails keep the old one and are deleted when done", async () => {
     await db.delete(mailOutbox);
     const linkExpiresTs = START + 1000;
@@ -102,7 +107,7 @@ describe("changeMailRecipient", () => {
     const withoutLink = await insertMail({ state: "dead" });
     const toOther = await insertMail({ recipient: "mara@example.test", linkExpiresTs });
     const to = "ana.pop@example.test";
-    await changeMailRecipient(jobContextAt(START), { from: "ana@example.test", to }, noGuard);
+    await changeMailRecipientStatement(jobContextAt(START), { from: "ana@example.test", to }, noGuard);
     for (const { id, state, deleteWhenDone } of mails) {
       const expected =
         state === "waiting"

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Ctx } from "@/context";
 import { teacherInformation } from "@/db/schema";
-import { eraseProfile, exportProfile } from "@/features/profile";
+import { eraseProfileStatements, exportProfile } from "@/features/profile";
 import { createUserWithPassword } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { findUser } from "../../helpers/factories";
@@ -34,7 +34,7 @@ test("contains every column of the account and of the teacher information, excep
 test("former teacher information is exported and erased after a change of role", async () => {
   const { id } = await createTeacherWithProfile(app, { role: "u" });
   expect((await exportProfile(ctx, id))?.teacher_information?.job).toBe("Profesor");
-  for (const statement of eraseProfile(ctx, id)) await db.batch([statement]);
+  for (const statement of eraseProfileStatements(ctx, id)) await db.batch([statement]);
   expect(
     await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) }),
   ).toBeUndefined();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import { reindexListings } from "@/features/listings";
+import { reindexListingsStatements } from "@/features/listings";
 import { countMatches } from "@/features/search/counts/count-matches";
 import { computeDistanceKm, fromGridPoint, roundPoint } from "@/shared/geo";
 import { withQuery } from "@/shared/paths";
@@ -78,7 +78,7 @@ describe("countMatches", () => {
     await db.run(sql`update listings set state = 'paused' where num % 7 = 0`);
     await db.run(sql`update listings set expires_ts = ${now} where num % 11 = 0`);
     // Expired listings are still in the search tables, because the sweep has not run.
-    const [first, ...rest] = reindexListings(
+    const [first, ...rest] = reindexListingsStatements(
       { db, now: now - 1 },
       sql`(listings.num % 3 = 0 or listings.num % 7 = 0 or listings.num % 11 = 0)`,
     );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { reindexListings } from "@/features/listings";
+import { reindexListingsStatements } from "@/features/listings";
 import { findMatches } from "@/features/search/matching/find-matches";
 import {
   COUNTIES,
@@ -93,7 +93,7 @@ beforeAll(async () => {
       .returning();
     if (inserted) stored.push({ ...inserted, teacher });
   }
-  const [first, ...rest] = reindexListings({ db, now: now - 1 }, sql`true`);
+  const [first, ...rest] = reindexListingsStatements({ db, now: now - 1 }, sql`true`);
   if (first) await db.batch([first, ...rest]);
 });
 
@@ -264,7 +264,7 @@ it("keeps its tables consistent through random transitions", async () => {
   const changes = fc.sample(change, { numRuns: 150, seed: SEED });
   for (const { num, ...values } of changes) {
     await db.update(listings).set(values).where(sql`num = ${num}`);
-    const [first, ...rest] = reindexListings({ db, now: now - 1 }, sql`listings.num = ${num}`);
+    const [first, ...rest] = reindexListingsStatements({ db, now: now - 1 }, sql`listings.num = ${num}`);
     if (first) await db.batch([first, ...rest]);
   }
   await expectConsistentIndex(now - 1);

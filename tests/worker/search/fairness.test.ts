@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
-import { reindexListings } from "@/features/listings";
+import { reindexListingsStatements } from "@/features/listings";
 import { buildRotationQuery } from "@/features/search/matching/promotion-rotation";
 import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
@@ -47,7 +47,7 @@ let promoted = 0;
 /** Promotes only the first listings, one for each of these rotation keys. */
 async function promoteFirst(keys: number[], placement: Placement = "results") {
   const rows = JSON.stringify(keys);
-  const [first, ...rest] = reindexListings(
+  const [first, ...rest] = reindexListingsStatements(
     { db, now: app.clock.now },
     sql`listings.num between ${nums[0]} and ${nums[Math.max(promoted, keys.length, 1) - 1]}`,
   );

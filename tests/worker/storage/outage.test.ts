@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listDueDeletions, processDeletions, scheduleDeletion } from "@/db/media-deletions";
+import { listDueDeletions, processDeletions, scheduleDeletionStatements } from "@/db/media-deletions";
 import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { newId } from "@/shared/ids";
@@ -210,7 +210,7 @@ describe("media deletions", () => {
   it("survive when they are scheduled again during processing", async () => {
     await schedule(["uploads/x/0"], 1);
     const due = await listDueDeletions(db, 2, 10);
-    const [again] = scheduleDeletion(db, ["uploads/x/0"], 5);
+    const [again] = scheduleDeletionStatements(db, ["uploads/x/0"], 5);
     await processDeletions(db, due, async () => {
       if (again) await db.batch([again]);
     });

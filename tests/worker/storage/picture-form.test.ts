@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
-import { eraseStorage, exportStorage } from "@/features/storage";
+import { eraseStorageStatements, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -116,7 +116,7 @@ describe("stored media of a user", () => {
     expect(await exportStorage(ctx, user.id)).toMatchObject([
       { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
     ]);
-    await ctx.commit(eraseStorage(ctx, user.id));
+    await ctx.commit(eraseStorageStatements(ctx, user.id));
     expect(await exportStorage(ctx, user.id)).toEqual([]);
     expect(await keysBelow(app, "uploads/")).toEqual([]);
     expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual([]);

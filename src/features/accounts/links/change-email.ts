@@ -1,18 +1,18 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hasAccount } from "@/db/guard";
 import { users } from "@/db/schema";
-import { changeMailRecipient, queueMail } from "@/features/mail";
+import { changeMailRecipientStatement, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findAccountByEmail } from "../queries";
 import {
-  auditAccountLink,
+  auditAccountLinkStatement,
   findTokenAccount,
   hasValidToken,
-  invalidateTokens,
+  invalidateTokensStatement,
   invalidToken,
   isValidToken,
 } from "./one-time-token";
@@ -64,13 +64,13 @@ function changeEmailStatements(
       .set({ email: account.newEmail, emailVerifiedTs: ctx.now })
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    endSessions(ctx, account.id, currentSession, guard),
-    auditAccountLink(ctx, "user.change_email", account.id, guard),
-    queueMail(ctx, { template: "email_changed_from", ...oldAddressMail }, guard),
-    queueMail(ctx, { template: "email_changed_to", ...newAddressMail }, guard),
+    endSessionsStatement(ctx, account.id, currentSession, guard),
+    auditAccountLinkStatement(ctx, "user.change_email", account.id, guard),
+    queueMailStatement(ctx, { template: "email_changed_from", ...oldAddressMail }, guard),
+    queueMailStatement(ctx, { template: "email_changed_to", ...newAddressMail }, guard),
     // Includes the two mails queued above. The last mail to the old address is deleted once sent.
-    changeMailRecipient(ctx, { from: account.email, to: account.newEmail }, guard),
-    invalidateTokens(
+    changeMailRecipientStatement(ctx, { from: account.email, to: account.newEmail }, guard),
+    invalidateTokensStatement(
       ctx,
       account.id,
       ["change_email", "verify_email", "reset_password", "set_password"],

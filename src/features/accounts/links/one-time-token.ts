@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
@@ -22,7 +22,7 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 /**
  * A token for a mailed link, the link's end (ms), and the statement that stores the token's hash. `email` is the new
  * address of `change_email`. With `guard`, the token is stored only if that holds when the batch runs, like the mail
- * that carries it (`queueMail`).
+ * that carries it (`queueMailStatement`).
  */
 export function issueToken(
   ctx: Pick<Ctx, "db" | "newSecret" | "now">,
@@ -78,7 +78,7 @@ export async function findTokenAccount(ctx: Ctx, valid: SQL) {
  * Invalidates a user's unused tokens of these purposes. With `guard`, only if that holds when the batch runs. If
  * `guard` refers to one of these tokens, this must be the last statement of the batch.
  */
-export const invalidateTokens = (
+export const invalidateTokensStatement = (
   ctx: Ctx,
   userId: string,
   purposes: readonly TokenPurpose[],
@@ -100,5 +100,10 @@ export const invalidateTokens = (
 export const invalidToken = () => refuse("malformed", { reason: "invalid_token" });
 
 /** A statement that writes the audit event of a used account link, if `guard` holds when the batch runs. */
-export const auditAccountLink = (ctx: Ctx, action: `user.${string}`, userId: string, guard: SQL): Statement =>
-  auditEvent(ctx, { action, subject: auditSubject("user", userId), actorId: userId }, guard);
+export const auditAccountLinkStatement = (
+  ctx: Ctx,
+  action: `user.${string}`,
+  userId: string,
+  guard: SQL,
+): Statement =>
+  auditEventStatement(ctx, { action, subject: auditSubject("user", userId), actorId: userId }, guard);

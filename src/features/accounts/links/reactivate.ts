@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
-import { reindexListings } from "@/features/listings";
+import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
 import {
-  auditAccountLink,
+  auditAccountLinkStatement,
   findTokenAccount,
   hasValidToken,
-  invalidateTokens,
+  invalidateTokensStatement,
   invalidToken,
   isValidToken,
 } from "./one-time-token";
@@ -26,7 +26,7 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
     hasValidToken(ctx, valid),
   );
   const [, enabled] = await ctx.commit([
-    auditAccountLink(
+    auditAccountLinkStatement(
       ctx,
       "user.reactivate",
       account.id,
@@ -37,8 +37,8 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
       .set({ disabledTs: null, disabledBy: null })
       .where(disabledBySelf)
       .returning({ id: users.id }),
-    ...reindexListings(ctx, sql`listings.owner_id = ${account.id}`),
-    invalidateTokens(ctx, account.id, ["reactivate"], hasValidToken(ctx, valid)),
+    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${account.id}`),
+    invalidateTokensStatement(ctx, account.id, ["reactivate"], hasValidToken(ctx, valid)),
   ]);
   return (enabled as unknown[]).length > 0 ? ok(null) : invalidToken();
 }

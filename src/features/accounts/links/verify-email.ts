@@ -3,10 +3,10 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
 import {
-  auditAccountLink,
+  auditAccountLinkStatement,
   findTokenAccount,
   hasValidToken,
-  invalidateTokens,
+  invalidateTokensStatement,
   invalidToken,
   isValidToken,
 } from "./one-time-token";
@@ -23,8 +23,8 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>
       .set({ emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    auditAccountLink(ctx, "user.verify_email", account.id, guard),
-    invalidateTokens(ctx, account.id, ["verify_email"], guard),
+    auditAccountLinkStatement(ctx, "user.verify_email", account.id, guard),
+    invalidateTokensStatement(ctx, account.id, ["verify_email"], guard),
   ]);
   return (verified as unknown[]).length > 0 ? ok(null) : invalidToken();
 }

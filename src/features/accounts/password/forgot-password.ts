@@ -11,7 +11,7 @@ import {
   parseHitResult,
 } from "@/db/limits";
 import { users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
@@ -84,7 +84,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
   };
   const results = await ctx.commit([
     statement,
-    queueMail(ctx, mail, mailGuard),
+    queueMailStatement(ctx, mail, mailGuard),
     // Must be last: the other statements check the limit before this mail counts.
     hitLimitStatement(ctx.db, RESET_MAILS, key, ctx.now),
   ]);

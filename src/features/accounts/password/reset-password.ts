@@ -1,16 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { endSessions } from "@/auth/sessions";
+import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { resetHits } from "@/db/limits";
+import { resetHitsStatement } from "@/db/limits";
 import { users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
-  auditAccountLink,
+  auditAccountLinkStatement,
   findTokenAccount,
   hasValidToken,
-  invalidateTokens,
+  invalidateTokensStatement,
   invalidToken,
   isValidToken,
 } from "../links/one-time-token";
@@ -60,12 +60,12 @@ export async function resetPassword(
       .set({ passwordHash: hash.value, emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(and(eq(users.id, account.id), guard))
       .returning({ id: users.id }),
-    endSessions(ctx, account.id, undefined, guard),
-    auditAccountLink(ctx, "user.reset_password", account.id, guard),
-    queueMail(ctx, mail, guard),
+    endSessionsStatement(ctx, account.id, undefined, guard),
+    auditAccountLinkStatement(ctx, "user.reset_password", account.id, guard),
+    queueMailStatement(ctx, mail, guard),
     // The user has probably tried wrong passwords. These must not block the next sign-in from this network.
-    resetHits(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),
-    invalidateTokens(ctx, account.id, ["reset_password", "set_password", "change_email"], guard),
+    resetHitsStatement(ctx.db, SIGN_IN_FAILURES, toSignInKey(ctx, account.email, ctx.network)),
+    invalidateTokensStatement(ctx, account.id, ["reset_password", "set_password", "change_email"], guard),
   ]);
   return (changed as unknown[]).length > 0 ? ok({ userId: account.id }) : invalidToken();
 }

@@ -9,7 +9,7 @@ import {
   hitLimit,
   type LimitKey,
   type LimitResult,
-  undoHit,
+  undoHitStatement,
 } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -53,7 +53,7 @@ export async function checkPassword(
   });
   if (checked === null) return hashingBusy();
   if (!checked.ok) return checked;
-  const undoHits = limits.map(([limit, key]) => undoHit(ctx.db, limit, key));
+  const undoHits = limits.map(([limit, key]) => undoHitStatement(ctx.db, limit, key));
   return ok({ isCorrect: checked.value, undoHits });
 }
 
@@ -64,7 +64,7 @@ async function countAttempt(ctx: Ctx, limits: readonly LimitKey[]): Promise<Limi
   const answers = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
   const refused = answers.find(({ allowed }) => !allowed);
   if (!refused) return null;
-  await ctx.commit(limits.map(([limit, key]) => undoHit(ctx.db, limit, key)));
+  await ctx.commit(limits.map(([limit, key]) => undoHitStatement(ctx.db, limit, key)));
   return refused;
 }
 

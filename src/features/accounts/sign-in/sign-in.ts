@@ -4,9 +4,9 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
-import { countHits, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
@@ -21,7 +21,7 @@ import {
   SIGN_IN_FAILURES,
   toSignInKey,
 } from "./check-password";
-import { recordDevice } from "./record-device";
+import { recordDeviceStatements } from "./record-device-statements";
 
 const SIGN_IN_FAILURES_BY_ADDRESS = getDefaultLimit("sign_in_address");
 /** Reactivation mails to an owner who disabled their account and signs in. */
@@ -67,7 +67,7 @@ export async function signIn(
   const newSession = createSession(ctx, account, remember, device, guard);
   const [session] = await ctx.commit([
     newSession.statement,
-    ...recordDevice(ctx, { ...account, email }, device, guard),
+    ...recordDeviceStatements(ctx, { ...account, email }, device, guard),
     ...undoHits,
   ]);
   if ((session as unknown[]).length === 0) return wrongCredentials;
@@ -117,8 +117,8 @@ async function mailReactivationLink(
   };
   await ctx.commit([
     statement,
-    queueMail(ctx, mail, mailGuard),
+    queueMailStatement(ctx, mail, mailGuard),
     // Must be last: the other statements check the limit before this mail counts.
-    ...countHits(ctx.db, limits, ctx.now, mailGuard),
+    ...countHitsStatements(ctx.db, limits, ctx.now, mailGuard),
   ]);
 }

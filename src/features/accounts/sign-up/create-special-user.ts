@@ -2,7 +2,7 @@ import { isActiveAdmin } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { findOwnUser } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -11,7 +11,7 @@ import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { specialUserSchema } from "@/shared/schemas/users";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
-import { insertAccount, type NewAccount, parseTeacherInformation } from "./new-account";
+import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";
 
 /**
  * Creates an account for another user, who gets a link to choose a password. Following the link also verifies the
@@ -49,7 +49,7 @@ export async function createSpecialUser(
 }
 
 function specialUserStatements(ctx: Ctx, admin: SignedInUser, account: NewAccount): Statement[] {
-  const { guard, statements } = insertAccount(ctx, account, {
+  const { guard, statements } = insertAccountStatements(ctx, account, {
     actorId: admin.id,
     action: "user.create_special",
     guard: isActiveAdmin(admin, account.role === "a"),
@@ -63,5 +63,5 @@ function specialUserStatements(ctx: Ctx, admin: SignedInUser, account: NewAccoun
     actionPath: paths.resetPassword({ token }),
     linkExpiresTs,
   };
-  return [...statements, statement, queueMail(ctx, mail, guard)];
+  return [...statements, statement, queueMailStatement(ctx, mail, guard)];
 }

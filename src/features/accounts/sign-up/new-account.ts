@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccount, noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
@@ -28,7 +28,7 @@ export type NewAccount = {
  * new user or an admin. The first statement returns the id if its guard held. The returned guard is for statements
  * after it: the account was created.
  */
-export function insertAccount(
+export function insertAccountStatements(
   ctx: Pick<Ctx, "db" | "locale" | "newId" | "now">,
   account: NewAccount,
   {
@@ -57,7 +57,11 @@ export function insertAccount(
       ...(teacher
         ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...toTeacherColumns(teacher) }, guard)]
         : []),
-      auditEvent(ctx, { action, subject: auditSubject("user", id), detail: { role }, actorId }, guard),
+      auditEventStatement(
+        ctx,
+        { action, subject: auditSubject("user", id), detail: { role }, actorId },
+        guard,
+      ),
     ],
   };
 }

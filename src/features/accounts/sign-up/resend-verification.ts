@@ -2,11 +2,11 @@ import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { issueToken } from "../links/one-time-token";
-import { verificationMail } from "./sign-up";
+import { verificationMailStatement } from "./sign-up";
 
 const VERIFICATION_MAILS = getDefaultLimit("verification_mail");
 
@@ -26,8 +26,8 @@ export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   const { statement, ...link } = issueToken(ctx, "verify_email", user.id, null, guard);
   await ctx.commit([
     statement,
-    verificationMail(ctx, user.email, link, guard),
-    ...countHits(ctx.db, limits, ctx.now),
+    verificationMailStatement(ctx, user.email, link, guard),
+    ...countHitsStatements(ctx.db, limits, ctx.now),
   ]);
   return ok(null);
 }

@@ -3,8 +3,8 @@ import { isCommonPassword } from "@/auth/common-passwords";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { countHits, getDefaultLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
-import { queueMail } from "@/features/mail";
+import { countHitsStatements, getDefaultLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
+import { queueMailStatement } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -14,7 +14,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
 import { hashingBusy } from "../sign-in/check-password";
-import { insertAccount, type NewAccount, parseTeacherInformation } from "./new-account";
+import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";
 
 const SIGN_UPS = getDefaultLimit("sign_up");
 /** Sign-up mails that a visitor can cause by typing another person's address. */
@@ -84,24 +84,27 @@ async function createAccount(ctx: Ctx, account: NewAccount): Promise<void> {
 }
 
 function signUpStatements(ctx: Ctx, account: NewAccount): Statement[] {
-  const { guard, statements } = insertAccount(ctx, account, { actorId: account.id, action: "user.sign_up" });
+  const { guard, statements } = insertAccountStatements(ctx, account, {
+    actorId: account.id,
+    action: "user.sign_up",
+  });
   const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, guard);
   return [
     ...statements,
     statement,
-    verificationMail(ctx, account.email, link, guard),
-    ...countHits(ctx.db, [toMailLimit(ctx, account.email)], ctx.now, guard),
+    verificationMailStatement(ctx, account.email, link, guard),
+    ...countHitsStatements(ctx.db, [toMailLimit(ctx, account.email)], ctx.now, guard),
   ];
 }
 
 /** The mail that verifies an address. It quotes no submitted text, because the recipient may be another person. */
-export const verificationMail = (
+export const verificationMailStatement = (
   ctx: Ctx,
   to: string,
   { token, linkExpiresTs }: { token: string; linkExpiresTs: number },
   guard: SQL,
 ): Statement =>
-  queueMail(
+  queueMailStatement(
     ctx,
     {
       template: "verify_email",
@@ -120,11 +123,11 @@ const toMailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, hashL
 function accountExistsStatements(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {
   const limit = toMailLimit(ctx, to);
   return [
-    queueMail(
+    queueMailStatement(
       ctx,
       { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() },
       hasHitsLeft([limit], ctx.now),
     ),
-    ...countHits(ctx.db, [limit], ctx.now),
+    ...countHitsStatements(ctx.db, [limit], ctx.now),
   ];
 }

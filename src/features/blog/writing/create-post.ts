@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { cancelDeletion } from "@/db/media-deletions";
+import { cancelDeletionStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -11,8 +11,8 @@ import { postSchema } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
 import { getPostState } from "../find-post";
 import { postPictureFolder } from "../pictures";
-import { computePreferredSlug, findFreeSlug, isSlugFree, isSlugOfTitle, saveSlug } from "./slugs";
-import { canBeTranslation, linkTranslation } from "./translations";
+import { computePreferredSlug, findFreeSlug, isSlugFree, isSlugOfTitle, saveSlugStatement } from "./slugs";
+import { canBeTranslation, linkTranslationStatements } from "./translations";
 import { toPostInput } from "./update-post";
 import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
 
@@ -67,15 +67,15 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     and ${canBeTranslation(otherId, { id, locale })}`;
   await ctx.commit([
     insertWhere(ctx.db, posts, values, isAllowed).onConflictDoNothing({ target: posts.id }),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       id: auditId,
       action: "post.created",
       subject: auditSubject("post", id),
       detail: { state: getPostState(publishTs, ctx.now) },
     }),
-    ...linkTranslation(ctx, id, otherId, guard),
-    ...(publishTs === null ? [] : [saveSlug(ctx, { id, locale, slug }, guard)]),
-    cancelDeletion(ctx.db, [postPictureFolder(id)], guard),
+    ...linkTranslationStatements(ctx, id, otherId, guard),
+    ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
+    cancelDeletionStatement(ctx.db, [postPictureFolder(id)], guard),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { blogCategories, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
@@ -18,7 +18,7 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
         ),
       )
       .returning({ id: blogCategories.id }),
-    auditEvent(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
+    auditEventStatement(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
   ])) as [unknown[]];
   if (deleted.length > 0) return ok(null);
   const category = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });

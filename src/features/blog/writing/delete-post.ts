@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
-import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findEditablePost } from "../editor/editor-queries";
 import { postPictureFolder } from "../pictures";
-import { deleteSlugs } from "./slugs";
-import { linkTranslation } from "./translations";
+import { deleteSlugsStatement } from "./slugs";
+import { linkTranslationStatements } from "./translations";
 
 /**
  * Deletes a post with its pictures and all its slugs; its translation is unlinked.
@@ -26,7 +26,7 @@ export async function deletePost(
   const isUnchanged = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
     and ${version === undefined ? sql`1` : sql`${posts.version} = ${version}`})`;
   const [audited] = (await ctx.commit([
-    auditEvent(
+    auditEventStatement(
       ctx,
       {
         id: auditId,
@@ -36,10 +36,10 @@ export async function deletePost(
       },
       isUnchanged,
     ),
-    ...linkTranslation(ctx, id, null, guard),
-    deleteSlugs(ctx, id, guard),
+    ...linkTranslationStatements(ctx, id, null, guard),
+    deleteSlugsStatement(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
-    scheduleDeletionWhere(ctx.db, postPictureFolder(id), ctx.now, guard),
+    scheduleDeletionWhereStatement(ctx.db, postPictureFolder(id), ctx.now, guard),
   ])) as [unknown[]];
   return audited.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

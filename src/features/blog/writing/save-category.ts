@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
+import { type AuditAction, auditEventStatement, auditSubject } from "@/db/audit";
 import { blogCategories } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
@@ -37,7 +37,7 @@ async function addCategory(ctx: Ctx, { name }: CategoryInput): Promise<Result<Sa
         .values({ id, nameEn: name.en, nameRo: name.ro, createdTs: ctx.now })
         .onConflictDoNothing()
         .returning({ id: blogCategories.id }),
-      createAuditEvent(ctx, "category.created", id, { name }),
+      categoryAuditStatement(ctx, "category.created", id, { name }),
     ])) as [unknown[]];
     if (added.length > 0) return ok({ id, name });
   }
@@ -51,11 +51,11 @@ async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Pr
       .set({ nameEn: name.en, nameRo: name.ro })
       .where(eq(blogCategories.id, id))
       .returning({ id: blogCategories.id }),
-    createAuditEvent(ctx, "category.renamed", id, { name }),
+    categoryAuditStatement(ctx, "category.renamed", id, { name }),
   ])) as [unknown[]];
   return renamed.length > 0 ? ok({ id, name }) : refuse("not_found");
 }
 
 /** The audit event of the previous statement, if that one changed a row. */
-const createAuditEvent = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
-  auditEvent(ctx, { action, subject: auditSubject("category", id), detail });
+const categoryAuditStatement = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
+  auditEventStatement(ctx, { action, subject: auditSubject("category", id), detail });

@@ -63,7 +63,7 @@ export const isSlugFree = (locale: Locale, slug: string, postId: string): SQL =>
       where s.locale = ${locale} and s.slug = ${slug} and s.post_id <> ${postId})`;
 
 /** Stores a slug that readers may know, if `guard` holds; it then leads to the post permanently. */
-export const saveSlug = (
+export const saveSlugStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, locale, slug }: { id: string; locale: Locale; slug: string },
   guard: SQL,
@@ -72,5 +72,5 @@ export const saveSlug = (
     select ${locale}, ${slug}, ${id}, ${now} where ${guard} on conflict do nothing`);
 
 /** Deletes all slugs of a post. */
-export const deleteSlugs = ({ db }: Pick<Ctx, "db">, postId: string, guard: SQL) =>
+export const deleteSlugsStatement = ({ db }: Pick<Ctx, "db">, postId: string, guard: SQL) =>
   db.delete(postSlugs).where(sql`${eq(postSlugs.postId, postId)} and ${guard}`);

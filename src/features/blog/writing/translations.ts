@@ -18,7 +18,7 @@ export const canBeTranslation = (
  * Links the translation to this post and unlinks any former one, if `guard` holds. Their versions rise, so that an
  * open editor of theirs can't undo the link unnoticed.
  */
-export function linkTranslation(
+export function linkTranslationStatements(
   { db }: Pick<Ctx, "db">,
   id: string,
   otherId: string | null,

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
 import { getPostState } from "../find-post";
-import { computePreferredSlug, findFreeSlug, isSlugFree, saveSlug } from "./slugs";
-import { canBeTranslation, linkTranslation } from "./translations";
+import { computePreferredSlug, findFreeSlug, isSlugFree, saveSlugStatement } from "./slugs";
+import { canBeTranslation, linkTranslationStatements } from "./translations";
 import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
@@ -111,15 +111,19 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
           canBeTranslation(columns.otherId, { id, locale }),
         ),
       ),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       id: auditId,
       action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
       subject: auditSubject("post", id),
       detail: { from, to },
     }),
-    ...(columns.otherId === current.otherId ? [] : linkTranslation(ctx, id, columns.otherId, guard)),
+    ...(columns.otherId === current.otherId
+      ? []
+      : linkTranslationStatements(ctx, id, columns.otherId, guard)),
     // A draft's slug may still change; only a slug that readers may know is stored for redirects.
-    ...(columns.publishTs === null ? [] : [saveSlug(ctx, { id, locale, slug: columns.slug }, guard)]),
+    ...(columns.publishTs === null
+      ? []
+      : [saveSlugStatement(ctx, { id, locale, slug: columns.slug }, guard)]),
   ]);
 }
 

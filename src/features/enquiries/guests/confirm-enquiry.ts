@@ -5,7 +5,7 @@ import { enquiries } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findGuestEnquiry, listMessages } from "../queries";
-import { queueNewEnquiryMail } from "../sending/new-enquiry-mail";
+import { queueNewEnquiryMailStatement } from "../sending/new-enquiry-mail";
 
 /** Unknown and expired links get the same refusal, so an answer reveals nothing about a link. */
 export const refuseInvalidLink = () => refuse("malformed", { reason: "invalid_token" });
@@ -46,7 +46,7 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
         ),
       )
       .returning({ id: enquiries.id }),
-    queueNewEnquiryMail(
+    queueNewEnquiryMailStatement(
       ctx,
       { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
       previousChanged,

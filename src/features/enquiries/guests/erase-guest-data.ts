@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { enquiries, messages } from "@/db/schema";
-import { eraseMailsAbout, eraseMailsTo } from "@/features/mail";
+import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { findGuestEnquiry } from "../queries";
 import { refuseInvalidLink } from "./confirm-enquiry";
@@ -18,8 +18,8 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
   const subject = auditSubject("enquiry", id);
   const hasNoTeacher = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
   await ctx.commit([
-    eraseMailsTo(ctx, { recipient: enquiry.guestEmail, about: subject }),
-    ...eraseMailsAbout(ctx, sql`(${subject})`),
+    eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, about: subject }),
+    ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     ctx.db
       .delete(messages)
       .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacher})`)),
@@ -28,7 +28,7 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
       .update(enquiries)
       .set({ guestName: null, guestEmail: null, guestLocale: null, learnerReadTs: null })
       .where(and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail))),
-    auditEvent(ctx, { action: "enquiry.guest_erased", subject, actorId: null }, noGuard),
+    auditEventStatement(ctx, { action: "enquiry.guest_erased", subject, actorId: null }, noGuard),
   ]);
   return ok(null);
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -29,12 +29,12 @@ export async function revealPhone(
   }
   const limits = [[PHONES_PER_DAY, user?.id ?? hashLimitKey(ctx, ctx.network)]] as const;
   const [recorded] = await ctx.commit([
-    auditEvent(
+    auditEventStatement(
       ctx,
       { action: "phone.revealed", subject: auditSubject("listing", listingId) },
       hasHitsLeft(limits, ctx.now),
     ),
-    ...countHits(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now),
   ]);
   if ((recorded as unknown[]).length === 0) {
     const retryAfter = (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1;

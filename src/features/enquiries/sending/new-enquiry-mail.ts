@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
@@ -16,12 +16,12 @@ type NewEnquiry = {
 };
 
 /** The statement that mails the teacher about a new enquiry. */
-export const queueNewEnquiryMail = (
+export const queueNewEnquiryMailStatement = (
   ctx: Ctx,
   { id, owner, name, title, message }: NewEnquiry,
   guard: SQL,
 ): Statement =>
-  queueMail(
+  queueMailStatement(
     ctx,
     {
       template: "enquiry_new",

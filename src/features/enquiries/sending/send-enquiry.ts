@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -12,7 +12,7 @@ import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { formatLearnerName } from "../names";
 import { findEnquirySender } from "../queries";
-import { queueNewEnquiryMail } from "./new-enquiry-mail";
+import { queueNewEnquiryMailStatement } from "./new-enquiry-mail";
 
 export type EnquiryInput = {
   message: unknown;
@@ -77,8 +77,8 @@ export async function sendEnquiry(
       { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       previousChanged,
     ),
-    ...countHits(ctx.db, limits, ctx.now),
-    queueNewEnquiryMail(
+    ...countHitsStatements(ctx.db, limits, ctx.now),
+    queueNewEnquiryMailStatement(
       ctx,
       { id, owner, name: formatLearnerName(user), title: listing.title, message },
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,

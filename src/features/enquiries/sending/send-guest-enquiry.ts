@@ -4,10 +4,10 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
@@ -79,9 +79,9 @@ export async function sendGuestEnquiry(
       { id: ctx.newId(), enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       previousChanged,
     ),
-    ...countHits(ctx.db, limits, ctx.now),
+    ...countHitsStatements(ctx.db, limits, ctx.now),
     // The mail omits the message: the mailbox may belong to another person.
-    queueMail(
+    queueMailStatement(
       ctx,
       {
         template: "enquiry_confirm",

@@ -6,9 +6,9 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
@@ -62,11 +62,11 @@ export async function sendMessage(
     )
       .onConflictDoNothing()
       .returning({ id: messages.id }),
-    ...countHits(ctx.db, limits, ctx.now),
-    updateEnquiry(ctx, enquiry, previousChanged),
-    ...mailRecipient(ctx, enquiry, message, previousChanged),
+    ...countHitsStatements(ctx.db, limits, ctx.now),
+    updateEnquiryStatement(ctx, enquiry, previousChanged),
+    ...recipientMailStatements(ctx, enquiry, message, previousChanged),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
-      ? [updateReplyMedian(ctx, enquiry.teacherId)]
+      ? [updateReplyMedianStatement(ctx, enquiry.teacherId)]
       : []),
   ]);
   if ((inserted as unknown[]).length > 0) return ok({ id });
@@ -95,7 +95,7 @@ const acceptsMessageFrom = ({ id, side }: EnquiryView): SQL =>
   ) as SQL;
 
 /** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
-function updateEnquiry(ctx: Ctx, { id, side }: EnquiryView, guard: SQL) {
+function updateEnquiryStatement(ctx: Ctx, { id, side }: EnquiryView, guard: SQL) {
   const ts = nextTs(ctx);
   const read = (column: SQLiteColumn) =>
     sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
@@ -114,12 +114,12 @@ function updateEnquiry(ctx: Ctx, { id, side }: EnquiryView, guard: SQL) {
 }
 
 /** Mails the message and a reply link to the other side. Closed and erased accounts get no mail. */
-function mailRecipient(ctx: Ctx, enquiry: EnquiryView, message: string, guard: SQL): Statement[] {
+function recipientMailStatements(ctx: Ctx, enquiry: EnquiryView, message: string, guard: SQL): Statement[] {
   const fromTeacher = enquiry.side === "teacher";
   const to = fromTeacher ? toLearnerRecipient(ctx, enquiry) : toAccountRecipient(enquiry.teacher, enquiry.id);
   if (!to) return [];
   return [
-    queueMail(
+    queueMailStatement(
       ctx,
       {
         template: fromTeacher && enquiry.answeredTs === null ? "enquiry_answered" : "enquiry_message",
@@ -155,7 +155,7 @@ function toLearnerRecipient(
  * The statement that updates a teacher's median time from an enquiry to its first answer, in seconds, over the newest
  * answers; null with too few.
  */
-const updateReplyMedian = ({ db }: Pick<Ctx, "db">, teacherId: string): Statement =>
+const updateReplyMedianStatement = ({ db }: Pick<Ctx, "db">, teacherId: string): Statement =>
   db.run(sql`update users set reply_median_s = (
     select case when count(*) > 0 then cast(round(avg(seconds)) as integer) end
     from (

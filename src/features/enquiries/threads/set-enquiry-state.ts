@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
@@ -34,7 +34,7 @@ export async function setEnquiryState(
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
       .returning({ id: enquiries.id }),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       action: "enquiry.filed",
       subject: auditSubject("enquiry", enquiryId),
       detail: { state: open ? "open" : state },

@@ -52,7 +52,7 @@ const selectRowsById = (source: RowSource, ids: readonly string[], now: number |
   }`;
 
 /** Rows of a statement with their notes. */
-const withNotes = (db: Ctx["db"], rows: SQL): Statement =>
+const selectWithNotesStatement = (db: Ctx["db"], rows: SQL): Statement =>
   db.all(sql`select rows.*, note.since_ts as noted_since, note.note, note.owner_id, note.due, note.outcome,
       note.snoozed_until, note.updated_ts, note.version,
       trim(owner.first_name || ' ' || owner.last_name) as owner_name
@@ -114,7 +114,7 @@ function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null
 
 /** Runs all statements in one round trip. A subject that two sources return appears once. */
 async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
-  const [first, ...rest] = statements.map((rows) => withNotes(db, rows));
+  const [first, ...rest] = statements.map((rows) => selectWithNotesStatement(db, rows));
   if (!first) return [];
   const results = (await db.batch([first, ...rest])) as unknown as RowRecord[][];
   const rows = new Map<string, FollowUpRow>();

@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { type AuditAction, auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
-import { reindexListing } from "../search-index/search-index";
+import { reindexListingStatements } from "../search-index/search-index";
 
 /** Time from publication or renewal to expiry (ms). */
 export const PUBLICATION_PERIOD_MS = 90 * DAY_MS;
@@ -18,7 +18,7 @@ export type ListingChange = {
   /** Action in the audit log: `listing.paused`. */
   action: AuditAction;
   detail?: Record<string, unknown>;
-  /** An INSERT or UPDATE (`updateListing`) of the one listing, with its guard and `returning`. */
+  /** An INSERT or UPDATE (`updateListingStatement`) of the one listing, with its guard and `returning`. */
   statement: Statement;
   /** Further statements of the batch. Each must have the guard. */
   consequences?: (guard: SQL) => Statement[];
@@ -34,9 +34,9 @@ export async function commitListingChange(ctx: Ctx, change: ListingChange): Prom
   const guard = hasAuditEvent(auditId);
   const [changed] = await ctx.commit([
     statement,
-    auditEvent(ctx, { id: auditId, action, subject: auditSubject("listing", listingId), detail }),
+    auditEventStatement(ctx, { id: auditId, action, subject: auditSubject("listing", listingId), detail }),
     ...(consequences?.(guard) ?? []),
-    ...reindexListing(ctx, listingId, guard),
+    ...reindexListingStatements(ctx, listingId, guard),
   ]);
   return (changed as unknown[]).length > 0;
 }
@@ -45,7 +45,7 @@ export async function commitListingChange(ctx: Ctx, change: ListingChange): Prom
 export type ListingUpdate = SQLiteUpdateSetSource<typeof listings>;
 
 /** Updates one listing if all guards hold. Increases its version, as each write of a listing must. */
-export const updateListing = (
+export const updateListingStatement = (
   ctx: Ctx,
   id: string,
   update: ListingUpdate,
@@ -86,7 +86,7 @@ export async function changeOwnListing(
 ): Promise<Result<{ id: string }>> {
   const user = requireUser(ctx);
   const isOwner = allowAdmins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
-  const statement = updateListing(ctx, listingId, update, isOwner, guard);
+  const statement = updateListingStatement(ctx, listingId, update, isOwner, guard);
   const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
   return isChanged ? ok({ id: listingId }) : refuseListingChange(ctx, listingId);
 }

@@ -13,7 +13,7 @@ import {
 } from "../limits";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { type PlacedPicture, placePictures } from "../pictures/place-pictures";
+import { type PlacedPicture, placePicturesStatements } from "../pictures/place-pictures";
 import { findListing } from "../queries";
 import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "./change-listing";
 import { editListing } from "./edit-listing";
@@ -84,7 +84,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
       .returning({ id: listings.id }),
     consequences: (guard) => [
       ...(input.pictures
-        ? placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
+        ? placePicturesStatements(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
       ...(submit ? countSubmission(ctx, user.id, guard) : []),
     ],

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { findEditableListing } from "../queries";
-import { deleteRevision } from "../review/revisions";
+import { deleteRevisionStatement } from "../review/revisions";
 import { changeOwnListing } from "./change-listing";
 
 /**
@@ -19,7 +19,7 @@ export async function deleteListing(ctx: Ctx, id: string, version?: number): Pro
       version === undefined ? undefined : eq(listings.version, version),
     ),
     allowAdmins: true,
-    consequences: (guard) => [deleteRevision(ctx, id, guard)],
+    consequences: (guard) => [deleteRevisionStatement(ctx, id, guard)],
   });
   if (deleted.ok || version === undefined) return deleted;
   return (await findEditableListing(ctx, id)) ? refuse("conflict", { reason: "datastale" }) : deleted;

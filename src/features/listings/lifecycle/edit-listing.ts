@@ -13,11 +13,16 @@ import {
 } from "../limits";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { placePictures } from "../pictures/place-pictures";
+import { placePicturesStatements } from "../pictures/place-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { findChangeRule, type ReviewRule, readBannedWords } from "../review/review-rules";
-import { deleteRevision, findRevision, isSameText, submitRevision } from "../review/revisions";
-import { commitListingChange, updateListing } from "./change-listing";
+import {
+  deleteRevisionStatement,
+  findRevision,
+  isSameText,
+  submitRevisionStatement,
+} from "../review/revisions";
+import { commitListingChange, updateListingStatement } from "./change-listing";
 import type { NewListing, SavedListing } from "./create-listing";
 import { isUnverifiedOwner, planSubmission, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
 
@@ -72,7 +77,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
     listingId: id,
     action: "listing.edited",
     detail: { from: before.state, to: plan.update.state ?? before.state, review: review ?? null },
-    statement: updateListing(
+    statement: updateListingStatement(
       ctx,
       id,
       { ...(plan.review ? otherColumns : columns), ...plan.update },
@@ -82,12 +87,12 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
     ),
     consequences: (guard) => [
       ...(input.pictures
-        ? placePictures(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
+        ? placePicturesStatements(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
         : []),
       ...(plan.review && !isRevisionUnchanged
-        ? [submitRevision(ctx, id, { title, description }, guard)]
+        ? [submitRevisionStatement(ctx, id, { title, description }, guard)]
         : []),
-      ...(revision && !plan.review ? [deleteRevision(ctx, id, guard)] : []),
+      ...(revision && !plan.review ? [deleteRevisionStatement(ctx, id, guard)] : []),
       ...(plan.limits.includes("daily") ? countSubmission(ctx, ownerId, guard) : []),
     ],
   });
@@ -118,8 +123,8 @@ async function saveDraft(
   const isUnchanged = and(eq(listings.version, version), eq(listings.state, "draft"));
   const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isUnchanged})`;
   const results = await ctx.commit([
-    ...(pictures ? placePictures(ctx, { listingId: id, userId }, pictures, guard) : []),
-    updateListing(ctx, id, columns, isUnchanged),
+    ...(pictures ? placePicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
+    updateListingStatement(ctx, id, columns, isUnchanged),
   ]);
   return (results.at(-1) as unknown[]).length > 0;
 }

@@ -19,7 +19,7 @@ import {
   commitListingChange,
   newPublicationPeriod,
   refuseListingChange,
-  updateListing,
+  updateListingStatement,
 } from "./change-listing";
 import type { SavedListing } from "./create-listing";
 
@@ -46,7 +46,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
     listingId: id,
     action: "listing.submitted",
     detail: { to: plan.update.state },
-    statement: updateListing(
+    statement: updateListingStatement(
       ctx,
       id,
       plan.update,

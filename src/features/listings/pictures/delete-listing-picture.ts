@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitListingChange, updateListing } from "../lifecycle/change-listing";
+import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
 import {
   findPictureRefusal,
   hasNamedPicture,
@@ -11,7 +11,7 @@ import {
   type NamedPicture,
   toPictureFile,
 } from "./picture-by-name";
-import { schedulePictureDeletion } from "./picture-storage";
+import { schedulePictureDeletionStatements } from "./picture-storage";
 
 /**
  * Deletes a picture. For a placed picture, later ones move up and the listing's version increases, so that an open form
@@ -29,7 +29,7 @@ export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Pro
 
 async function deleteUnplaced(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
   const guard = hasNamedPicture(picture, isNull(listingImages.position));
-  const results = await ctx.commit(deleteRow(ctx, picture, guard));
+  const results = await ctx.commit(deleteRowStatements(ctx, picture, guard));
   return (results.at(-1) as unknown[]).length > 0;
 }
 
@@ -38,17 +38,20 @@ const deletePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
     listingId: picture.listingId,
     action: "listing.picture_removed",
     detail: { file: toPictureFile(picture) },
-    statement: updateListing(
+    statement: updateListingStatement(
       ctx,
       picture.listingId,
       {},
       hasNamedPicture(picture, isNotNull(listingImages.position)),
     ),
-    consequences: (guard) => [closeGap(ctx, picture, guard), ...deleteRow(ctx, picture, guard)],
+    consequences: (guard) => [
+      closeGapStatement(ctx, picture, guard),
+      ...deleteRowStatements(ctx, picture, guard),
+    ],
   });
 
 /** Moves later pictures up by one, because the card shows picture 0. */
-function closeGap(ctx: Ctx, picture: NamedPicture, guard: SQL): Statement {
+function closeGapStatement(ctx: Ctx, picture: NamedPicture, guard: SQL): Statement {
   const { listingId, position } = listingImages;
   const deletedPosition = sql`(select deleted.position from listing_images deleted
     where deleted.listing_id = ${picture.listingId} and deleted.file = ${toPictureFile(picture)})`;
@@ -59,8 +62,8 @@ function closeGap(ctx: Ctx, picture: NamedPicture, guard: SQL): Statement {
 }
 
 /** The row is deleted last, because the other statements read it. */
-const deleteRow = (ctx: Ctx, picture: NamedPicture, guard: SQL): Statement[] => [
-  ...schedulePictureDeletion(ctx, sql`${isPictureRow(picture)} and ${guard}`),
+const deleteRowStatements = (ctx: Ctx, picture: NamedPicture, guard: SQL): Statement[] => [
+  ...schedulePictureDeletionStatements(ctx, sql`${isPictureRow(picture)} and ${guard}`),
   ctx.db
     .delete(listingImages)
     .where(and(isPictureRow(picture), guard))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
+import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
 import { type EncodedPicture, toCardFile } from "@/platform/media";
 
@@ -14,7 +14,7 @@ export const toListingPictureKey = (listingId: string, version: string | null, f
 
 /**
  * Stores a picture in both sizes under new keys.
- * @returns the reserved keys; the batch that writes the picture's row must include `cancelDeletion`
+ * @returns the reserved keys; the batch that writes the picture's row must include `cancelDeletionStatement`
  */
 export async function putPictureObjects(
   ctx: Ctx,
@@ -30,9 +30,11 @@ export async function putPictureObjects(
 }
 
 /** Schedules the deletion of the objects of the matching pictures. Must precede statements that change their rows. */
-export function schedulePictureDeletion(ctx: Pick<Ctx, "db" | "now">, where: SQL): Statement[] {
+export function schedulePictureDeletionStatements(ctx: Pick<Ctx, "db" | "now">, where: SQL): Statement[] {
   const { listingId, version, file } = listingImages;
   const key = sql`${getPictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
   const cardKey = sql`replace(${key}, '.webp', ${toCardFile(".webp")})`;
-  return [key, cardKey].map((keySql) => scheduleDeletionWhere(ctx.db, keySql, ctx.now, where, listingImages));
+  return [key, cardKey].map((keySql) =>
+    scheduleDeletionWhereStatement(ctx.db, keySql, ctx.now, where, listingImages),
+  );
 }

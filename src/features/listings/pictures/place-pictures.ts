@@ -57,7 +57,7 @@ export type PlacedPicture = Pick<ListingImage, "id" | "alt">;
  * or exceed the maximum are ignored. Pictures that the listing had before become unplaced; `sweepUnusedPictures` deletes
  * them.
  */
-export function placePictures(
+export function placePicturesStatements(
   ctx: Ctx,
   editor: PictureEditor,
   pictures: readonly PlacedPicture[],

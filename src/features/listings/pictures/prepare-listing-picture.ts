@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit } from "@/db/limits";
@@ -15,7 +15,7 @@ import {
   type NamedPicture,
   toPictureFile,
 } from "./picture-by-name";
-import { putPictureObjects, schedulePictureDeletion, toListingPictureKey } from "./picture-storage";
+import { putPictureObjects, schedulePictureDeletionStatements, toListingPictureKey } from "./picture-storage";
 import { PICTURE_UPLOADS } from "./store-form-pictures";
 
 /**
@@ -46,13 +46,13 @@ export async function prepareListingPicture(
   return ok({
     path: toListingPictureKey(listingId, null, file),
     reservedKeys,
-    statements: (guard) => writeRow(ctx, picture, { version, width, height }, guard),
+    statements: (guard) => writeRowStatements(ctx, picture, { version, width, height }, guard),
     saved: hasNamedPicture(picture, eq(listingImages.version, version)),
   });
 }
 
 /** Inserts or updates the picture's row. Replacing a placed picture also changes the listing's version. */
-function writeRow(
+function writeRowStatements(
   ctx: Ctx,
   picture: NamedPicture,
   columns: { version: string; width: number; height: number },
@@ -68,12 +68,12 @@ function writeRow(
   const replacesPlaced = sql`${hasNamedPicture(picture, isNotNull(listingImages.position))} and ${isEditable}`;
   const row = { id: ctx.newId(), listingId, ownerId, file, ...columns, createdTs: ctx.now };
   return [
-    ...schedulePictureDeletion(ctx, sql`${isPictureRow(picture)} and ${isEditable}`),
+    ...schedulePictureDeletionStatements(ctx, sql`${isPictureRow(picture)} and ${isEditable}`),
     ctx.db
       .update(listings)
       .set({ updatedTs: ctx.now, version: sql`${listings.version} + 1` })
       .where(and(eq(listings.id, listingId), replacesPlaced)),
-    auditEvent(
+    auditEventStatement(
       ctx,
       {
         action: "listing.picture_replaced",

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { getDefaultLimit, hitLimit } from "@/db/limits";
-import { cancelDeletion } from "@/db/media-deletions";
+import { cancelDeletionStatement } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
 import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
@@ -67,7 +67,7 @@ async function insertRows(
         .onConflictDoNothing(),
       ...added.map(({ picture: { id, file }, reservedKeys }) => {
         const isInserted = and(eq(listingImages.id, id), eq(listingImages.file, file));
-        return cancelDeletion(
+        return cancelDeletionStatement(
           ctx.db,
           reservedKeys,
           sql`exists (select 1 from ${listingImages} where ${isInserted})`,

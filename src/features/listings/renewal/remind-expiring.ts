@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listings, users } from "@/db/schema";
-import { queueMails } from "@/features/mail";
+import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -46,7 +46,7 @@ export async function remindExpiring(ctx: Ctx): Promise<number> {
         const due = await findDue(present, reminder, previous, BATCH_SIZE);
         if (due.length > 0) {
           const notBeforeTs = present.now + Math.floor(queued / BATCH_SIZE) * BATCH_INTERVAL_MS;
-          await present.commit(sendReminders(present, reminder, previous, due, notBeforeTs));
+          await present.commit(reminderStatements(present, reminder, previous, due, notBeforeTs));
         }
         queued += due.length;
         isBatchFull = due.length === BATCH_SIZE;
@@ -100,7 +100,7 @@ type Due = Awaited<ReturnType<typeof findDue>>[number];
  * Queues the mails of listings that did not change since they were read, then sets `expiry_notice`. The version stays,
  * so that an open form can be saved.
  */
-function sendReminders(
+function reminderStatements(
   ctx: Ctx,
   { daysLeft }: Reminder,
   previous: number | null,
@@ -123,7 +123,7 @@ function sendReminders(
   }));
   const keys = JSON.stringify(mails.map(({ key }) => key));
   return [
-    queueMails(
+    queueMailsStatement(
       ctx,
       mails,
       sql`exists (select 1 from ${listings} ${BY_ID} where ${listings.id} = key ->> 0 and ${listings.expiresTs} = key ->> 1

@@ -6,7 +6,11 @@ import { hasAccount } from "@/db/guard";
 import { listings, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitListingChange, newPublicationPeriod, updateListing } from "../lifecycle/change-listing";
+import {
+  commitListingChange,
+  newPublicationPeriod,
+  updateListingStatement,
+} from "../lifecycle/change-listing";
 import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../limits";
 import { getListingState } from "../listing-state";
 import { getRenewalLimits } from "./renew-listing";
@@ -80,7 +84,7 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
     listingId: id,
     action: "listing.renewed",
     detail: { by: "link" },
-    statement: updateListing(
+    statement: updateListingStatement(
       ctx,
       id,
       newPublicationPeriod(ctx, id),

@@ -5,7 +5,7 @@ import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { newPublicationPeriod } from "../lifecycle/change-listing";
 import { decideListing, type Review } from "./decide-listing";
-import { deleteRevision } from "./revisions";
+import { deleteRevisionStatement } from "./revisions";
 
 /**
  * Publishes a pending listing for 90 days, or the revision of a published one, whose other fields and period stay.
@@ -19,7 +19,7 @@ export async function approveListing(ctx: Ctx, review: Review) {
       return {
         action: "listing.revision_approved",
         update: { title: revision.title, description: revision.description },
-        consequences: (guard) => [deleteRevision(ctx, id, guard)],
+        consequences: (guard) => [deleteRevisionStatement(ctx, id, guard)],
         mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
       };
     }

@@ -3,13 +3,13 @@ import type { Ctx } from "@/context";
 import type { AuditAction } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import {
   commitListingChange,
   type ListingUpdate,
   refuseDeletedListing,
-  updateListing,
+  updateListingStatement,
 } from "../lifecycle/change-listing";
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
 import { getReviewTarget, type ReviewTarget } from "./review-queue";
@@ -59,7 +59,7 @@ export async function decideListing(
     listingId: id,
     action: decision.action,
     detail: decision.detail ?? {},
-    statement: updateListing(
+    statement: updateListingStatement(
       ctx,
       id,
       decision.update,
@@ -68,7 +68,7 @@ export async function decideListing(
     ),
     consequences: (guard) => [
       ...(decision.consequences?.(guard) ?? []),
-      queueMail(
+      queueMailStatement(
         ctx,
         { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },
         guard,

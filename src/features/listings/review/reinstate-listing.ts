@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import type { StoredListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { changeListingAsAdmin, updateListing } from "../lifecycle/change-listing";
+import { changeListingAsAdmin, updateListingStatement } from "../lifecycle/change-listing";
 import { getListingState } from "../listing-state";
 import type { ListingDetails } from "../queries";
 
@@ -22,7 +22,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
     return {
       action: "listing.reinstated",
       detail: { to: state },
-      statement: updateListing(
+      statement: updateListingStatement(
         ctx,
         id,
         { state: previous, suspendedFrom: null, stateReason: null, stateNote: "" },
@@ -31,7 +31,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
         sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,
       ),
       consequences: (guard) => [
-        queueMail(
+        queueMailStatement(
           ctx,
           {
             template: "listing_reinstated",

@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { listingRevisions, listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitListingChange, updateListing } from "../lifecycle/change-listing";
+import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
 import { findEditableListing } from "../queries";
 
 /** The part of a listing that may need a review. */
@@ -34,7 +34,7 @@ export const isSameText = (a: ListingText, b: ListingText): boolean =>
   a.title === b.title && a.description === b.description;
 
 /** Stores a revision as pending, instead of an earlier one. */
-export function submitRevision(
+export function submitRevisionStatement(
   ctx: Ctx,
   listingId: string,
   { title, description }: ListingText,
@@ -47,7 +47,7 @@ export function submitRevision(
   });
 }
 
-export const deleteRevision = (ctx: Ctx, listingId: string, guard: SQL): Statement =>
+export const deleteRevisionStatement = (ctx: Ctx, listingId: string, guard: SQL): Statement =>
   ctx.db.delete(listingRevisions).where(and(eq(listingRevisions.listingId, listingId), guard));
 
 /** Returns a revision to its author, who can correct it. */
@@ -82,8 +82,14 @@ export async function discardRevision(
     listingId: id,
     action: "listing.revision_discarded",
     detail: { rejected: revision.stateReason },
-    statement: updateListing(ctx, id, {}, eq(listings.version, version), eq(listings.state, listing.state)),
-    consequences: (guard) => [deleteRevision(ctx, id, guard)],
+    statement: updateListingStatement(
+      ctx,
+      id,
+      {},
+      eq(listings.version, version),
+      eq(listings.state, listing.state),
+    ),
+    consequences: (guard) => [deleteRevisionStatement(ctx, id, guard)],
   });
   return isDiscarded ? ok({ version: version + 1 }) : refuse("conflict", { reason: "datastale" });
 }

@@ -3,13 +3,13 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { SUSPENDABLE_STATES } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
-import { changeListingAsAdmin, updateListing } from "../lifecycle/change-listing";
+import { changeListingAsAdmin, updateListingStatement } from "../lifecycle/change-listing";
 import { getListingState } from "../listing-state";
 
 type SuspensionOptions = {
@@ -36,7 +36,7 @@ export async function suspendListing(
   return changeListingAsAdmin(ctx, id, (listing, owner) => ({
     action: "listing.suspended",
     detail: { reason, text, from: getListingState(listing, ctx.now) },
-    statement: updateListing(
+    statement: updateListingStatement(
       ctx,
       id,
       { state: "suspended", suspendedFrom: sql`${listings.state}`, stateReason: reason, stateNote: text },
@@ -45,7 +45,7 @@ export async function suspendListing(
     ),
     consequences: (guard) => [
       ...(options.consequences?.(guard) ?? []),
-      queueMail(
+      queueMailStatement(
         ctx,
         {
           template: "listing_suspended",

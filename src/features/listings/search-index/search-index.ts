@@ -91,13 +91,17 @@ const INSERTS = {
  * owner. A listing that visitors may not see gets no rows. Queries check later expiries themselves. If `guard` does not
  * hold, nothing is written.
  */
-export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, guard?: SQL): Statement[] {
+export function reindexListingStatements(
+  ctx: Pick<Ctx, "db" | "now">,
+  listingId: string,
+  guard?: SQL,
+): Statement[] {
   const isListing = sql`listings.id = ${listingId}`;
-  return reindexListings(ctx, guard ? sql`${isListing} and ${guard}` : isListing);
+  return reindexListingsStatements(ctx, guard ? sql`${isListing} and ${guard}` : isListing);
 }
 
-/** `reindexListing` for all listings that meet a condition on `listings` and `users`. */
-export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] {
+/** `reindexListingStatements` for all listings that meet a condition on `listings` and `users`. */
+export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] {
   const nums = sql`(select listings.num from ${sql.raw(LISTINGS_WITH_OWNERS)} where ${condition})`;
   const isCurrent = sql`promotions.revoked_ts is null and promotions.ends_ts > ${now}`;
   return [
@@ -122,13 +126,13 @@ const MERGES_PER_RUN = 20;
  * Statements that start to rewrite the full text indexes, so that they hold no text of deleted rows. This completes a
  * small index; `mergeTextIndexes` continues a large one. https://sqlite.org/fts5.html#the_merge_command
  */
-export const startTextIndexMerge = ({ db }: Pick<Ctx, "db">, guard: SQL): Statement[] =>
+export const startTextIndexMergeStatements = ({ db }: Pick<Ctx, "db">, guard: SQL): Statement[] =>
   TEXT_INDEXES.map((name) => {
     const index = sql.identifier(name);
     return db.run(sql`insert into ${index} (${index}, rank) select 'merge', ${-MERGED_PAGES} where ${guard}`);
   });
 
-/** Continues what `startTextIndexMerge` started. Reads almost nothing when there is nothing to merge. */
+/** Continues what `startTextIndexMergeStatements` started. Reads almost nothing when there is nothing to merge. */
 export async function mergeTextIndexes({ db }: Pick<Ctx, "db">): Promise<void> {
   for (const name of TEXT_INDEXES) {
     const index = sql.identifier(name);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { reports } from "@/db/schema";
 import { suspendListing } from "@/features/listings";
@@ -68,7 +68,7 @@ function decideStatements(
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
       .where(sql`${isOpenReport(listingId, ids)} and ${guard}`)
       .returning({ id: reports.id }),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       action: `listing.reports_${outcome}`,
       subject: auditSubject("listing", listingId),
       detail: { reports: ids.length },

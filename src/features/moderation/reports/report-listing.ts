@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
@@ -44,9 +44,9 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))
         and not ${isRepeated} and ${hasHitsLeft([ofDay], ctx.now)}`,
     ).returning({ id: reports.id }),
-    ...countHits(ctx.db, [ofListing, ofDay], ctx.now),
+    ...countHitsStatements(ctx.db, [ofListing, ofDay], ctx.now),
     // The listing's owner can export this event, so it contains neither the reporter nor the text.
-    auditEvent(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
+    auditEventStatement(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
   ]);
   if ((written as unknown[]).length > 0) return report;
   const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeated} as repeated`);

@@ -1,15 +1,15 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { orders } from "@/db/schema";
 import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
-import { reindexListing } from "@/features/listings";
+import { reindexListingStatements } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { planPromotionEffect } from "../schedule/plan-promotion-effect";
-import { insertPromotion } from "../schedule/promotion-statements";
-import { type EventResult, type ReceivedEvent, upsertEvent } from "../stripe-events/inbox";
+import { insertPromotionStatements } from "../schedule/promotion-statements";
+import { type EventResult, type ReceivedEvent, upsertEventStatement } from "../stripe-events/inbox";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
 
 export type OrderChange = {
@@ -52,7 +52,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
     WITHOUT_INVOICE.includes(transition) ? EMPTY_REGISTER : readRegister(ctx, order.id),
   ]);
 
-  const claim = auditEvent(
+  const claim = auditEventStatement(
     ctx,
     {
       id: claimId,
@@ -74,7 +74,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
-    ...(rule.promotion === "begin" ? insertPromotion(ctx, order.id, guard) : plan.statements),
+    ...(rule.promotion === "begin" ? insertPromotionStatements(ctx, order.id, guard) : plan.statements),
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
     ),
@@ -82,8 +82,10 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
     ...invoiceStatements(ctx, order.id, guard, register),
     ...(change.mails?.(guard) ?? []),
     ...plan.mails,
-    ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, guard)),
-    ...(change.event ? [upsertEvent(ctx, change.event, eventResult, guard)] : []),
+    ...(rule.promotion === "none" || !order.listingId
+      ? []
+      : reindexListingStatements(ctx, order.listingId, guard)),
+    ...(change.event ? [upsertEventStatement(ctx, change.event, eventResult, guard)] : []),
   ])) as [{ id: string }[]];
   if (claimed.length > 0 && !WITHOUT_INVOICE.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoiceMailTable } from "@/features/invoices";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import type { InvoiceKind } from "@/shared/codes";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
@@ -23,7 +23,7 @@ type OrderMail = {
  * Statements that queue mails to an order's buyer in their language, if `guard` holds. None if the buyer or the listing
  * was erased.
  */
-function queueOrderMails(
+function orderMailStatements(
   ctx: Ctx,
   { buyer, listingId, listingTitle, ...order }: OrderForTransition,
   guard: SQL,
@@ -39,7 +39,7 @@ function queueOrderMails(
   };
   return getMails({ locale, listingId }).map(({ params, invoice, ...mail }) => {
     const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
-    return queueMail(
+    return queueMailStatement(
       ctx,
       { to: email, locale, ...mail, tables, params: { ...commonParams, ...params } },
       guard,
@@ -48,8 +48,8 @@ function queueOrderMails(
 }
 
 /** Mails that the payment is confirmed, and when the promotion runs. */
-export const paidMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  queueOrderMails(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
+export const paidMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
+  orderMailStatements(ctx, order, guard, ({ locale, listingId }): OrderMail[] => [
     {
       template: "payment_confirmed",
       invoice: "receipt",
@@ -80,13 +80,13 @@ const RESCHEDULED = {
  * Mails the buyer the new times of a promotion: earlier because a previous one ended early, or later because a previous
  * one ends later.
  */
-export const rescheduledMails = (
+export const rescheduledMailStatements = (
   ctx: Ctx,
   order: OrderForTransition,
   change: keyof typeof RESCHEDULED,
   guard: SQL,
 ): Statement[] =>
-  queueOrderMails(ctx, order, guard, ({ locale }) => [
+  orderMailStatements(ctx, order, guard, ({ locale }) => [
     {
       ...RESCHEDULED[change],
       params: {
@@ -98,26 +98,26 @@ export const rescheduledMails = (
   ]);
 
 /** Mails that a payment in processing has failed. */
-export const paymentFailedMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  queueOrderMails(ctx, order, guard, ({ listingId }) => [
+export const paymentFailedMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
+  orderMailStatements(ctx, order, guard, ({ listingId }) => [
     { template: "payment_failed", actionPath: paths.promoteListing(listingId) },
   ]);
 
 /** Mails that the listing can't be promoted and the payment is refunded in full. */
-export const unpromotableMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  queueOrderMails(ctx, order, guard, () => [
+export const unpromotableMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
+  orderMailStatements(ctx, order, guard, () => [
     { template: "promotion_unpromotable", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
 
 /** Mails about a refund: the total in bani, with the admin's reason if there is one. */
-export const refundedMails = (
+export const refundedMailStatements = (
   ctx: Ctx,
   order: OrderForTransition,
   refunded: number,
   reason: string,
   guard: SQL,
 ): Statement[] =>
-  queueOrderMails(ctx, order, guard, ({ locale }) => [
+  orderMailStatements(ctx, order, guard, ({ locale }) => [
     {
       ...refundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
@@ -127,8 +127,8 @@ export const refundedMails = (
   ]);
 
 /** Mails that the buyer's bank returned the payment after a dispute, with the credit note. */
-export const disputeLostMails = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  queueOrderMails(ctx, order, guard, () => [
+export const disputeLostMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
+  orderMailStatements(ctx, order, guard, () => [
     {
       template: "dispute_lost",
       invoice: "credit_note",
@@ -152,13 +152,13 @@ function withdrawalTemplate(
 }
 
 /** Confirms a withdrawal by mail, as a durable record: the purchase, the date of withdrawal and the refund. */
-export const withdrawalMails = (
+export const withdrawalMailStatements = (
   ctx: Ctx,
   order: OrderForTransition,
   amount: number,
   guard: SQL,
 ): Statement[] =>
-  queueOrderMails(ctx, order, guard, ({ locale }) => [
+  orderMailStatements(ctx, order, guard, ({ locale }) => [
     {
       ...withdrawalTemplate(order, amount, ctx.now),
       params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
@@ -167,19 +167,24 @@ export const withdrawalMails = (
   ]);
 
 /** Mails that an admin ended the promotion, with the reason. */
-export const revokedMails = (ctx: Ctx, order: OrderForTransition, reason: string, guard: SQL): Statement[] =>
-  queueOrderMails(ctx, order, guard, () => [
+export const revokedMailStatements = (
+  ctx: Ctx,
+  order: OrderForTransition,
+  reason: string,
+  guard: SQL,
+): Statement[] =>
+  orderMailStatements(ctx, order, guard, () => [
     { template: "promotion_revoked", quote: reason, actionPath: paths.ownOrder(order.id) },
   ]);
 
 /** Mails that an admin credited days, with the reason. */
-export const creditedMails = (
+export const creditedMailStatements = (
   ctx: Ctx,
   order: OrderForTransition,
   { days, reason }: { days: number; reason: string },
   guard: SQL,
 ): Statement[] =>
-  queueOrderMails(ctx, order, guard, ({ locale }) => [
+  orderMailStatements(ctx, order, guard, ({ locale }) => [
     {
       template: "promotion_credited",
       params: { days: ctx.translator(locale).count("promotions.days", days) },

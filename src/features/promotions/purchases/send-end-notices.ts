@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { auditLog, listings, orders, promotions, users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
@@ -40,8 +40,8 @@ export async function sendEndingNotices(ctx: Ctx): Promise<number> {
   const statements = due.flatMap((order) => {
     const { email, locale } = order.buyer;
     return [
-      claimNotice(ctx, "ending", order),
-      queueMail(
+      claimNoticeStatement(ctx, "ending", order),
+      queueMailStatement(
         ctx,
         {
           template: "promotion_ending",
@@ -78,21 +78,21 @@ export async function sendEndedNotices(ctx: Ctx): Promise<number> {
       promotion.id,
     );
     await present.commit([
-      claimNotice(present, "ended", promotion),
-      queueEndedMail(present, promotion, performance),
+      claimNoticeStatement(present, "ended", promotion),
+      queueEndedMailStatement(present, promotion, performance),
     ]);
   }
   return due.length;
 }
 
-function queueEndedMail(
+function queueEndedMailStatement(
   ctx: Ctx,
   order: EndingPromotion,
   performance: PromotionPerformance | undefined,
 ): Statement {
   const { email, locale } = order.buyer;
   const t = ctx.translator(locale);
-  return queueMail(
+  return queueMailStatement(
     ctx,
     {
       template: "promotion_ended",
@@ -196,8 +196,8 @@ type EndingPromotion = Awaited<ReturnType<typeof listEndingPromotions>>[number];
  * The statement that claims a notice, if the promotion's end has not changed. The mail follows in the batch, guarded by
  * `previousChanged`.
  */
-const claimNotice = (ctx: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
-  auditEvent(
+const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: EndingPromotion): Statement =>
+  auditEventStatement(
     ctx,
     {
       id: noticeId(kind),

@@ -6,7 +6,7 @@ import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
-import { disputeLostMails, paidMails, refundedMails } from "../orders/order-mails";
+import { disputeLostMailStatements, paidMailStatements, refundedMailStatements } from "../orders/order-mails";
 import type { OrderTransition } from "../orders/order-transitions";
 import {
   findOrderForTransition,
@@ -78,13 +78,13 @@ export async function applyRefundsAndDisputes(
     const isUnchanged = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
     if (!next) {
       const orderUnchanged = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isUnchanged})`;
-      const mark = markRefunds(ctx, orderId, listed, orderUnchanged);
+      const updateRefunds = updateRefundsStatement(ctx, orderId, listed, orderUnchanged);
       if (!event) {
-        await ctx.commit([mark]);
+        await ctx.commit([updateRefunds]);
         return "ignored";
       }
       const eventResult: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
-      if (await saveEventResultIf(ctx, event, eventResult, orderUnchanged, [mark]))
+      if (await saveEventResultIf(ctx, event, eventResult, orderUnchanged, [updateRefunds]))
         return eventResult.outcome;
       continue;
     }
@@ -103,11 +103,11 @@ export async function applyRefundsAndDisputes(
         ...(RESTORING_TRANSITIONS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
       ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
-      statements: (guard) => [markRefunds(ctx, orderId, listed, guard)],
+      statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard)],
       mails: (guard) => {
-        if (transition === "dispute_lost") return disputeLostMails(ctx, order, guard);
-        if (transition === "payment_restored") return paidMails(ctx, order, guard);
-        return queueRefundMails(ctx, order, amount, getNewlySent(listed, recorded), guard);
+        if (transition === "dispute_lost") return disputeLostMailStatements(ctx, order, guard);
+        if (transition === "payment_restored") return paidMailStatements(ctx, order, guard);
+        return newRefundMailStatements(ctx, order, amount, getNewlySent(listed, recorded), guard);
       },
       event,
       eventResult: alertResult,
@@ -126,7 +126,7 @@ const listStripeRefunds = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]>
     .autoPagingToArray({ limit: MAX_REFUNDS_PER_PAYMENT });
 
 /** Updates recorded refunds to their state at Stripe, if `guard` holds. */
-function markRefunds(ctx: Ctx, orderId: string, listed: Stripe.Refund[], guard: SQL): Statement {
+function updateRefundsStatement(ctx: Ctx, orderId: string, listed: Stripe.Refund[], guard: SQL): Statement {
   const known = listed.flatMap((refund) => {
     const id = refund.metadata?.refund_id;
     return id ? [{ id, stripe: refund.id, state: isEffective(refund) ? "sent" : "failed" }] : [];
@@ -149,7 +149,7 @@ function getNewlySent(listed: Stripe.Refund[], recorded: RecordedRefunds): Recor
   return recorded.pending.filter(({ id }) => ids.has(id));
 }
 
-function queueRefundMails(
+function newRefundMailStatements(
   ctx: Ctx,
   order: OrderForTransition,
   amount: number,
@@ -159,5 +159,5 @@ function queueRefundMails(
   // The buyer already got a mail when the listing could not be promoted.
   if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "unpromotable")) return [];
   const reason = sent.flatMap((refund) => refund.reason || []).join("\n");
-  return refundedMails(ctx, order, amount, reason, guard);
+  return refundedMailStatements(ctx, order, amount, reason, guard);
 }

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { orders, refunds } from "@/db/schema";
 import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -10,7 +10,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/order";
 import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { findOrderForTransition } from "../orders/queries";
-import { recordRefund, sendRefund } from "./send-refund";
+import { insertRefundStatement, sendRefund } from "./send-refund";
 
 /** After `paid_unpromotable`, an order is `refunded`, but an admin may repeat its refund if Stripe refused it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];
@@ -48,8 +48,8 @@ export async function refundOrder(
 
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
   const [recorded] = (await ctx.commit([
-    recordRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
-    auditEvent(
+    insertRefundStatement(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
+    auditEventStatement(
       ctx,
       {
         action: "order.refund_decided",

@@ -32,7 +32,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
           { idempotencyKey: `${refundId}-${attempt}` },
         )
         .catch(async (error) => {
-          if (hasStripeResponse(error)) await ctx.commit([recordNextAttempt(ctx, refundId, attempt)]);
+          if (hasStripeResponse(error)) await ctx.commit([nextAttemptStatement(ctx, refundId, attempt)]);
           throw error;
         });
       await applyRefundsAndDisputes(ctx, orderId, intentId);
@@ -51,7 +51,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
 }
 
 /** Concurrent calls refused together count as one attempt. */
-const recordNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
+const nextAttemptStatement = (ctx: Ctx, refundId: string, attempt: number) =>
   ctx.db
     .update(refunds)
     .set({ attempt: attempt + 1 })
@@ -105,7 +105,7 @@ export type NewRefund = {
  * The statement that records a refund before it is sent to Stripe. Conditions: `guard` holds for the order's row, enough
  * of the price is left, and no equal refund is pending. The caller or the job sends the refund with `sendRefund`.
  */
-export function recordRefund(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
+export function insertRefundStatement(ctx: Ctx, { id, ...refund }: NewRefund, guard: SQL): Statement {
   const repeated = sql`exists (
     select 1 from ${refunds} r where r.order_id = orders.id and r.kind = ${refund.kind} and (r.state = 'pending' or (
       r.amount = ${refund.amount} and r.reason = ${refund.reason} and r.created_ts > ${ctx.now - DUPLICATE_REFUND_WINDOW_MS}

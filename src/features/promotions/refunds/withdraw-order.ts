@@ -7,11 +7,11 @@ import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { commitTransition } from "../orders/commit-transition";
-import { withdrawalMails } from "../orders/order-mails";
+import { withdrawalMailStatements } from "../orders/order-mails";
 import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 import type { RefundResult } from "./refund-order";
-import { recordRefund, sendRefund } from "./send-refund";
+import { insertRefundStatement, sendRefund } from "./send-refund";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 5;
@@ -43,8 +43,8 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
         )`,
       set: [sql`withdrawn_ts = ${ctx.now}`],
       detail: { amount },
-      statements: (guard) => [recordRefund(ctx, refund, guard)],
-      mails: (guard) => withdrawalMails(ctx, order, amount, guard),
+      statements: (guard) => [insertRefundStatement(ctx, refund, guard)],
+      mails: (guard) => withdrawalMailStatements(ctx, order, amount, guard),
     });
     if (withdrawn) {
       const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");

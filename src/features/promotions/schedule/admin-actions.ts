@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { creditSchema, revokeSchema } from "@/shared/schemas/order";
 import { commitTransition } from "../orders/commit-transition";
-import { creditedMails, revokedMails } from "../orders/order-mails";
+import { creditedMailStatements, revokedMailStatements } from "../orders/order-mails";
 import { findOrderForTransition } from "../orders/queries";
 
 /** Equal credits within this time (ms) count as one click. */
@@ -41,7 +41,7 @@ export async function revokePromotion(
       transition: "revoked",
       guard: hasPromotion(sql`p.ends_ts > ${ctx.now}`),
       detail: { reason },
-      mails: (guard) => revokedMails(ctx, order, reason, guard),
+      mails: (guard) => revokedMailStatements(ctx, order, reason, guard),
     });
     if (revoked) return ok({ orderId });
   }
@@ -74,7 +74,7 @@ export async function creditDays(
       guard: sql`${hasPromotion(noGuard)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },
-      mails: (guard) => creditedMails(ctx, order, { days, reason }, guard),
+      mails: (guard) => creditedMailStatements(ctx, order, { days, reason }, guard),
     });
     if (credited) return ok({ orderId, days });
   }

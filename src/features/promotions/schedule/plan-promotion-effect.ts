@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { promotions } from "@/db/schema";
-import { rescheduledMails } from "../orders/order-mails";
+import { rescheduledMailStatements } from "../orders/order-mails";
 import type { PromotionEffect } from "../orders/order-transitions";
 import { findOrderForTransition } from "../orders/queries";
 import {
@@ -15,10 +15,14 @@ import {
   pullForward,
   pushBack,
   type RescheduledPromotion,
-  reschedulePromotions,
+  reschedulePromotionsStatement,
   resume,
 } from "./promotion-queue";
-import { extendListingExpiry, setPromotionPeriod, stopPromotion } from "./promotion-statements";
+import {
+  extendListingExpiryStatement,
+  setPromotionPeriodStatement,
+  stopPromotionStatement,
+} from "./promotion-statements";
 
 type PlannedChange = {
   effect: PromotionEffect;
@@ -47,7 +51,7 @@ export async function planPromotionEffect(
   transitionGuard: SQL,
 ): Promise<PromotionPlan> {
   if (effect === "none" || effect === "begin") return { guard: noGuard, statements: [], mails: [] };
-  const stop = stopPromotion(ctx, orderId, transitionGuard);
+  const stop = stopPromotionStatement(ctx, orderId, transitionGuard);
   if (effect === "suspend") return { guard: noGuard, statements: [stop], mails: [] };
   const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
   const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;
@@ -77,9 +81,9 @@ export async function planPromotionEffect(
   return {
     guard,
     statements: [
-      setPromotionPeriod(ctx, orderId, period, transitionGuard),
+      setPromotionPeriodStatement(ctx, orderId, period, transitionGuard),
       ...statements,
-      extendListingExpiry(ctx.db, orderId, resumed),
+      extendListingExpiryStatement(ctx.db, orderId, resumed),
     ],
     mails,
   };
@@ -97,11 +101,11 @@ async function reschedule(
   const mails = await Promise.all(
     rescheduled.map(async ({ orderId, ...period }) => {
       const order = await findOrderForTransition(ctx, orderId);
-      return order ? rescheduledMails(ctx, { ...order, ...period }, action, transitionGuard) : [];
+      return order ? rescheduledMailStatements(ctx, { ...order, ...period }, action, transitionGuard) : [];
     }),
   );
   const auditEvents = rescheduled.map(({ orderId }) =>
-    auditEvent(
+    auditEventStatement(
       ctx,
       {
         action: `order.${action}`,
@@ -113,7 +117,7 @@ async function reschedule(
     ),
   );
   return {
-    statements: [reschedulePromotions(ctx, rescheduled, transitionGuard), ...auditEvents],
+    statements: [reschedulePromotionsStatement(ctx, rescheduled, transitionGuard), ...auditEvents],
     mails: mails.flat(),
   };
 }

@@ -111,7 +111,7 @@ export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly Queu
   )`;
 
 /** Statement that updates the times of promotions, if `guard` holds. */
-export const reschedulePromotions = (
+export const reschedulePromotionsStatement = (
   { db }: Ctx,
   rescheduled: readonly RescheduledPromotion[],
   guard: SQL,

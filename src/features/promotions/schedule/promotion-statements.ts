@@ -7,7 +7,7 @@ import { DAY_MS } from "@/shared/dates";
 import { promotionStartSql } from "./promotion-start";
 
 /** Statements that insert a paid order's promotion and extend the listing's expiry to its end, if `guard` holds. */
-export function insertPromotion({ db, now, newId }: Ctx, orderId: string, guard: SQL): Statement[] {
+export function insertPromotionStatements({ db, now, newId }: Ctx, orderId: string, guard: SQL): Statement[] {
   return [
     db.run(sql`
       insert into promotions
@@ -17,12 +17,12 @@ export function insertPromotion({ db, now, newId }: Ctx, orderId: string, guard:
       from (select *, ${promotionStartSql(now)} as starts_ts from ${orders} where id = ${orderId})
       where ${guard}
       on conflict (order_id) do nothing`),
-    extendListingExpiry(db, orderId, guard),
+    extendListingExpiryStatement(db, orderId, guard),
   ];
 }
 
 /** The statement that stops an order's promotion, if `guard` holds: after a refund, a withdrawal or in a dispute. */
-export const stopPromotion = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
+export const stopPromotionStatement = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${promotions} set revoked_ts = ${now}
     where order_id = ${orderId} and revoked_ts is null and ${guard}`);
@@ -39,7 +39,7 @@ const hasEndedPermanently = sql`(
  * The statement that sets the times (ms) of an order's promotion and resumes it, if `guard` holds. A promotion that
  * ended permanently stays unchanged.
  */
-export const setPromotionPeriod = (
+export const setPromotionPeriodStatement = (
   { db }: Ctx,
   orderId: string,
   { startsTs, endsTs }: { startsTs: number; endsTs: number },
@@ -50,7 +50,7 @@ export const setPromotionPeriod = (
     where order_id = ${orderId} and not ${hasEndedPermanently} and ${guard}`);
 
 /** A listing expires no earlier than its promotions end. If the expiry moves, the reminders about it start over. */
-export const extendListingExpiry = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>
+export const extendListingExpiryStatement = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${listings} set
       expires_ts = max(coalesce(expires_ts, 0), last.ends_ts),

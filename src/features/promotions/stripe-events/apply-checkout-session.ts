@@ -4,14 +4,18 @@ import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitTransition, type OrderChange } from "../orders/commit-transition";
-import { paidMails, paymentFailedMails, unpromotableMails } from "../orders/order-mails";
+import {
+  paidMailStatements,
+  paymentFailedMailStatements,
+  unpromotableMailStatements,
+} from "../orders/order-mails";
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
 import {
   findOrderForTransition,
   isPromotionStartUnchanged,
   type OrderForTransition,
 } from "../orders/queries";
-import { recordRefund, sendRefund } from "../refunds/send-refund";
+import { insertRefundStatement, sendRefund } from "../refunds/send-refund";
 import {
   describeSessionMismatch,
   getCheckoutTransition,
@@ -131,7 +135,11 @@ function buildChange(
         set: [...ids, sql`processing_ts = ${ctx.now}`],
       };
     case "payment_failed":
-      return { ...base, set: [...ids, closed], mails: (guard) => paymentFailedMails(ctx, order, guard) };
+      return {
+        ...base,
+        set: [...ids, closed],
+        mails: (guard) => paymentFailedMailStatements(ctx, order, guard),
+      };
     default:
       return { ...base, set: [...ids, closed], guard: sql`orders.processing_ts is null` };
   }
@@ -148,7 +156,7 @@ function buildPaidChange(
     transition: "paid",
     guard: isPromotionStartUnchanged(ctx, order),
     set,
-    mails: (guard) => paidMails(ctx, order, guard),
+    mails: (guard) => paidMailStatements(ctx, order, guard),
     event,
   };
 }
@@ -168,8 +176,8 @@ function buildUnpromotableChange(
     transition: "paid_unpromotable",
     guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
-    statements: (guard) => [recordRefund(ctx, refund, guard)],
-    mails: (guard) => unpromotableMails(ctx, order, guard),
+    statements: (guard) => [insertRefundStatement(ctx, refund, guard)],
+    mails: (guard) => unpromotableMailStatements(ctx, order, guard),
     event,
   };
 }

@@ -47,7 +47,7 @@ export const anonymizedPayload = (payload: SQL | Column): SQL<string> =>
  * Statement that stores an event with its outcome, one row for each id, if `guard` holds. The outcomes `applied` and
  * `ignored` are final; an alert is replaced by the outcome of a later copy. A failure replaces only a failure.
  */
-export function upsertEvent(
+export function upsertEventStatement(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
@@ -86,7 +86,9 @@ export async function saveFailedEvent(
   orderId: string | null,
   error: unknown,
 ): Promise<void> {
-  await ctx.commit([upsertEvent(ctx, event, { outcome: "failed", orderId, detail: formatError(error) })]);
+  await ctx.commit([
+    upsertEventStatement(ctx, event, { outcome: "failed", orderId, detail: formatError(error) }),
+  ]);
 }
 
 /** Characters. */
@@ -107,7 +109,7 @@ export async function saveEventResult(
   result: EventResult,
 ): Promise<PaymentOutcome> {
   if (event) {
-    await ctx.commit([upsertEvent(ctx, event, result)]);
+    await ctx.commit([upsertEventStatement(ctx, event, result)]);
     if (result.outcome === "unknown_order") {
       const detail = `unknown order: ${result.detail ?? ""}`;
       ctx.log.warn("payment_alert", { order: result.orderId, stripe_event_id: event.id, detail });
@@ -128,7 +130,7 @@ export async function saveEventResultIf(
   statements: Statement[] = [],
 ): Promise<boolean> {
   const results = await ctx.commit([
-    upsertEvent(ctx, event, result, guard),
+    upsertEventStatement(ctx, event, result, guard),
     ctx.db.all(sql`select 1 where ${guard}`),
     ...statements,
   ]);

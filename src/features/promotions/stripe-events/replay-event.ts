@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { paymentEvents } from "@/db/schema";
 import { isStripeOutage, Stripe } from "@/platform/payments";
@@ -22,7 +22,7 @@ export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ o
   if (event === "outage") return refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });
   if (!event) return refuse("conflict", { reason: "event_gone" });
   await ctx.commit([
-    auditEvent(
+    auditEventStatement(
       ctx,
       {
         action: "event.replayed",

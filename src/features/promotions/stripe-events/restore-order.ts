@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
@@ -42,7 +42,7 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
       },
       noGuard,
     ).onConflictDoNothing(),
-    auditEvent(ctx, { action: "order.restored", subject: auditSubject("order", terms.id) }),
+    auditEventStatement(ctx, { action: "order.restored", subject: auditSubject("order", terms.id) }),
   ]);
   ctx.log.warn("order_restored", { order: terms.id });
   await applyRefundsAndDisputes(ctx, terms.id, intentId);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEvent, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { settings, settingVersions } from "@/db/schema";
@@ -46,7 +46,7 @@ export async function saveDocument<T>(
       { path, version, value, actorId: admin.id, ts: now },
       previousChanged,
     ),
-    auditEvent(ctx, {
+    auditEventStatement(ctx, {
       action: "document.saved",
       subject: auditSubject("document", path),
       detail: { version },

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { knownDevices } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMailStatement } from "@/features/mail";
 import { formatDateTime } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -13,7 +13,7 @@ import { deviceName } from "./device-name";
  * Statements that store the device of a sign-in and mail the user if the device is new. The account's first device
  * causes no mail. The statements take effect only if `guard` holds.
  */
-export function recordDevice(
+export function recordDeviceStatements(
   ctx: Ctx,
   account: { id: string; email: string; locale: Locale },
   from: { userAgent: string; country: string },
@@ -34,7 +34,7 @@ export function recordDevice(
   const userDevices = sql`select 1 from ${knownDevices} where ${knownDevices.userId} = ${account.id}`;
   const newDeviceGuard = sql`${guard} and exists (${userDevices}) and not exists (${userDevices} and ${knownDevices.device} = ${device})`;
   return [
-    queueMail(ctx, mail, newDeviceGuard),
+    queueMailStatement(ctx, mail, newDeviceGuard),
     insertWhere(
       ctx.db,
       knownDevices,

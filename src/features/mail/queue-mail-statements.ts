@@ -1,6 +1,6 @@
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { afterCommit } from "@/db/after-commit";
+import { withAfterCommitHook } from "@/db/after-commit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
@@ -33,8 +33,8 @@ export type MailRequest = Omit<MailContent, "actionUrl" | "tables"> & {
 };
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
-export const queueMail = (ctx: Ctx, request: MailRequest, guard: SQL = noGuard): Statement =>
-  afterCommit("wake-mail", insertWhere(ctx.db, mailOutbox, composeRow(ctx, request), guard));
+export const queueMailStatement = (ctx: Ctx, request: MailRequest, guard: SQL = noGuard): Statement =>
+  withAfterCommitHook("wake-mail", insertWhere(ctx.db, mailOutbox, composeRow(ctx, request), guard));
 
 /** `key` holds the values by which the guard finds the mail's cause. */
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
@@ -44,14 +44,14 @@ type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "t
  * `guard` reads the parts of the key as `key ->> 0`, `key ->> 1`, …. For jobs: a worker may run 1,000 statements, so
  * one statement for each mail would limit a run to some hundreds.
  */
-export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], guard: SQL): Statement {
+export function queueMailsStatement(ctx: Ctx, mails: readonly KeyedMail[], guard: SQL): Statement {
   const rows = mails.map(({ mail }) => composeRow(ctx, mail));
   const columns = getTableColumns(mailOutbox);
   const fields = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[];
   const names = fields.map((field) => sql.identifier(columns[field].name));
   const values = fields.map((field) => sql.raw(`mail ->> '${field}'`));
   const json = JSON.stringify(mails.map(({ key }, index) => ({ key, mail: rows[index] })));
-  return afterCommit(
+  return withAfterCommitHook(
     "wake-mail",
     ctx.db.run(sql`
       insert into ${mailOutbox} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
