@@ -12,9 +12,9 @@ async function readSitemap(base: URL): Promise<Set<string>> {
   const locs = async (address: string) => {
     const xml = await (await fetch(new URL(address, base))).text();
     return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => {
-      const found = toSiteAddress(url.replaceAll("&amp;", "&"), base);
-      if (!found) throw new Error(`${address} tells of ${url}, which is not of this site`);
-      return found.address;
+      const target = toSiteAddress(url.replaceAll("&amp;", "&"), base);
+      if (!target) throw new Error(`${address} tells of ${url}, which is not of this site`);
+      return target.address;
     });
   };
   const parts = await locs("/sitemap.xml");
@@ -37,15 +37,15 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
     if (location) return location.startsWith("/") ? [location] : [];
     if (!page) return [];
     for (const file of page.files) {
-      const found = toSiteAddress(file, here);
-      if (found) files.add(found.address);
+      const target = toSiteAddress(file, here);
+      if (target) files.add(target.address);
     }
     const shareImage = page.shareImage && toSiteAddress(page.shareImage, here)?.address;
     if (shareImage) shareImages.add(shareImage);
     const links = [...page.links, page.canonical, ...Object.values(page.alternates)].flatMap((href) => {
-      const found = toSiteAddress(href, here);
-      if (found?.hash) anchors.set(`${found.address}#${found.hash}`, address);
-      return found ? [found.address] : [];
+      const target = toSiteAddress(href, here);
+      if (target?.hash) anchors.set(`${target.address}#${target.hash}`, address);
+      return target ? [target.address] : [];
     });
     // A variant of a page has no other links than the page.
     return isItself(page, here) || page.noindex ? links : links.filter((one) => !one.includes("?"));
@@ -54,7 +54,7 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   const pages = new Map(
     [...visited].flatMap(([address, { page }]) => (page ? [[address, page] as const] : [])),
   );
-  const shown = new Map(
+  const pageByAddress = new Map(
     [...pages].filter(([address, page]) => !page.noindex && isItself(page, new URL(address, base))),
   );
   for (const one of visited.values()) findings.push(...brokenIn(one));
@@ -63,14 +63,15 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   }
   findings.push(...(await lostAnchors(base, anchors, pages)));
   findings.push(
-    ...twins(shown, ({ title }) => title, "title"),
-    ...twins(shown, ({ description }) => description, "description"),
+    ...twins(pageByAddress, ({ title }) => title, "title"),
+    ...twins(pageByAddress, ({ description }) => description, "description"),
   );
-  findings.push(...lopsided(base, shown, pages));
+  findings.push(...lopsided(base, pageByAddress, pages));
   for (const address of told) {
-    if (!shown.has(address)) findings.push(`${address}: told in the sitemap, but may not be shown as itself`);
+    if (!pageByAddress.has(address))
+      findings.push(`${address}: told in the sitemap, but may not be shown as itself`);
   }
-  for (const address of shown.keys()) {
+  for (const address of pageByAddress.keys()) {
     if (!told.has(address)) findings.push(`${address}: may be shown, and the sitemap does not tell of it`);
   }
   const answered = await getStatuses(base, files);
@@ -81,10 +82,10 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   }
 
   console.log(
-    `${visited.size} addresses, ${shown.size} of them pages that may be shown, ${files.size} files`,
+    `${visited.size} addresses, ${pageByAddress.size} of them pages that may be shown, ${files.size} files`,
   );
   expect(findings).toEqual([]);
-  expect(shown.size).toBeGreaterThan(500);
+  expect(pageByAddress.size).toBeGreaterThan(500);
 });
 
 const isItself = (page: ReadPage, here: URL): boolean => page.canonical === here.href;
@@ -135,8 +136,8 @@ async function lostAnchors(
 }
 
 /** Pages of one language with the same title or description. */
-function twins(shown: Map<string, ReadPage>, of: (page: ReadPage) => string, what: string): string[] {
-  const groups = Map.groupBy(shown, ([, page]) => `${page.lang} ${of(page)}`);
+function twins(pageByAddress: Map<string, ReadPage>, of: (page: ReadPage) => string, what: string): string[] {
+  const groups = Map.groupBy(pageByAddress, ([, page]) => `${page.lang} ${of(page)}`);
   return [...groups.values()].flatMap((group) =>
     group.length > 1
       ? [`one ${what} for ${group.map(([address]) => address).join(", ")}: ${of(group[0]?.[1] as ReadPage)}`]
@@ -145,8 +146,8 @@ function twins(shown: Map<string, ReadPage>, of: (page: ReadPage) => string, wha
 }
 
 /** Pages whose alternate language is missing or does not link back. */
-function lopsided(base: URL, shown: Map<string, ReadPage>, pages: Map<string, ReadPage>): string[] {
-  return [...shown].flatMap(([address, page]) => {
+function lopsided(base: URL, pageByAddress: Map<string, ReadPage>, pages: Map<string, ReadPage>): string[] {
+  return [...pageByAddress].flatMap(([address, page]) => {
     const own = JSON.stringify(page.alternates);
     if (page.alternates[page.lang] !== page.canonical) return [`${address}: is not among its own languages`];
     if (!page.alternates["x-default"]) return [`${address}: has no x-default`];

@@ -40,9 +40,9 @@ for (const visit of VISITS) {
     await expectNoOverflow(parent.page);
 
     const teacher = await open(visit, { as: owner.email });
-    const asked = await mailTo(owner.email, new RegExp(`VIII-a\\. \\(${mark}\\)`));
-    expect(asked.text).not.toContain(email);
-    await teacher.page.goto(linkIn(asked));
+    const notification = await mailTo(owner.email, new RegExp(`VIII-a\\. \\(${mark}\\)`));
+    expect(notification.text).not.toContain(email);
+    await teacher.page.goto(linkIn(notification));
     await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText("Ilinca");
     const reply = `Da, am un loc liber marți. (${mark})`;
     await teacher.fill("message", reply);

@@ -99,18 +99,18 @@ test("pictures chosen or removed while others are checked stay chosen or removed
   await expect(page.locator(".picture-drop__hint")).toBeVisible();
 
   const input = page.locator('input[type="file"]');
-  const sent = () =>
+  const readUploads = () =>
     input.evaluate((field) => [...((field as HTMLInputElement).files ?? [])].map((f) => f.name));
-  const shown = page.locator(".picture-list__item img");
+  const images = page.locator(".picture-list__item img");
   await input.setInputFiles([first]);
-  await expect(shown).toHaveCount(1);
-  const firstUrl = await shown.getAttribute("src");
+  await expect(images).toHaveCount(1);
+  const firstUrl = await images.getAttribute("src");
   await input.setInputFiles([second]);
-  expect((await sent()).length).toBe(2);
+  expect((await readUploads()).length).toBe(2);
   await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
   await input.setInputFiles([first]);
-  await expect(shown).toHaveCount(2);
-  expect(await sent()).toEqual([second, first].map((path) => basename(path)));
+  await expect(images).toHaveCount(2);
+  expect(await readUploads()).toEqual([second, first].map((path) => basename(path)));
   expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([firstUrl]);
 });
 
@@ -150,9 +150,9 @@ test("two tabs: a picture removed in one disappears from the other, and no refer
   await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
   await expect(items).toHaveCount(1);
   await expect(other.locator(".picture-list__item")).toHaveCount(1);
-  const kept = () =>
+  const listStoredUploads = () =>
     other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(listStoredUploads).toEqual([]);
 });
 
 for (const width of [360, 1280]) {

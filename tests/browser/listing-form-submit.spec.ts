@@ -40,11 +40,11 @@ const button = ({ page, t }: Person, done: Done = "pending"): Locator =>
 
 /** Counts the submits of the form. */
 function countSent(page: Page) {
-  const sent: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.isNavigationRequest()) sent.push(request.url());
+    if (request.method() === "POST" && request.isNavigationRequest()) requests.push(request.url());
   });
-  return sent;
+  return requests;
 }
 
 for (const arrives of [false, true]) {
@@ -55,16 +55,16 @@ for (const arrives of [false, true]) {
     const person = await openTeacher({ open, rows });
     const { page } = person;
     const title = `Geografie fără răspuns ${arrives ? "doi" : "unu"}`;
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     // The page gets no response.
     await page.route("**/api/listings", async (route) => {
       if (arrives) await route.fetch();
-      asked.resolve();
+      requested.resolve();
     });
     await person.go("/tutoring/create");
     await fillIn(person, title, arrives ? "cj" : "is");
-    await asked.promise;
-    const sent = countSent(page);
+    await requested.promise;
+    const requests = countSent(page);
     const done = arrives ? "pending" : "draft";
     const press = button(person, done);
     await press.click({ noWaitAfter: true });
@@ -72,7 +72,7 @@ for (const arrives of [false, true]) {
     // A second click while the submit waits.
     await press.click({ noWaitAfter: true });
     await expectSent(person, title, done);
-    expect(sent.length).toBe(1);
+    expect(requests.length).toBe(1);
   });
 }
 
@@ -106,7 +106,7 @@ test("a form submitted before its script is loaded stays unchanged and is submit
 test("a form is submitted once after two clicks", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page } = person;
-  const sent = countSent(page);
+  const requests = countSent(page);
   await person.go("/tutoring/create");
   const stored = picturesSaved(page);
   await fillIn(person, "Geografie de două ori", "bv");
@@ -114,7 +114,7 @@ test("a form is submitted once after two clicks", async ({ open, rows }) => {
   await findFormParts(page).saved();
   await button(person).dblclick({ noWaitAfter: true });
   await expectSent(person, "Geografie de două ori");
-  expect(sent.length).toBe(1);
+  expect(requests.length).toBe(1);
 });
 
 test("after an aborted navigation the form saves again and can be submitted again", async ({

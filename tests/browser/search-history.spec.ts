@@ -42,9 +42,9 @@ test("text typed before the script is loaded, or replaced by more text, makes no
   await expect(words).toHaveValue("");
 
   const answer = await hold(page, /q=fizi$/);
-  const asked = page.waitForRequest(/q=fizi$/);
+  const request = page.waitForRequest(/q=fizi$/);
   await words.pressSequentially("fizi");
-  await asked;
+  await request;
   await words.pressSequentially("ca");
   await expect(page).toHaveURL(/\?q=fizica$/);
   answer();
@@ -65,24 +65,24 @@ test("a submitted search ends its history step, and going back and forward shows
   await words.pressSequentially("matica");
   await words.press("Enter");
   await expect(page).toHaveURL(/\?q=matematica$/);
-  const found = (await count(parent).textContent()) ?? "";
+  const countText = (await count(parent).textContent()) ?? "";
   await words.fill("fizica");
   await expect(page).toHaveURL(/\?q=fizica$/);
   await page.goBack();
   await expect(page).toHaveURL(/\?q=matematica$/);
-  await expect(count(parent)).toHaveText(found);
+  await expect(count(parent)).toHaveText(countText);
 
   const answer = await hold(page, /\/tutoring$/);
-  const asked = page.waitForRequest(/\/tutoring$/);
+  const request = page.waitForRequest(/\/tutoring$/);
   await page.evaluate(() => history.back());
-  await asked;
+  await request;
   const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tutoring"));
   await page.evaluate(() => history.forward());
   await expect(page).toHaveURL(/\?q=matematica$/);
   await givenUp;
   answer();
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
-  await expect(count(parent)).toHaveText(found);
+  await expect(count(parent)).toHaveText(countText);
   await expect(words).toHaveValue("matematica");
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring$/);
@@ -95,9 +95,9 @@ test("a filter that is reset before its response arrives stays reset", async ({ 
   await parent.go(paths.listings());
   const all = (await count(parent).textContent()) ?? "";
   const answer = await hold(page, /online=1/);
-  const asked = page.waitForRequest(/online=1/);
+  const request = page.waitForRequest(/online=1/);
   await page.locator("#filter-online").check();
-  await asked;
+  await request;
   await page.locator("#filter-online").uncheck();
   answer();
   await page.locator("#filter-subject").selectOption("p");

@@ -66,9 +66,9 @@ test("three tabs that refresh in parallel stay signed in", async ({ open, rows }
   expect(new Set(statuses)).toEqual(new Set([200]));
 
   for (const tab of tabs) {
-    const kept = await stored(tab);
+    const storedData = await stored(tab);
     for (const secret of [...tokens, await accessToken(tab), "refresh_token"])
-      expect(kept).not.toContain(secret);
+      expect(storedData).not.toContain(secret);
   }
   // The session has the user of the server's response.
   const user = await tabs[1]?.evaluate(() => (globalThis as WithSession).session.fetchUser());

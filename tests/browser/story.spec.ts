@@ -45,9 +45,9 @@ for (const story of STORIES) {
     await learner.page.locator('form[action$="/enquiries"] button[type="submit"]').click();
     await expect(learner.page.getByText(question)).toBeVisible();
 
-    const asked = await mailTo(email, new RegExp(`joi după-amiază\\? \\(${mark}\\)`));
-    expect(asked.text).not.toContain(learnerAccount.email);
-    await teacher.page.goto(linkIn(asked));
+    const notification = await mailTo(email, new RegExp(`joi după-amiază\\? \\(${mark}\\)`));
+    expect(notification.text).not.toContain(learnerAccount.email);
+    await teacher.page.goto(linkIn(notification));
     await expect(teacher.page.getByText(question)).toBeVisible();
     const reply = `Da, joi la 17 este liber. (${mark})`;
     await teacher.fill("message", reply);

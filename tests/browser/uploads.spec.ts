@@ -45,7 +45,7 @@ async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) 
     statusText,
     input: page.locator('input[type="file"]'),
     bar: page.locator("progress"),
-    shown: page.locator(".picture-section__picture img"),
+    picture: page.locator(".picture-section__picture img"),
     press: (key: string) =>
       page.getByRole("button", { name: t(`profile.picture.${key}`), exact: true }).click(),
   };
@@ -55,7 +55,7 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   open,
   rows,
 }) => {
-  const { page, input, bar, statusText, shown, press } = await openProfile({ open, rows });
+  const { page, input, bar, statusText, picture, press } = await openProfile({ open, rows });
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
@@ -76,13 +76,13 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   await expect(page.getByRole("status")).toContainText("%");
   pause();
   await sleep(900);
-  const sent = uploads.count("PATCH");
+  const patchCount = uploads.count("PATCH");
   await sleep(900);
-  expect(uploads.count("PATCH")).toBe(sent);
+  expect(uploads.count("PATCH")).toBe(patchCount);
   await press("resume");
   await expect(statusText("done")).toBeVisible();
-  await expect(shown).toHaveAttribute("src", /^\/images\/profile-pictures\/\w{16}\.webp\?v=\d+&w=160$/);
-  expect(await shown.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(
+  await expect(picture).toHaveAttribute("src", /^\/images\/profile-pictures\/\w{16}\.webp\?v=\d+&w=160$/);
+  expect(await picture.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(
     192,
   );
   await expect(bar).toBeHidden();
@@ -93,16 +93,16 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   expect(problems).toEqual([]);
 
   await page.reload();
-  await expect(shown).toHaveCount(1);
+  await expect(picture).toHaveCount(1);
   await press("remove");
-  await expect(shown).toHaveCount(0);
+  await expect(picture).toHaveCount(0);
 });
 
 test("an upload resumes automatically after a lost connection or an offline browser", async ({
   open,
   rows,
 }) => {
-  const { page, context, input, statusText, press, shown } = await openProfile({ open, rows });
+  const { page, context, input, statusText, press, picture } = await openProfile({ open, rows });
   const uploads = await watchUploads(page, async (n) => {
     if (n === 2 || n === 3) return "break";
     if (n === 5) {
@@ -118,7 +118,7 @@ test("an upload resumes automatically after a lost connection or an offline brow
   await context.setOffline(false);
   await expect(statusText("done")).toBeVisible({ timeout: 20_000 });
   expect(uploads.count("POST")).toBe(1);
-  await expect(shown).toHaveCount(1);
+  await expect(picture).toHaveCount(1);
   await press("remove");
 });
 
@@ -126,7 +126,7 @@ test("an upload resumes after a reload when the same file is chosen again, or is
   open,
   rows,
 }) => {
-  const { page, input, statusText, press, shown } = await openProfile({ open, rows });
+  const { page, input, statusText, press, picture } = await openProfile({ open, rows });
   let reloaded = false;
   const uploads = await watchUploads(page, (n) => (n === 1 || reloaded ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
@@ -141,7 +141,7 @@ test("an upload resumes after a reload when the same file is chosen again, or is
   await page.reload();
   await expect(statusText("interrupted")).toHaveCount(0);
   await press("remove");
-  await expect(shown).toHaveCount(0);
+  await expect(picture).toHaveCount(0);
 
   reloaded = false;
   await page.unroute(/\/storage\/uploads\//);
@@ -158,7 +158,7 @@ test("an upload resumes after a reload when the same file is chosen again, or is
 });
 
 test("cancel ends the upload on the server, and the picture stays unchanged", async ({ open, rows }) => {
-  const { page, input, statusText, press, shown, bar } = await openProfile({ open, rows });
+  const { page, input, statusText, press, picture, bar } = await openProfile({ open, rows });
   const uploads = await watchUploads(page, (n) => (n === 1 ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
   await expect.poll(() => uploads.count("PATCH")).toBe(2);
@@ -168,7 +168,7 @@ test("cancel ends the upload on the server, and the picture stays unchanged", as
   await expect(statusText("cancelled")).toBeVisible();
   await expect(input).toBeFocused();
   await expect(bar).toBeHidden();
-  await expect(shown).toHaveCount(0);
+  await expect(picture).toHaveCount(0);
   await page.reload();
   await expect(statusText("interrupted")).toHaveCount(0);
 });
@@ -177,7 +177,7 @@ test("a small picture is uploaded in one request, and another file is refused wi
   open,
   rows,
 }) => {
-  const { page, t, input, statusText, press, shown } = await openProfile({ open, rows });
+  const { page, t, input, statusText, press, picture } = await openProfile({ open, rows });
   const uploads = await watchUploads(page, async () => "go");
   await input.setInputFiles(text);
   await expect(page.getByText(t("general.errors.not_an_image", { name: "scrisoare.jpg" }))).toBeVisible();
@@ -185,7 +185,7 @@ test("a small picture is uploaded in one request, and another file is refused wi
   await expect(input).toHaveAttribute("aria-invalid", "true");
   await input.setInputFiles(small);
   await expect(statusText("done")).toBeVisible();
-  await expect(shown).toHaveCount(1);
+  await expect(picture).toHaveCount(1);
   expect(uploads.requests).toEqual([]);
   await press("remove");
   await expect(page.getByText(t("profile.picture.removed"))).toBeVisible();

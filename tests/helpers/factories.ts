@@ -7,9 +7,9 @@ import { insertListing, insertSession, insertTeacher, insertUser, type Listing, 
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
 /** A verified learner by default. Has no password: sign in with `signedIn`. */
-export const makeUser = (app: TestApp, given: Partial<User> = {}) => insertUser(at(app), given);
+export const makeUser = (app: TestApp, overrides: Partial<User> = {}) => insertUser(at(app), overrides);
 
-export const makeTeacher = (app: TestApp, given: Partial<User> = {}) => insertTeacher(at(app), given);
+export const makeTeacher = (app: TestApp, overrides: Partial<User> = {}) => insertTeacher(at(app), overrides);
 
 export const makeAdmin = (app: TestApp) => makeUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
 
@@ -21,8 +21,8 @@ export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Ja
 }
 
 /** By default a published listing, in the search tables too. */
-export const makeListing = (app: TestApp, owner: Pick<User, "id">, given: Partial<Listing> = {}) =>
-  insertListing(at(app), owner, given);
+export const makeListing = (app: TestApp, owner: Pick<User, "id">, overrides: Partial<Listing> = {}) =>
+  insertListing(at(app), owner, overrides);
 
 /** The user's mails in the outbox, oldest first. */
 export const mailsTo = (email: string) =>

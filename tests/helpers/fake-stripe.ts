@@ -98,8 +98,8 @@ export function fakeStripe(app: TestApp) {
       return { ...Object.assign(refund, { status: "failed" }), failure_reason: reason };
     },
     /** Sends an event to the webhook, signed as Stripe does. */
-    async send(sent: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
-      const body = JSON.stringify(sent);
+    async send(event: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
+      const body = JSON.stringify(event);
       return app.post(path, { body, headers: { "stripe-signature": await this.sign(body) } });
     },
     sign: (payload: string, timestamp = Math.floor(app.clock.now / 1000), secret?: string) =>

@@ -16,10 +16,10 @@ export function interrupted(database: D1Database, like: RegExp, action: () => Pr
       get(target, name) {
         const value = Reflect.get(target, name);
         if (typeof value !== "function") return value;
-        if (name === "bind") return (...given: unknown[]) => waiting(target.bind(...given));
-        return async (...given: unknown[]) => {
+        if (name === "bind") return (...args: unknown[]) => waiting(target.bind(...args));
+        return async (...args: unknown[]) => {
           await once();
-          return value.apply(target, given);
+          return value.apply(target, args);
         };
       },
     });

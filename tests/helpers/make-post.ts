@@ -6,7 +6,7 @@ type Post = typeof posts.$inferSelect;
 let made = 0;
 
 /** By default a post published a day ago. */
-export async function makePost(app: TestApp, given: Partial<Post> = {}): Promise<Post> {
+export async function makePost(app: TestApp, overrides: Partial<Post> = {}): Promise<Post> {
   const { now } = app.clock;
   const n = ++made;
   const [post] = await db
@@ -21,7 +21,7 @@ export async function makePost(app: TestApp, given: Partial<Post> = {}): Promise
       publishTs: now - 86_400_000,
       createdTs: now - 2 * 86_400_000,
       updatedTs: now - 86_400_000,
-      ...given,
+      ...overrides,
     })
     .returning();
   return post as Post;
@@ -37,9 +37,9 @@ export const hadSlug = (post: Pick<Post, "id" | "locale">, slug: string) =>
   db.insert(postSlugs).values({ locale: post.locale, slug, postId: post.id, ts: 0 });
 
 /** A post and its translation. */
-export async function makePair(app: TestApp, given: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
-  const en = await makePost(app, { locale: "en", ...given.en });
-  const ro = await makePost(app, { locale: "ro", otherId: en.id, ...given.ro });
+export async function makePair(app: TestApp, overrides: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
+  const en = await makePost(app, { locale: "en", ...overrides.en });
+  const ro = await makePost(app, { locale: "ro", otherId: en.id, ...overrides.ro });
   await app.bindings.DB.prepare("update posts set other_id = ? where id = ?").bind(ro.id, en.id).run();
   return { en: { ...en, otherId: ro.id }, ro };
 }

@@ -10,17 +10,17 @@ const DAY_MS = 24 * HOUR_MS;
 export async function promote(
   app: TestApp,
   listing: { id: string; ownerId: string },
-  given: Partial<typeof promotions.$inferInsert> = {},
+  overrides: Partial<typeof promotions.$inferInsert> = {},
 ) {
   const { now } = app.clock;
-  const { placement = "results" } = given;
+  const { placement = "results" } = overrides;
   const order = await makeOrder(app, { listingId: listing.id, buyerId: listing.ownerId }, { placement });
   await makePromotion(app, order, {
     startsTs: now - HOUR_MS,
     endsTs: now + 7 * DAY_MS,
     rotationKey: Math.floor(Math.random() * 2 ** 31),
     createdTs: now,
-    ...given,
+    ...overrides,
   });
   const [first, ...rest] = reindexListingStatements({ db, now }, listing.id);
   if (first) await db.batch([first, ...rest]);

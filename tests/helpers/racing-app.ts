@@ -8,10 +8,10 @@ import { intercept } from "./intercept";
 export function racingApp(nth: number, act: () => Promise<unknown>): TestApp {
   const app = createTestApp();
   let batches = 0;
-  intercept(app, "DB", "batch", async (batch, ...given) => {
+  intercept(app, "DB", "batch", async (batch, ...args) => {
     batches += 1;
     if (batches === nth) await act();
-    return batch(...given);
+    return batch(...args);
   });
   return app;
 }

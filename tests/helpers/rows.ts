@@ -16,7 +16,7 @@ export type Listing = typeof listings.$inferSelect;
 type Target = { db: Db; now: number };
 
 /** By default a verified learner without a password. */
-export async function insertUser({ db, now }: Target, given: Partial<User> = {}): Promise<User> {
+export async function insertUser({ db, now }: Target, overrides: Partial<User> = {}): Promise<User> {
   const id = newId();
   const [user] = await db
     .insert(users)
@@ -28,7 +28,7 @@ export async function insertUser({ db, now }: Target, given: Partial<User> = {})
       lastName: "Pop",
       birthDate: "1990-05-17",
       signupTs: now,
-      ...given,
+      ...overrides,
     })
     .returning();
   return user as User;
@@ -37,10 +37,15 @@ export async function insertUser({ db, now }: Target, given: Partial<User> = {})
 /** A verified teacher with a phone number and a county. */
 export async function insertTeacher(
   target: Target,
-  given: Partial<User> = {},
+  overrides: Partial<User> = {},
   information: Partial<typeof teacherInformation.$inferInsert> = {},
 ): Promise<User> {
-  const teacher = await insertUser(target, { role: "t", firstName: "Ștefan", lastName: "Țepeș", ...given });
+  const teacher = await insertUser(target, {
+    role: "t",
+    firstName: "Ștefan",
+    lastName: "Țepeș",
+    ...overrides,
+  });
   await target.db
     .insert(teacherInformation)
     .values({ userId: teacher.id, phoneNumber: "+40712345678", county: "cj", ...information });
@@ -70,10 +75,10 @@ export async function insertSession({ db, now }: Target, user: Pick<User, "id">)
 export async function insertListing(
   { db, now }: Target,
   owner: Pick<User, "id">,
-  given: Partial<Listing> = {},
+  overrides: Partial<Listing> = {},
 ): Promise<Listing> {
-  const price = given.price ?? 9000;
-  const sessionMinutes = given.sessionMinutes ?? 60;
+  const price = overrides.price ?? 9000;
+  const sessionMinutes = overrides.sessionMinutes ?? 60;
   const [listing] = await db
     .insert(listings)
     .values({
@@ -96,7 +101,7 @@ export async function insertListing(
       publishedTs: now - DAY_MS,
       renewedTs: now - DAY_MS,
       expiresTs: now + 89 * DAY_MS,
-      ...given,
+      ...overrides,
     })
     .returning();
   const [first, ...rest] = reindexListingStatements({ db, now }, (listing as Listing).id);

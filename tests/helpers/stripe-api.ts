@@ -93,8 +93,8 @@ export function createStripeApi() {
     const key = request.headers.get("idempotency-key");
     calls.push({ method: request.method, path: pathname, params, key });
     const name = key && `${key} ${pathname}`;
-    const kept = name && answers.get(name);
-    if (kept) return answer(kept.body, kept.status);
+    const storedResponse = name && answers.get(name);
+    if (storedResponse) return answer(storedResponse.body, storedResponse.status);
     if (name && underWay.has(name)) return inUse();
     if (name) underWay.add(name);
     if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
@@ -120,8 +120,8 @@ export function createStripeApi() {
     const [, , first, second, id, action] = path.split("/");
     if (path === "/v1/checkout/sessions" && method === "POST") return good(create(params));
     if (path === "/v1/checkout/sessions") {
-      const asked = params.get("payment_intent");
-      return list([...sessions.values()].filter((session) => session.payment_intent === asked));
+      const intent = params.get("payment_intent");
+      return list([...sessions.values()].filter((session) => session.payment_intent === intent));
     }
     if (first === "checkout" && second === "sessions" && id) {
       const session = sessions.get(id);
@@ -149,13 +149,13 @@ export function createStripeApi() {
       return good(refundCharge(intent, amount, readMetadata(params)));
     }
     if (path === "/v1/refunds") {
-      const asked = params.get("payment_intent");
-      return list(refunds.filter((one) => one.payment_intent === asked).toReversed());
+      const intent = params.get("payment_intent");
+      return list(refunds.filter((one) => one.payment_intent === intent).toReversed());
     }
     if (path === "/v1/disputes") {
       if (state.hidesDisputes) return fault(403, "The key may not read disputes");
-      const asked = params.get("payment_intent");
-      return list([...disputes.values()].filter((one) => one.payment_intent === asked));
+      const intent = params.get("payment_intent");
+      return list([...disputes.values()].filter((one) => one.payment_intent === intent));
     }
     if (first === "payment_intents" && second) return good(intents.get(second));
     if (path === "/v1/events") {

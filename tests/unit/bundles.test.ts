@@ -28,9 +28,9 @@ describe("the browser's bundle", () => {
   /** The chunks that load with the entry, before anybody does anything. */
   function atOnce(): Rolldown.OutputChunk[] {
     const entry = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith("client/entry.ts"));
-    const found = new Set(entry ? [entry.fileName] : []);
-    for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next);
-    return [...found].flatMap((name) => chunks.get(name) ?? []);
+    const names = new Set(entry ? [entry.fileName] : []);
+    for (const name of names) for (const next of chunks.get(name)?.imports ?? []) names.add(next);
+    return [...names].flatMap((name) => chunks.get(name) ?? []);
   }
 
   it("contains only client/, src/shared, src/ui, the prefetchable paths and browser libraries", () => {

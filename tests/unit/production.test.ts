@@ -7,7 +7,7 @@ import { paths } from "@/shared/paths";
 const root = resolve(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const page = text("docs/production.md");
-const all = (pattern: RegExp, within = page) => [...within.matchAll(pattern)].map(([, found = ""]) => found);
+const all = (pattern: RegExp, within = page) => [...within.matchAll(pattern)].map(([, group = ""]) => group);
 
 describe("docs/production.md", () => {
   it("adds up what 1,000 visits cost", () => {
@@ -23,7 +23,7 @@ describe("docs/production.md", () => {
     const jobs = SCHEDULE.map(({ name }) => name);
     for (const job of all(/`(reconcile-[a-z]+)`/g)) expect(jobs).toContain(job);
     for (const file of all(/`(src\/[\w/.-]+)`/g)) expect(globSync(file, { cwd: root }), file).toHaveLength(1);
-    const pages = Object.values(paths).map((path) => (path as (...given: string[]) => string)(""));
+    const pages = Object.values(paths).map((path) => (path as (...args: string[]) => string)(""));
     for (const one of all(/`(\/admin[a-z/-]*)`/g)) expect(pages).toContain(one);
   });
 

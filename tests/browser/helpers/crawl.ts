@@ -58,7 +58,7 @@ export async function crawl(
   starts: readonly string[],
   next: (visited: Visited) => readonly string[],
 ): Promise<Map<string, Visited>> {
-  const found = new Map<string, Visited>();
+  const visitedPages = new Map<string, Visited>();
   const known = new Set<string>();
   const waiting: string[] = [];
   const add = (address: string) => {
@@ -79,13 +79,13 @@ export async function crawl(
       }
       busy++;
       const visited = await visit(base, address);
-      found.set(address, visited);
+      visitedPages.set(address, visited);
       for (const one of next(visited)) add(one);
       busy--;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, walk));
-  return found;
+  return visitedPages;
 }
 
 /** Requests each new URL once, in parallel, to check that it exists. */

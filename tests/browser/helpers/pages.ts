@@ -102,7 +102,7 @@ export async function findPath(request: APIRequestContext, name: string): Promis
   if (!link) return name;
   const [from, address] = link;
   const html = await (await request.get(from)).text();
-  const found = html.match(new RegExp(`href="(${address.source})"`))?.[1];
-  if (!found) throw new Error(`${from} has no link like ${address}`);
-  return found;
+  const path = html.match(new RegExp(`href="(${address.source})"`))?.[1];
+  if (!path) throw new Error(`${from} has no link like ${address}`);
+  return path;
 }

@@ -22,9 +22,9 @@ const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name) => SIGNS[name] ?? whole);
 
 function parseAttributes(tag: string): Record<string, string> {
-  const found = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g);
+  const attributes = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g);
   return Object.fromEntries(
-    [...found].map(([, name = "", value = ""]) => [name.toLowerCase(), decoded(value)]),
+    [...attributes].map(([, name = "", value = ""]) => [name.toLowerCase(), decoded(value)]),
   );
 }
 

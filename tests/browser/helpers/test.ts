@@ -29,12 +29,15 @@ export type TestFixtures = {
   mailTo(address: string, text: RegExp): Promise<InboxMail>;
   /** Inserts rows for this test alone. */
   rows: {
-    user(given?: Parameters<typeof insertUser>[1]): Promise<Account>;
+    user(overrides?: Parameters<typeof insertUser>[1]): Promise<Account>;
     teacher(
-      given?: Parameters<typeof insertTeacher>[1],
+      overrides?: Parameters<typeof insertTeacher>[1],
       information?: Parameters<typeof insertTeacher>[2],
     ): Promise<Account>;
-    listing(owner: Account, given?: Parameters<typeof insertListing>[2]): ReturnType<typeof insertListing>;
+    listing(
+      owner: Account,
+      overrides?: Parameters<typeof insertListing>[2],
+    ): ReturnType<typeof insertListing>;
   };
 };
 
@@ -66,35 +69,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 
   open: async ({ browser, site }, use) => {
-    const opened: Person[] = [];
+    const people: Person[] = [];
     await use(async ({ javaScriptEnabled, locale }, { as, ...options } = {}) => {
       const context = await browser.newContext({ javaScriptEnabled, ...options });
       if (as) await context.addCookies([await sessionCookie(site, as)]);
       const person = new Person(context, await context.newPage(), locale);
-      opened.push(person);
+      people.push(person);
       return person;
     });
-    await Promise.all(opened.map(({ context }) => context.close()));
+    await Promise.all(people.map(({ context }) => context.close()));
   },
 
   mailTo: async ({ request, site }, use) =>
     use(async (address, text) => {
-      let found: InboxMail | undefined;
+      let match: InboxMail | undefined;
       await expect(async () => {
         const answer = await request.get(`${site.stubsUrl}/inbox.json?to=${encodeURIComponent(address)}`);
         const { mails } = (await answer.json()) as { mails: InboxMail[] };
-        found = mails.find((mail) => text.test(mail.text));
-        expect(found, `a mail to ${address} that matches ${text}`).toBeDefined();
+        match = mails.find((mail) => text.test(mail.text));
+        expect(match, `a mail to ${address} that matches ${text}`).toBeDefined();
       }).toPass({ timeout: MAIL_WAIT_MS, intervals: [100] });
-      return found as InboxMail;
+      return match as InboxMail;
     }),
 
   rows: async ({ site: { db } }, use) => {
     const target = () => ({ db, now: Date.now() });
     await use({
-      user: (given) => insertUser(target(), given),
-      teacher: (given, information) => insertTeacher(target(), given, information),
-      listing: (owner, given) => insertListing(target(), owner, given),
+      user: (overrides) => insertUser(target(), overrides),
+      teacher: (overrides, information) => insertTeacher(target(), overrides, information),
+      listing: (owner, overrides) => insertListing(target(), owner, overrides),
     });
   },
 });

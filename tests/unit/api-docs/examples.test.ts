@@ -33,12 +33,12 @@ describe("an example", () => {
   });
 
   it("has no placeholders in requests and responses, and file names of the right type", () => {
-    const shown = calls.map(({ path, method, call }) => toCurl(document, path, method, call));
-    expect(shown.filter((one) => one.includes("…"))).toEqual([]);
+    const commands = calls.map(({ path, method, call }) => toCurl(document, path, method, call));
+    expect(commands.filter((one) => one.includes("…"))).toEqual([]);
     const blocks = [...referenceHtml.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
-    expect(blocks.length).toBeGreaterThan(shown.length);
+    expect(blocks.length).toBeGreaterThan(commands.length);
     expect(blocks.filter((block) => block.includes("…"))).toEqual([]);
-    const files = shown.flatMap((one) => one.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
+    const files = commands.flatMap((one) => one.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !file.endsWith(file.startsWith("/data/") ? ".json" : ".png"))).toEqual([]);
   });
@@ -69,9 +69,9 @@ describe("an example", () => {
       requestBody: { required: true, content: { "application/json": { schema } } },
       responses: {},
     };
-    const shown = toCurl(document, "/x", "post", call);
-    expect(shown).toContain(`-d '{\n  "name": "O'\\''Hara; $(rm)"\n}'`);
-    expect(shown).toContain('-H "Authorization: Bearer $TOKEN"');
+    const command = toCurl(document, "/x", "post", call);
+    expect(command).toContain(`-d '{\n  "name": "O'\\''Hara; $(rm)"\n}'`);
+    expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
   });
 });
 

@@ -8,7 +8,7 @@ const FIELD =
 type Options = { callback(token: string): void; "error-callback"(code: string): boolean };
 let rendered: (Options & Record<string, unknown>)[];
 let resets: string[];
-let sent: number;
+let submitCount: number;
 /** The requested script URLs. The page does not load them, or the test environment would fetch them. */
 let scripts: HTMLScriptElement[];
 
@@ -20,7 +20,7 @@ function show(field = FIELD) {
   document.body.innerHTML = `<form><input name="email">${field}<button>Send</button></form>`;
   form().addEventListener("submit", (event) => {
     event.preventDefault();
-    sent++;
+    submitCount++;
   });
   for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]"))
     enhanceAppCheck(element, {});
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
   rendered = [];
   resets = [];
-  sent = 0;
+  submitCount = 0;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -74,11 +74,11 @@ test("a form submitted before its token arrives is sent once, when it arrives", 
   form().requestSubmit();
   arrive();
   await settled();
-  expect(sent).toBe(0);
+  expect(submitCount).toBe(0);
   rendered[0]?.callback("token");
-  await expect.poll(() => sent).toBe(1);
+  await expect.poll(() => submitCount).toBe(1);
   form().requestSubmit();
-  expect(sent).toBe(2);
+  expect(submitCount).toBe(2);
 });
 
 test("a form is not submitted again while it is being sent, because browsers would ignore it", async () => {
@@ -93,7 +93,7 @@ test("a form is not submitted again while it is being sent, because browsers wou
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   expect(again).not.toHaveBeenCalled();
   await expect.poll(() => again.mock.calls.length).toBe(1);
-  expect(sent).toBe(1);
+  expect(submitCount).toBe(1);
 });
 
 test("a form waits at most five seconds", async () => {
@@ -101,9 +101,9 @@ test("a form waits at most five seconds", async () => {
   show();
   form().requestSubmit();
   await vi.advanceTimersByTimeAsync(4_900);
-  expect(sent).toBe(0);
+  expect(submitCount).toBe(0);
   await vi.advanceTimersByTimeAsync(200);
-  expect(sent).toBe(1);
+  expect(submitCount).toBe(1);
 });
 
 test("a script that fails to load is logged once and does not block the form", async () => {
@@ -113,7 +113,7 @@ test("a script that fails to load is logged once and does not block the form", a
   scripts[0]?.dispatchEvent(new Event("error"));
   await settled();
   form().requestSubmit();
-  await expect.poll(() => sent).toBe(1);
+  await expect.poll(() => submitCount).toBe(1);
   expect(warned).toHaveBeenCalledTimes(1);
 });
 
@@ -125,7 +125,7 @@ test("a widget error is logged once, and the form is sent", async () => {
   await settled();
   expect(rendered[0]?.["error-callback"]("110200")).toBe(true);
   rendered[0]?.["error-callback"]("110200");
-  await expect.poll(() => sent).toBe(1);
+  await expect.poll(() => submitCount).toBe(1);
   expect(warned).toHaveBeenCalledTimes(1);
 });
 
@@ -146,7 +146,7 @@ test("without a key it logs once, for any number of forms, and does not block th
   const off = '<div data-enhance="app-check"></div>';
   show(off + off);
   form().requestSubmit();
-  expect(sent).toBe(1);
+  expect(submitCount).toBe(1);
   expect(scripts).toEqual([]);
   expect(said).toHaveBeenCalledTimes(1);
 });

@@ -8,7 +8,7 @@ import { createContent, listingJson } from "./drafts";
 describe("closing autosave before the form is sent", () => {
   const listing = createContent("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
   let read: () => ListingContent;
-  let asked: string[];
+  let requests: string[];
   let saved: number[];
   let answers: ((content: OwnListingJson) => void)[];
   let save: Autosave;
@@ -23,7 +23,7 @@ describe("closing autosave before the form is sent", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [read, asked, saved, answers] = [() => listing, [], [], []];
+    [read, requests, saved, answers] = [() => listing, [], [], []];
     save = createAutosave({
       id: "a",
       version: null,
@@ -33,7 +33,7 @@ describe("closing autosave before the form is sent", () => {
       read: () => read(),
       call: <T>(path: string, { method }: ApiRequest) =>
         new Promise<T>((answer) => {
-          asked.push(`${method} ${path}`);
+          requests.push(`${method} ${path}`);
           answers.push((content) => answer({ content } as T));
         }),
       onState: () => {},
@@ -48,11 +48,11 @@ describe("closing autosave before the form is sent", () => {
     save.saveSoon();
     await save.flush();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     save.reopen();
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(asked).toEqual(["POST /api/listings"]);
+    expect(requests).toEqual(["POST /api/listings"]);
   });
 
   it("waits for the save in progress and starts no other", async () => {
@@ -62,7 +62,7 @@ describe("closing autosave before the form is sent", () => {
     expect(await settled(closing)).toBe(false);
     answers[0]?.(listingJson(createContent("Unu"), 1));
     expect(await settled(closing)).toBe(true);
-    expect([asked, saved, save.isBusy]).toEqual([["POST /api/listings"], [1], false]);
+    expect([requests, saved, save.isBusy]).toEqual([["POST /api/listings"], [1], false]);
   });
 
   it("aborts a save that takes too long, and ignores its result", async () => {
@@ -76,6 +76,6 @@ describe("closing autosave before the form is sent", () => {
     expect([await settled(closing), save.isBusy]).toEqual([true, false]);
     answers[0]?.(listingJson(createContent("Unu"), 1));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([asked.length, saved, save.version]).toEqual([1, [], null]);
+    expect([requests.length, saved, save.version]).toEqual([1, [], null]);
   });
 });

@@ -16,7 +16,7 @@ const staleWith = (content: OwnListingJson) =>
 describe("autosave", () => {
   let now: ListingContent | "subject" | "invalid";
   let states: SaveState[];
-  let asked: { method?: string; path: string; json: Record<string, unknown> }[];
+  let requests: { method?: string; path: string; json: Record<string, unknown> }[];
   let answer: (path: string, json: Record<string, unknown>) => OwnListingJson | Promise<OwnListingJson>;
   let version: number;
 
@@ -24,7 +24,7 @@ describe("autosave", () => {
     vi.useFakeTimers();
     now = createContent("Unu");
     states = [];
-    asked = [];
+    requests = [];
     version = 0;
     answer = (_, json) => {
       version++;
@@ -44,7 +44,7 @@ describe("autosave", () => {
       read: () => now,
       call: async <T>(path: string, call: ApiRequest) => {
         const json = call.json as Record<string, unknown>;
-        asked.push({ method: call.method ?? "GET", path, json });
+        requests.push({ method: call.method ?? "GET", path, json });
         return { content: await answer(path, json) } as T;
       },
       onState: (state) => states.push(state),
@@ -60,14 +60,14 @@ describe("autosave", () => {
     await vi.advanceTimersByTimeAsync(1500);
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(1500);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/listings"]);
-    expect(asked[0]?.json).toMatchObject({ _id: "a", title: "Unu", subject: "m" });
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/listings"]);
+    expect(requests[0]?.json).toMatchObject({ _id: "a", title: "Unu", subject: "m" });
     expect(kinds()).toEqual(["saving", "saved"]);
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
   });
 
   it("then saves changed fields, pictures or both, with the version it loaded", async () => {
@@ -77,7 +77,7 @@ describe("autosave", () => {
     await save.flush();
     now = createContent("Doi", []);
     await save.flush();
-    expect(asked.slice(1).map(({ method, path, json }) => [method, path, json.version])).toEqual([
+    expect(requests.slice(1).map(({ method, path, json }) => [method, path, json.version])).toEqual([
       ["PUT", "/api/listings/a", 1],
       ["PUT", "/api/listings/a/images", 2],
       ["PUT", "/api/listings/a/images", 3],
@@ -92,7 +92,7 @@ describe("autosave", () => {
       return listingJson(createContent(String(json.title)), ++version);
     };
     await save.flush();
-    expect(asked.map(({ json }) => json.title)).toEqual(["Unu", "Între timp"]);
+    expect(requests.map(({ json }) => json.title)).toEqual(["Unu", "Între timp"]);
     expect(kinds().at(-1)).toBe("saved");
   });
 
@@ -104,7 +104,7 @@ describe("autosave", () => {
     now = createContent("Publicat");
     await start({ isAutosaveOff: true, version: 4, saved: createContent("Înainte") }).flush();
     expect(kinds()).toEqual(["subject", "invalid", "local"]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("retries after a network failure, and tells its own draft from another user's", async () => {
@@ -124,7 +124,7 @@ describe("autosave", () => {
     };
     version = 2;
     await vi.advanceTimersByTimeAsync(6000);
-    expect(asked.map(({ json }) => [json.version, json.title])).toEqual([
+    expect(requests.map(({ json }) => [json.version, json.title])).toEqual([
       [1, "Doi"],
       [1, "Trei"],
       [2, "Trei"],
@@ -147,7 +147,7 @@ describe("autosave", () => {
         await save.flush();
         // One of the two had been stored.
         now = createContent("Patru");
-        asked = [];
+        requests = [];
         answer = (_, json) => {
           if (json.version === 1) throw staleWith(listingJson(createContent(arrived), 2));
           return works("", json);
@@ -155,7 +155,7 @@ describe("autosave", () => {
         version = 2;
         await save.flush();
         await vi.advanceTimersByTimeAsync(10);
-        expect(asked.map(({ json }) => [json.version, json.title])).toEqual([
+        expect(requests.map(({ json }) => [json.version, json.title])).toEqual([
           [1, "Patru"],
           [2, "Patru"],
         ]);
@@ -196,11 +196,11 @@ describe("autosave", () => {
     expect(states.at(-1)).toEqual({ kind: "conflict", saved: toListingContent(theirs), content: theirs });
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
     answer = works;
     save.overwrite();
     await save.flush();
-    expect(asked.at(-1)?.json).toMatchObject({ version: 7, title: "Al meu" });
+    expect(requests.at(-1)?.json).toMatchObject({ version: 7, title: "Al meu" });
   });
 
   it("shows the server's message for a refusal, and the end of the session", async () => {
@@ -226,10 +226,10 @@ describe("autosave", () => {
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
     await save.flush();
-    expect([asked.length, save.hasConflict]).toEqual([0, true]);
+    expect([requests.length, save.hasConflict]).toEqual([0, true]);
     save.overwrite();
     await save.flush();
-    expect(asked.map(({ json }) => [json.version, json.title])).toEqual([[5, "Al meu, mai vechi"]]);
+    expect(requests.map(({ json }) => [json.version, json.title])).toEqual([[5, "Al meu, mai vechi"]]);
   });
 
   it("does not autosave a draft that was submitted in another tab", async () => {
@@ -237,14 +237,14 @@ describe("autosave", () => {
     save.adopt(listingJson(createContent("Unu"), 2, "pending"));
     now = createContent("Doi");
     await save.flush();
-    expect([asked.length, kinds().at(-1)]).toEqual([0, "local"]);
+    expect([requests.length, kinds().at(-1)]).toEqual([0, "local"]);
 
     const other = start({ version: 1, saved: createContent("Unu") });
     answer = (_, json) => listingJson(createContent(String(json.title)), 2, "published");
     await other.flush();
     now = createContent("Trei");
     await other.flush();
-    expect([asked.length, kinds().at(-1)]).toEqual([1, "local"]);
+    expect([requests.length, kinds().at(-1)]).toEqual([1, "local"]);
   });
 
   it("aborts a call without an answer, and retries", async () => {

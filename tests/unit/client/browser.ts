@@ -6,12 +6,12 @@ import { toPageDataAttributes } from "@/shared/page-data";
 export const createToken = (visitor: string, n: number): string =>
   `head.${btoa(JSON.stringify({ sub: visitor, n }))}.signature`;
 
-type Asked = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
-type Handler = (asked: Asked) => Response | Promise<Response>;
+type RecordedRequest = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
+type Handler = (request: RecordedRequest) => Response | Promise<Response>;
 
 /** Replaces the server: each path has a handler; every call is recorded. */
 export class TestServer {
-  readonly asked: Asked[] = [];
+  readonly requests: RecordedRequest[] = [];
   /** The maximum number of parallel calls. */
   busiest = 0;
   private busy = 0;
@@ -36,7 +36,7 @@ export class TestServer {
   }
 
   paths(): string[] {
-    return this.asked.map(({ path }) => path);
+    return this.requests.map(({ path }) => path);
   }
 
   count(path: string): number {
@@ -44,20 +44,20 @@ export class TestServer {
   }
 
   private async fetch(path: string, init: RequestInit): Promise<Response> {
-    const asked = {
+    const request = {
       path,
       init,
       method: init.method ?? "GET",
       headers: new Headers(init.headers),
       body: init.body,
     };
-    this.asked.push(asked);
+    this.requests.push(request);
     this.busiest = Math.max(this.busiest, ++this.busy);
     try {
       // Long enough for parallel calls to be detected.
       await new Promise((resolve) => setTimeout(resolve, 50));
       const handler = this.handlers.get(path.split("?")[0] ?? "");
-      return handler ? await handler(asked) : refusal(404);
+      return handler ? await handler(request) : refusal(404);
     } finally {
       this.busy--;
     }
@@ -160,13 +160,13 @@ export class TestBrowser {
 
 /** The storage of one tab. */
 export function tabStorage(): () => Storage {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
     get length() {
-      return kept.size;
+      return items.size;
     },
   };
   return () => storage as Storage;

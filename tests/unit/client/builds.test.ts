@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const MINUTE = 60_000;
 let latest: { id: string; timestamp: number };
-let asked: number;
+let requestCount: number;
 const listeners: [string, EventListener][] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
   sessionStorage.clear();
-  [latest, asked] = [{ id: "one", timestamp: 100 }, 0];
+  [latest, requestCount] = [{ id: "one", timestamp: 100 }, 0];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     expect([path, init.cache]).toEqual(["/builds/latest.json", "no-store"]);
-    asked++;
+    requestCount++;
     return Response.json(latest);
   });
   // Removes the page's listeners.
@@ -41,8 +41,8 @@ function open(html = "") {
     hidden: { get: () => hidden },
   });
   watchBuilds(page, { id: "one", timestamp: 100 });
-  const show = async (shown: boolean) => {
-    hidden = !shown;
+  const show = async (isVisible: boolean) => {
+    hidden = !isVisible;
     page.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -63,9 +63,9 @@ describe("open page", () => {
   test("checks every five minutes, and reloads once a newer build is out", async () => {
     const { reload } = open();
     await wait(4 * MINUTE);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await wait(6 * MINUTE);
-    expect([asked, reload.mock.calls]).toEqual([2, []]);
+    expect([requestCount, reload.mock.calls]).toEqual([2, []]);
     release();
     await wait(5 * MINUTE);
     expect(reload.mock.calls).toEqual([["/tutoring?subject=m"]]);
@@ -75,12 +75,12 @@ describe("open page", () => {
     const { reload, show } = open();
     await show(false);
     await wait(60 * MINUTE);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     release();
     await show(true);
     window.dispatchEvent(new Event("focus"));
     await wait(0);
-    expect([asked, reload.mock.calls.length]).toEqual([1, 1]);
+    expect([requestCount, reload.mock.calls.length]).toEqual([1, 1]);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe("open page", () => {
     const { reload } = open();
     latest = answer as typeof latest;
     await wait(5 * MINUTE);
-    expect([asked, reload.mock.calls]).toEqual([1, []]);
+    expect([requestCount, reload.mock.calls]).toEqual([1, []]);
   });
 
   test("does not reload without a response", async () => {

@@ -18,12 +18,12 @@ function openPage(
     <button name="choice" value="reject">no</button><button name="choice" value="accept">yes</button></form></section>`;
   page.body.innerHTML = `${asks ? banner : ""}<main tabindex="-1"></main>`;
   const jar = new Map(Object.entries(cookies));
-  const written: string[] = [];
+  const cookieLines: string[] = [];
   Object.defineProperties(page, {
     cookie: {
       get: () => [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
       set: (line: string) => {
-        written.push(line);
+        cookieLines.push(line);
         if (line.includes("max-age=0")) jar.delete(line.split("=", 1)[0] ?? "");
       },
     },
@@ -51,7 +51,7 @@ function openPage(
     view,
     page,
     jar,
-    written,
+    cookieLines,
     choose,
     said: () => (view.dataLayer ?? []).map((command) => [...command]),
     scripts,
@@ -143,10 +143,10 @@ describe("before a choice", () => {
   test("a banner that can't be saved by script is submitted as a form", async () => {
     const page = openPage();
     await watchConsent(page.view, ID);
-    const sent = vi.fn();
-    (page.page.querySelector("form") as HTMLFormElement).requestSubmit = sent;
+    const onSubmit = vi.fn();
+    (page.page.querySelector("form") as HTMLFormElement).requestSubmit = onSubmit;
     await press(page, "accept", () => ({ type: "basic", status: 503 }));
-    expect(sent).toHaveBeenCalledOnce();
+    expect(onSubmit).toHaveBeenCalledOnce();
     expect(page.page.querySelector("[data-consent]")).not.toBeNull();
   });
 });
@@ -179,13 +179,13 @@ describe("after a choice", () => {
   test("withdrawing in another tab stops the tag and removes its cookies, on this and parent domains", async () => {
     const page = chosen(all, { _ga: "1", _ga_TEST123: "2", _gcl_au: "3", locale: "ro" });
     await watchConsent(page.view, ID);
-    expect(page.written).toEqual([]);
+    expect(page.cookieLines).toEqual([]);
     page.choose(none);
     page.page.dispatchEvent(new Event("visibilitychange"));
     expect(page.said().at(-1)).toEqual(["consent", "update", none]);
     expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, "locale"]);
-    expect(page.written).toContain("_ga=; path=/; max-age=0");
-    expect(page.written).toContain("_ga_TEST123=; path=/; max-age=0; domain=catedra.test");
+    expect(page.cookieLines).toContain("_ga=; path=/; max-age=0");
+    expect(page.cookieLines).toContain("_ga_TEST123=; path=/; max-age=0; domain=catedra.test");
     expect(page.disabled()).toBe(true);
     page.page.dispatchEvent(new Event("visibilitychange"));
     expect(page.said().filter(([, what]) => what === "update")).toHaveLength(2);
@@ -209,11 +209,11 @@ describe("after a choice", () => {
   test.each([
     ["analytics_storage", ["_gcl_au", "_gac_1"]],
     ["ad_storage", ["_ga", "_ga_TEST123", "_gid", "_gat_gtag_1"]],
-  ])("withdrawing all but %s removes the other cookies", async (kept, gone) => {
+  ])("withdrawing all but %s removes the other cookies", async (granted, gone) => {
     const cookies = { _ga: "1", _ga_TEST123: "2", _gid: "3", _gat_gtag_1: "4", _gcl_au: "5", _gac_1: "6" };
     const page = chosen(all, { ...cookies, locale: "ro", _gallery: "7" });
     await watchConsent(page.view, ID);
-    page.choose(createConsentSettings((category) => category === kept));
+    page.choose(createConsentSettings((category) => category === granted));
     page.page.dispatchEvent(new Event("visibilitychange"));
     const left = Object.keys(cookies).filter((name) => !gone.includes(name));
     expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, ...left, "locale", "_gallery"]);

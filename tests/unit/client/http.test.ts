@@ -74,11 +74,11 @@ describe("retry", () => {
       failOnce(() => refusal(500));
       await getOutcome(anybody().call(PATH, { method, json: { a: 1 } }));
       await getOutcome(anybody().call(PATH, { method, json: { a: 1 } }));
-      const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
+      const keys = server.requests.map(({ headers }) => headers.get("idempotency-key"));
       expect(keys[0]).toBe(keys[1]);
       expect(keys[2]).toMatch(/^[\da-f-]{36}$/);
       expect(keys[2]).not.toBe(keys[0]);
-      expect(server.asked.map(({ body }) => body)).toEqual(Array(3).fill('{"a":1}'));
+      expect(server.requests.map(({ body }) => body)).toEqual(Array(3).fill('{"a":1}'));
     });
   });
 
@@ -86,7 +86,7 @@ describe("retry", () => {
     test.each([...RETRIED, 0])("after %i", async (status) => {
       failOnce(() => (status ? refusal(status) : Promise.reject(new TypeError("offline"))));
       expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
-      expect(server.asked[0]?.headers.has("idempotency-key")).toBe(false);
+      expect(server.requests[0]?.headers.has("idempotency-key")).toBe(false);
     });
   });
 
@@ -102,9 +102,9 @@ describe("retry", () => {
     void anybody().call(PATH, { method: "POST" });
     // The first answer takes 50 ms.
     await vi.advanceTimersByTimeAsync(49 + ms);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test("does not happen after a long Retry-After, which is reported to the caller", async () => {
@@ -114,7 +114,7 @@ describe("retry", () => {
       status: 429,
       retryAfterMs: 900_000,
     });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test("does not happen after the caller aborted", async () => {
@@ -143,13 +143,13 @@ describe("call", () => {
     for (const body of [{ form: { a: "ș" } }, { json: { a: 1 } }, { file }, {}]) {
       expect((await getOutcome(session.call(PATH, { method: "PUT", ...body }))).outcome).toBeUndefined();
     }
-    expect(server.asked.map(({ body, headers }) => [headers.get("content-type"), body])).toEqual([
+    expect(server.requests.map(({ body, headers }) => [headers.get("content-type"), body])).toEqual([
       ["application/x-www-form-urlencoded", "a=%C8%99"],
       ["application/json", '{"a":1}'],
       ["image/png", file],
       [null, undefined],
     ]);
-    expect(new Set(server.asked.map(({ init }) => init.credentials))).toEqual(new Set(["omit"]));
+    expect(new Set(server.requests.map(({ init }) => init.credentials))).toEqual(new Set(["omit"]));
   });
 
   test("reports the reason of a refusal, also without a problem document", async () => {
@@ -175,12 +175,12 @@ describe("call", () => {
       outcome: done,
       tries: 2,
     });
-    const sent = server.asked.filter(({ path }) => path === PATH);
-    expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual([
+    const requests = server.requests.filter(({ path }) => path === PATH);
+    expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual([
       `Bearer ${createToken("anna", 1)}`,
       `Bearer ${createToken("anna", 2)}`,
     ]);
-    expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
   test("fails when the refreshed token is refused as well", async () => {

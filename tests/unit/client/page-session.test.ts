@@ -6,9 +6,9 @@ import { createToken, TestBrowser, TestServer } from "./browser";
 
 test("a page has one session for all calls, configured by its root element", async () => {
   const browser = new TestBrowser();
-  const opened = vi.fn(() => browser.channels.channel());
+  const openChannel = vi.fn(() => browser.channels.channel());
   vi.stubGlobal("BroadcastChannel", function open() {
-    return opened();
+    return openChannel();
   });
   const server = new TestServer();
   const api = "https://api.example.test";
@@ -24,6 +24,6 @@ test("a page has one session for all calls, configured by its root element", asy
   expect(getPageSession().authenticated).toBe(true);
   expect(await getPageSession().accessToken()).toBe(createToken("anna", 1));
   expect(server.paths()).toEqual([`${api}/ro/auth/users/refresh`, `${api}/ro/storage/x`]);
-  expect(opened).toHaveBeenCalledOnce();
+  expect(openChannel).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });

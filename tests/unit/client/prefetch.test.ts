@@ -111,7 +111,7 @@ test.each([
 });
 
 describe("open page", () => {
-  const asked = (entry: object | undefined, page: EventTarget = new EventTarget()) => {
+  const readReport = (entry: object | undefined, page: EventTarget = new EventTarget()) => {
     const fetching = vi.fn(async () => new Response());
     vi.stubGlobal("fetch", fetching);
     const performance = { getEntriesByType: () => [entry] };
@@ -124,16 +124,16 @@ describe("open page", () => {
     const said = [
       ["https://catedra.test/tutoring", { method: "HEAD", headers: { "x-page-activated": "1" } }],
     ];
-    expect(asked({ type: "navigate", deliveryType: "navigational-prefetch", transferSize: 900 })).toEqual(
-      said,
-    );
-    expect(asked({ type: "navigate", transferSize: 0 })).toEqual(said);
+    expect(
+      readReport({ type: "navigate", deliveryType: "navigational-prefetch", transferSize: 900 }),
+    ).toEqual(said);
+    expect(readReport({ type: "navigate", transferSize: 0 })).toEqual(said);
   });
 
   test("reports its activation when shown if it was prerendered", () => {
     const page = Object.assign(new EventTarget(), { prerendering: true });
     const entry = { type: "navigate", deliveryType: "", transferSize: 900, activationStart: 0 };
-    const said = asked(entry, page);
+    const said = readReport(entry, page);
     expect(said).toEqual([]);
     Object.assign(page, { prerendering: false });
     Object.assign(entry, { activationStart: 1200 });
@@ -142,8 +142,8 @@ describe("open page", () => {
   });
 
   test("reports nothing if it was requested or restored by the back button", () => {
-    expect(asked({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
-    expect(asked({ type: "back_forward", transferSize: 0 })).toEqual([]);
-    expect(asked(undefined)).toEqual([]);
+    expect(readReport({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
+    expect(readReport({ type: "back_forward", transferSize: 0 })).toEqual([]);
+    expect(readReport(undefined)).toEqual([]);
   });
 });

@@ -27,9 +27,9 @@ let fail: (failure: UploadFailed) => void;
 
 const input = () => document.querySelector('input[type="file"]') as HTMLInputElement;
 const button = (name: string) => {
-  const found = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
-  if (!found) throw new Error(`no button ${name}`);
-  return found;
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+  if (!button) throw new Error(`no button ${name}`);
+  return button;
 };
 const status = () => document.querySelector("[role=status]")?.textContent;
 const click = (name: string) => act(async () => button(name).click());
@@ -43,8 +43,8 @@ beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.spyOn(console, "error").mockImplementation(() => {});
   document.body.innerHTML = '<div id="root"></div><a href="/">another control</a>';
-  vi.mocked(uploadFile).mockImplementation(async (_, __, given) => {
-    events = given;
+  vi.mocked(uploadFile).mockImplementation(async (_, __, options) => {
+    events = options;
     const finished = new Promise<void>((resolve, reject) => {
       finish = resolve;
       fail = reject;

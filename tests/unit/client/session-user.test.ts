@@ -22,11 +22,11 @@ describe("login", () => {
   test("sends the form, stores the token and loads the user", async () => {
     const { session } = browser.openTab({ visitor: "" });
     expect(await settled(session.login("anna@example.test", "ă & b", true))).toBeNull();
-    const [asked] = server.asked;
-    expect(asked).toMatchObject({ method: "POST", path: "/auth/users/token?remember_me=1" });
-    expect(asked?.headers.get("content-type")).toBe("application/x-www-form-urlencoded");
-    expect(asked?.body).toBe("username=anna%40example.test&password=%C4%83+%26+b");
-    expect(asked?.init.credentials).toBe("include");
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: "POST", path: "/auth/users/token?remember_me=1" });
+    expect(request?.headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+    expect(request?.body).toBe("username=anna%40example.test&password=%C4%83+%26+b");
+    expect(request?.init.credentials).toBe("include");
     expect(session.authenticated).toBe(true);
     expect(session.user).toMatchObject({ _id: "anna", firstName: "Anna", fetched: true });
     expect(server.paths()).toEqual(["/auth/users/token?remember_me=1", "/auth/users/me"]);
@@ -64,7 +64,7 @@ describe("login", () => {
     expect(failure).toMatchObject({ status: 401, problem: { detail: "refused: 401" } });
     expect(logged).toHaveBeenCalledWith("login failed", failure);
     expect(session.authenticated).toBe(false);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test("succeeds when the user cannot be loaded", async () => {
@@ -79,7 +79,7 @@ describe("login", () => {
 describe("logout", () => {
   test("does nothing without a token", async () => {
     expect(await browser.openTab().session.logout()).toBe(false);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("sends the token, clears everything and notifies the other tabs", async () => {
@@ -87,13 +87,13 @@ describe("logout", () => {
     const other = browser.openTab().session;
     await settled(session.fetchUser());
     expect(await settled(session.logout())).toBe(true);
-    const asked = server.asked.at(-1);
-    expect(asked).toMatchObject({
+    const request = server.requests.at(-1);
+    expect(request).toMatchObject({
       method: "POST",
       path: "/auth/users/logout",
       init: { credentials: "include" },
     });
-    expect(JSON.parse(String(asked?.body))).toEqual({
+    expect(JSON.parse(String(request?.body))).toEqual({
       access_token: createToken("anna", 1),
       token_type: "bearer",
     });
@@ -137,8 +137,8 @@ describe("session user", () => {
     await settled(Promise.all([session.fetchUser(), session.fetchUser()]));
     await settled(session.fetchUser());
     expect(server.paths()).toEqual([REFRESH, ME]);
-    expect(server.asked[1]?.headers.get("authorization")).toBe(`Bearer ${createToken("anna", 1)}`);
-    expect(server.asked[1]?.init.credentials).toBe("omit");
+    expect(server.requests[1]?.headers.get("authorization")).toBe(`Bearer ${createToken("anna", 1)}`);
+    expect(server.requests[1]?.init.credentials).toBe("omit");
     expect(session.user).toMatchObject({
       _id: "anna",
       role: "t",
@@ -156,7 +156,7 @@ describe("session user", () => {
   test("is not fetched while signed out", async () => {
     const { session } = browser.openTab({ visitor: "" });
     expect(await session.fetchUser({ force: true })).toMatchObject({ fetched: false, error: null });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("can be fetched again by force", async () => {

@@ -31,7 +31,7 @@ describe("access token", () => {
   test("is not requested on a page without a signed-in user", async () => {
     const { session } = browser.openTab({ visitor: "" });
     expect(await session.accessToken()).toBeNull();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("comes from one refresh for all callers, then from memory", async () => {
@@ -45,10 +45,10 @@ describe("access token", () => {
 
   test("is requested by cookie, with an Idempotency-Key and keepalive", async () => {
     await settled(browser.openTab().session.accessToken());
-    const [asked] = server.asked;
-    expect(asked).toMatchObject({ method: "POST", init: { credentials: "include", keepalive: true } });
-    expect(asked?.headers.get("authorization")).toBeNull();
-    expect(asked?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: "POST", init: { credentials: "include", keepalive: true } });
+    expect(request?.headers.get("authorization")).toBeNull();
+    expect(request?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
   });
 
   test("is not returned shortly before it expires", async () => {
@@ -233,7 +233,7 @@ describe("failed refresh", () => {
     server.on(REFRESH, () => server.token());
     await settled(session.accessToken());
     await settled(session.refresh());
-    const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
+    const keys = server.requests.map(({ headers }) => headers.get("idempotency-key"));
     // Two failed tries and the third are the same call; the next refresh is another.
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys).toHaveLength(4);
@@ -250,7 +250,7 @@ describe("failed refresh", () => {
     expect(storage().length).toBe(0);
     await settled(browser.openTab({ storage }).session.accessToken());
     await settled(browser.openTab().session.accessToken());
-    const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
+    const keys = server.requests.map(({ headers }) => headers.get("idempotency-key"));
     expect(keys).toHaveLength(5);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(new Set(keys.slice(2)).size).toBe(3);
@@ -266,7 +266,7 @@ describe("failed refresh", () => {
     await expect(settled(session.accessToken())).rejects.toThrow();
     server.on(REFRESH, () => server.token());
     expect(await settled(session.accessToken())).toBe(createToken("anna", 1));
-    expect(new Set(server.asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    expect(new Set(server.requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
   test("clears nothing when another tab got a token meanwhile", async () => {

@@ -46,7 +46,7 @@ async function getToken() {
 
 test("without a token the form is submitted", async () => {
   expect(await press()).toBe(true);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test("with a token the session ends first, then the page redirects", async () => {

@@ -23,26 +23,26 @@ test.each([
 });
 
 test("the cookie has the window's width class for a year, and follows a resize after a pause", () => {
-  const written: string[] = [];
+  const cookies: string[] = [];
   const document = {
     get cookie() {
-      return ["locale=ro", ...written.map((line) => line.split(";", 1)[0])].slice(-2).join("; ");
+      return ["locale=ro", ...cookies.map((line) => line.split(";", 1)[0])].slice(-2).join("; ");
     },
     set cookie(line: string) {
-      written.push(line);
+      cookies.push(line);
     },
   };
   const view = Object.assign(new EventTarget(), { innerWidth: 360, document });
   storeViewport(view as unknown as Window);
-  expect(written).toEqual(["viewport=mobile; path=/; max-age=31536000; samesite=lax; secure"]);
+  expect(cookies).toEqual(["viewport=mobile; path=/; max-age=31536000; samesite=lax; secure"]);
   for (const width of [500, 800, 1300]) {
     view.innerWidth = width;
     view.dispatchEvent(new Event("resize"));
     vi.advanceTimersByTime(100);
   }
   vi.advanceTimersByTime(250);
-  expect(written.slice(1)).toEqual([expect.stringMatching(/^viewport=desktopMedium;/)]);
+  expect(cookies.slice(1)).toEqual([expect.stringMatching(/^viewport=desktopMedium;/)]);
   view.dispatchEvent(new Event("resize"));
   vi.advanceTimersByTime(250);
-  expect(written).toHaveLength(2);
+  expect(cookies).toHaveLength(2);
 });

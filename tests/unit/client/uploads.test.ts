@@ -4,17 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectErrors, refusal, TestServer } from "./browser";
 
 const PATH = "images/profile-pictures/anna.jpg";
-const kept = vi.hoisted(() => ({ uploads: [] as object[], terminate: async (): Promise<void> => {} }));
+const state = vi.hoisted(() => ({ uploads: [] as object[], terminate: async (): Promise<void> => {} }));
 vi.mock("tus-js-client", () => ({
   defaultOptions: {
     urlStorage: {
-      findAllUploads: async () => kept.uploads,
+      findAllUploads: async () => state.uploads,
       removeUpload: async (key: string) => {
-        kept.uploads = kept.uploads.filter((one) => (one as { urlStorageKey: string }).urlStorageKey !== key);
+        state.uploads = state.uploads.filter(
+          (one) => (one as { urlStorageKey: string }).urlStorageKey !== key,
+        );
       },
     },
   },
-  Upload: { terminate: () => kept.terminate() },
+  Upload: { terminate: () => state.terminate() },
 }));
 
 let server: TestServer;
@@ -57,17 +59,17 @@ test("deleting an upload logs and returns false when the server is unreachable, 
       metadata: { path: PATH, filename: "eu.jpg" },
     },
   ];
-  kept.uploads = begun();
-  kept.terminate = async () => {
+  state.uploads = begun();
+  state.terminate = async () => {
     throw new Error("no answer");
   };
-  const found = await findInterrupted(PATH);
-  expect(found?.name).toBe("eu.jpg");
-  expect(await found?.forget()).toBe(false);
+  const upload = await findInterrupted(PATH);
+  expect(upload?.name).toBe("eu.jpg");
+  expect(await upload?.forget()).toBe(false);
   expect(logged).toHaveBeenCalledWith("upload not ended", expect.any(Error));
-  expect(kept.uploads).toEqual([]);
+  expect(state.uploads).toEqual([]);
 
-  kept.uploads = begun();
-  kept.terminate = async () => {};
+  state.uploads = begun();
+  state.terminate = async () => {};
   expect(await (await findInterrupted(PATH))?.forget()).toBe(true);
 });

@@ -12,15 +12,15 @@ const features = new Hono<AppEnv>()
   .put("/data/:file", routeOptions({ maxBody: 5 }), (c) => c.text("stored"));
 
 async function findOptions(path: string, method = "GET"): Promise<RouteOptions | undefined> {
-  let found: RouteOptions | undefined;
+  let routeOptions: RouteOptions | undefined;
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
-      found = findRouteOptions(c);
+      routeOptions = findRouteOptions(c);
       await next();
     })
     .route("/", features);
   await app.request(path, { method });
-  return found;
+  return routeOptions;
 }
 
 test("findRouteOptions returns the options of the route that responds, by method", async () => {

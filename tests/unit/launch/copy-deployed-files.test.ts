@@ -17,15 +17,15 @@ import { copyDeployedFiles } from "../../../dev/launch/deployment";
 let dir: string;
 let site: Server;
 let files: Record<string, string>;
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 
 beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   dir = mkdtempSync(join(tmpdir(), "catedra-files-"));
-  asked.length = 0;
+  requestedPaths.length = 0;
   site = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(path);
+    requestedPaths.push(path);
     const body = files[path];
     response.writeHead(body === undefined ? 404 : 200).end(body);
   });
@@ -49,7 +49,7 @@ it("copies the files that only the deployed build has", async () => {
   writeFileSync(join(dir, "assets/font-same.woff2"), "same");
   expect((await copyDeployedFiles(address(), dir)).code).toBe(0);
   expect(readFileSync(join(dir, "assets/entry-old.js"), "utf8")).toBe("old");
-  expect(asked).toEqual(["/builds/files.json", "/assets/entry-old.js"]);
+  expect(requestedPaths).toEqual(["/builds/files.json", "/assets/entry-old.js"]);
 });
 
 it("writes no file outside the assets folder", async () => {
@@ -63,7 +63,7 @@ it("writes no file outside the assets folder", async () => {
   ];
   files = { "/builds/files.json": JSON.stringify(named) };
   expect((await copyDeployedFiles(address(), dir)).code).toBe(0);
-  expect(asked).toEqual(["/builds/files.json"]);
+  expect(requestedPaths).toEqual(["/builds/files.json"]);
   expect([readdirSync(dir), existsSync(join(dir, "../up.js"))]).toEqual([[], false]);
 });
 

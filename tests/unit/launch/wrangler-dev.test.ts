@@ -26,11 +26,11 @@ afterAll(async () => {
 
 it("the example has the settings of a local run; the others are in wrangler.toml", () => {
   const local = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
-  const given = parseEnv(example);
-  expect(local).toMatchObject(given);
+  const exampleVars = parseEnv(example);
+  expect(local).toMatchObject(exampleVars);
   const [, vars = ""] = readFileSync(join(root, "wrangler.toml"), "utf8").split("[vars]\n");
   const deployed = parseEnv(vars.replace(/ = /g, "="));
-  expect(() => parseConfig({ ...deployed, ...given })).not.toThrow();
+  expect(() => parseConfig({ ...deployed, ...exampleVars })).not.toThrow();
   expect(() => parseConfig(deployed)).toThrow(/JWT_SECRET is missing.*\.dev\.vars\.example/);
 });
 

@@ -88,14 +88,14 @@ describe("the demonstration site", () => {
 
   test("has a blog in both languages that passes the site's validation", () => {
     for (const post of rows.posts) {
-      const given = {
+      const input = {
         ...post,
         category_id: post.categoryId,
         cover_alt: post.coverAlt,
         other_id: post.otherId,
         publish_at: null,
       };
-      expect(postSchema.safeParse(given).error?.issues ?? [], post.title).toEqual([]);
+      expect(postSchema.safeParse(input).error?.issues ?? [], post.title).toEqual([]);
       expect(checkMarkdown(post.body ?? ""), post.title).toBeNull();
       expect(post.body, post.title).not.toMatch(/[şţŞŢ]|PICTURE/);
       expect(toPostSlug(post.slug)).toBe(post.slug);

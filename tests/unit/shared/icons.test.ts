@@ -15,8 +15,8 @@ test("the icons that pages and the manifest name are there, in the sizes that th
     [paths.appleTouchIcon()]: 180,
   };
   for (const [path, size] of Object.entries(icons)) {
-    const found = imageSize(readFileSync(join(folder, path)));
-    expect(found, path).toMatchObject({ width: size, height: size, type: "png" });
+    const image = imageSize(readFileSync(join(folder, path)));
+    expect(image, path).toMatchObject({ width: size, height: size, type: "png" });
   }
 });
 

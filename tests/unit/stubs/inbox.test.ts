@@ -56,11 +56,11 @@ describe("the inbox", () => {
   test("shows the text with links, and the HTML in a sandbox", async () => {
     await send(mail());
     const [{ id }] = await inbox();
-    const shown = await page(`/inbox/${id}`);
-    expect(shown).toContain('<a href="http://site.test/verify-email?token=a&amp;b=1">');
-    expect(shown).toContain("</a>.");
-    expect(shown).not.toContain("<script>");
-    expect(shown).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    const html = await page(`/inbox/${id}`);
+    expect(html).toContain('<a href="http://site.test/verify-email?token=a&amp;b=1">');
+    expect(html).toContain("</a>.");
+    expect(html).not.toContain("<script>");
+    expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
     expect((await fetch(`${bench.stubs.url}/inbox/mail_nothing`)).status).toBe(404);
   });
 

@@ -45,9 +45,9 @@ test("refunds in parts, exact to one ban, never more than was paid", async () =>
   expect(await act("refund")).toBe(303);
   expect(await act("refund", { amount: "1" })).toBe(409);
   expect(await charge()).toMatchObject({ amount_refunded: 1900, refunded: true });
-  const sent = await events("charge.refunded");
-  expect(sent.map(({ data }) => (data.object as Stripe.Charge).amount_refunded)).toEqual([400, 1900]);
-  expect(sent[0]?.request).toEqual({ id: null, idempotency_key: null });
+  const charges = await events("charge.refunded");
+  expect(charges.map(({ data }) => (data.object as Stripe.Charge).amount_refunded)).toEqual([400, 1900]);
+  expect(charges[0]?.request).toEqual({ id: null, idempotency_key: null });
 });
 
 test("a refund can fail later: the amount can be refunded again", async () => {

@@ -102,10 +102,10 @@ describe("the filters", () => {
   });
 
   test("orders are offered where they mean something, the usual one as nothing", () => {
-    const sorts = (given: Partial<SearchFilters>) =>
-      [...renderOn(<SortField values={{ ...filters, ...given }} />).matchAll(/<option value="([^"]*)"/g)].map(
-        ([, value]) => value,
-      );
+    const sorts = (overrides: Partial<SearchFilters>) =>
+      [
+        ...renderOn(<SortField values={{ ...filters, ...overrides }} />).matchAll(/<option value="([^"]*)"/g),
+      ].map(([, value]) => value);
     expect(sorts({})).toEqual(["", "price", "-price"]);
     expect(sorts({ q: "bac" })).toEqual(["", "newest", "price", "-price"]);
     expect(sorts({ near: CLUJ })).toEqual(["", "price", "-price", "distance"]);
@@ -127,7 +127,7 @@ describe("the filters", () => {
     [{ sort: "relevance" as const, q: "" }, null],
     [{ sort: "newest" as const, q: "bac" }, "newest"],
     [{ sort: "relevance" as const, q: "bac" }, null],
-  ])("%o is ordered by %s in a link", (given, sort) => {
-    expect(toFilterQuery({ ...filters, ...given }).sort).toBe(sort);
+  ])("%o is ordered by %s in a link", (changes, sort) => {
+    expect(toFilterQuery({ ...filters, ...changes }).sort).toBe(sort);
   });
 });

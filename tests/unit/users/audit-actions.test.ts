@@ -9,7 +9,7 @@ import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { createTranslator } from "@/shared/i18n/translator";
 
 /** Every audit action that the code names in full: `listing.paused`. */
-function written(): string[] {
+function listWrittenActions(): string[] {
   const root = join(import.meta.dirname, "../../../src");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.tsx?$/.test(name),
@@ -27,7 +27,7 @@ function written(): string[] {
 
 test("every audit action has a label, and a kind to filter the log by", () => {
   const t = createTranslator("en", { admin, "payments-admin": paymentsAdmin, users });
-  const actions = written();
+  const actions = listWrittenActions();
   expect(actions).toContain("follow_up.noted");
   expect(actions.length).toBeGreaterThan(30);
   expect(actions.filter((action) => formatAuditAction(t, action) === action)).toEqual([]);

@@ -21,9 +21,9 @@ export const readText = async (answer: Response): Promise<string> =>
 /** A user signed in on two devices, the second with an access token in use. */
 export async function signInOnTwoDevices(
   app: TestApp,
-  given: Parameters<typeof createUserWithPassword>[1] = {},
+  overrides: Parameters<typeof createUserWithPassword>[1] = {},
 ) {
-  const member = await createUserWithPassword(app, given);
+  const member = await createUserWithPassword(app, overrides);
   const first = await openSession(app, member.email);
   const second = await openSession(app, member.email);
   return { member, jar: first.jar, token: first.token, otherJar: second.jar, otherToken: second.token };

@@ -12,8 +12,8 @@ const app = createTestApp();
 /** In the password forms, the first batch removes the counted attempt. */
 const WRITE = 2;
 
-const member = async (given: Parameters<typeof createUserWithPassword>[1] = {}) => {
-  const user = await createUserWithPassword(app, given);
+const member = async (overrides: Parameters<typeof createUserWithPassword>[1] = {}) => {
+  const user = await createUserWithPassword(app, overrides);
   return { user, jar: await signedIn(app, user) };
 };
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>

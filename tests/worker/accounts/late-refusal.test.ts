@@ -50,10 +50,10 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { email } = await createUserWithPassword(app);
     const before = await openSession(app, (await createUserWithPassword(app)).email);
-    const sent = new Map(before.jar);
+    const sentJar = new Map(before.jar);
     const { jar } = before;
     keepCookies(jar, await signIn(jar, email));
-    const refused = await refresh(sent);
+    const refused = await refresh(sentJar);
     expect(refused.status).toBe(401);
     keepCookies(jar, refused);
     expect(await isSignedIn(jar)).toBe(true);

@@ -12,8 +12,8 @@ beforeEach(() => {
   headers = { "cf-connecting-ip": `192.0.2.${++address}` };
 });
 
-const createClosedAccount = (given: Parameters<typeof createUserWithPassword>[1] = {}) =>
-  createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...given });
+const createClosedAccount = (overrides: Parameters<typeof createUserWithPassword>[1] = {}) =>
+  createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...overrides });
 const findDisabledBy = async (id: string) => (await findUser(id))?.disabledBy;
 
 /** Signs in to a closed account with the right password. Returns the mailed token. */

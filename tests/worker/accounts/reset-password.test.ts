@@ -27,8 +27,8 @@ async function mailedTo(email: string): Promise<string> {
   return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
-async function createUserWithResetLink(given: Parameters<typeof createUserWithPassword>[1] = {}) {
-  const member = await createUserWithPassword(app, given);
+async function createUserWithResetLink(overrides: Parameters<typeof createUserWithPassword>[1] = {}) {
+  const member = await createUserWithPassword(app, overrides);
   return { member, email: member.email, token: await mailedTo(member.email) };
 }
 

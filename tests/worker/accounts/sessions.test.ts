@@ -180,10 +180,10 @@ describe("POST /auth/users/refresh", () => {
     ["a sibling of the site", { origin: "https://x.catedra.test", "sec-fetch-site": "same-site" }],
     ["an opaque origin", { origin: "null" }],
     ["nobody knows where", { origin: undefined, "sec-fetch-site": undefined }],
-  ])("from %s: 403, and the session is unchanged", async (_, given) => {
+  ])("from %s: 403, and the session is unchanged", async (_, changes) => {
     const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const headers = new Headers({ cookie: `refresh_token=${held(jar)}` });
-    for (const [name, value] of Object.entries(given)) if (value) headers.set(name, value);
+    for (const [name, value] of Object.entries(changes)) if (value) headers.set(name, value);
     // Calls the app directly: the helper would add the headers of a same-origin request.
     const { createApp } = await import("@/app");
     const request = new Request("https://catedra.test/auth/users/refresh", { method: "POST", headers });

@@ -12,12 +12,12 @@ import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
-const specialUserInput = (given: Record<string, unknown> = {}) => ({
+const specialUserInput = (overrides: Record<string, unknown> = {}) => ({
   email: newEmail(),
   first_name: "Ilinca",
   last_name: "Țuțea",
   birth_date: "1984-01-30",
-  ...given,
+  ...overrides,
 });
 type Headers = Record<string, string>;
 const create = (token: string, json: unknown, headers: Headers = {}) =>
@@ -28,9 +28,9 @@ const createTokenForRole = async (role: "u" | "t" | "a", canCreateAdmin = false)
 describe("POST /auth/users/create_special_user", () => {
   test("returns 201 with the whole user, who is mailed a link to set the password", async () => {
     const admin = await createTokenForRole("a");
-    const given = specialUserInput({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
-    const email = given.email.trim().toLowerCase();
-    const answer = await create(admin, given);
+    const input = specialUserInput({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
+    const email = input.email.trim().toLowerCase();
+    const answer = await create(admin, input);
     expect(answer.status).toBe(201);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toMatchObject({
@@ -62,16 +62,16 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("only an admin who can create admins creates one; others: 403, and no account", async () => {
-    const given = specialUserInput({ role: "a" });
-    const refused = await create(await createTokenForRole("a"), given);
+    const input = specialUserInput({ role: "a" });
+    const refused = await create(await createTokenForRole("a"), input);
     expect([refused.status, ((await refused.json()) as { title: string }).title]).toEqual([
       403,
       "create_admin",
     ]);
-    expect(await findUserByEmail(String(given.email))).toBeUndefined();
-    const made = await create(await createTokenForRole("a", true), given);
+    expect(await findUserByEmail(String(input.email))).toBeUndefined();
+    const made = await create(await createTokenForRole("a", true), input);
     expect(made.status).toBe(201);
-    expect(await findUserByEmail(String(given.email))).toMatchObject({ role: "a", canCreateAdmin: false });
+    expect(await findUserByEmail(String(input.email))).toMatchObject({ role: "a", canCreateAdmin: false });
   });
 
   test("other roles: 403; without a token or with only the cookie: 401", async () => {
@@ -93,8 +93,8 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("ignores privileged fields, a password and a prototype, in any spelling", async () => {
-    const given = specialUserInput();
-    const body = JSON.stringify(given).replace(
+    const input = specialUserInput();
+    const body = JSON.stringify(input).replace(
       "{",
       `{"__proto__":{"role":"a","can_create_admin":true},"can_create_admin":true,"canCreateAdmin":true,
         "CAN_CREATE_ADMIN":true,"user":{"role":"a"},"_id":"0000000000000000","disabled":true,"password":"${PASSWORD}",
@@ -106,7 +106,7 @@ describe("POST /auth/users/create_special_user", () => {
     };
     const answer = await app.post("/auth/users/create_special_user", { body, headers });
     expect(answer.status).toBe(201);
-    const row = await findUserByEmail(String(given.email));
+    const row = await findUserByEmail(String(input.email));
     expect(row).toMatchObject({
       role: "u",
       canCreateAdmin: false,
@@ -119,21 +119,21 @@ describe("POST /auth/users/create_special_user", () => {
 
   test("a known address: 409; two parallel requests create one account", async () => {
     const admin = await createTokenForRole("a");
-    const given = specialUserInput();
-    const answers = await Promise.all([create(admin, given), create(admin, given)]);
+    const input = specialUserInput();
+    const answers = await Promise.all([create(admin, input), create(admin, input)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    const again = await create(admin, { ...given, email: String(given.email).toUpperCase() });
+    const again = await create(admin, { ...input, email: String(input.email).toUpperCase() });
     expect([again.status, ((await again.json()) as { title: string }).title]).toEqual([409, "email_taken"]);
-    expect(await mailsTo(given.email)).toHaveLength(1);
+    expect(await mailsTo(input.email)).toHaveLength(1);
   });
 
   test("the same Idempotency-Key returns the same answer and creates one account", async () => {
     const admin = await createTokenForRole("a");
-    const given = specialUserInput();
+    const input = specialUserInput();
     const key = { "idempotency-key": "once" };
-    const [first, second] = [await create(admin, given, key), await create(admin, given, key)];
+    const [first, second] = [await create(admin, input, key), await create(admin, input, key)];
     expect([second.status, await second.text()]).toEqual([201, await first.text()]);
-    expect(await mailsTo(given.email)).toHaveLength(1);
+    expect(await mailsTo(input.email)).toHaveLength(1);
     expect((await create(admin, specialUserInput(), key)).status).toBe(409);
   });
 
@@ -162,8 +162,8 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("an admin may omit the birth date", async () => {
-    const { birth_date: _, ...given } = specialUserInput();
-    const answer = await create(await createTokenForRole("a"), given);
+    const { birth_date: _, ...input } = specialUserInput();
+    const answer = await create(await createTokenForRole("a"), input);
     expect([
       answer.status,
       ((await answer.json()) as { content: { birth_date: null } }).content.birth_date,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** A mail that failed an hour ago, with overrides. Returns its id. */
-async function insertMail(given: Partial<Mail> = {}): Promise<string> {
+async function insertMail(overrides: Partial<Mail> = {}): Promise<string> {
   const id = newId();
   const { now } = app.clock;
   await db.insert(mailOutbox).values({
@@ -34,7 +34,7 @@ async function insertMail(given: Partial<Mail> = {}): Promise<string> {
     attempts: 14,
     state: "dead",
     lastError: "mail endpoint answered 503",
-    ...given,
+    ...overrides,
   });
   return id;
 }

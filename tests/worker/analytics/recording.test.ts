@@ -123,8 +123,8 @@ describe("createStatisticsBuffer", () => {
     for (const isStored of [true, false]) {
       const before = (await getCounts(listing)).view ?? 0;
       const batch = vi.fn(db.batch.bind(db) as (given: never) => Promise<unknown>);
-      batch.mockImplementationOnce(async (given) => {
-        if (isStored) await db.batch(given);
+      batch.mockImplementationOnce(async (statements) => {
+        if (isStored) await db.batch(statements);
         throw new Error("D1_ERROR: Network connection lost");
       });
       const warn = vi.fn();

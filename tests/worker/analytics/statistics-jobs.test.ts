@@ -131,10 +131,10 @@ describe("100,000 events over 2,000 listings", () => {
     });
     expect(listings).toHaveLength(2_000);
 
-    let written = 0;
+    let rowsWritten = 0;
     const metered = connect(
       meteredDb(bindings.DB, (rows) => {
-        written += rows;
+        rowsWritten += rows;
       }),
     );
     const { statistics } = createSharedServices();
@@ -146,7 +146,7 @@ describe("100,000 events over 2,000 listings", () => {
       return seed % below;
     };
     for (let page = 0; page < 5_000; page++) {
-      const shown = Array.from({ length: 20 }, (): StatisticsEvent => {
+      const events = Array.from({ length: 20 }, (): StatisticsEvent => {
         const listingId = listings[Math.min(random(2_000), random(2_000))]?.id ?? "";
         const index = [0, 0, 0, 0, 0, 0, 1, 2, 2, random(5)][random(10)] ?? 0;
         const counts = expected.get(listingId) ?? [0, 0, 0, 0, 0];
@@ -155,21 +155,21 @@ describe("100,000 events over 2,000 listings", () => {
         return { listingId, kind: STATISTICS_KINDS[index] ?? "view" };
       });
       const now = app.clock.now + page * 60;
-      const stored = statistics.add(shown, { ...services, db: metered, now, newId });
+      const stored = statistics.add(events, { ...services, db: metered, now, newId });
       if (page % 100 === 99) await stored;
       if (page === 2_500) await aggregateStatistics({ ...services, db: metered, now: now + HOUR_MS });
     }
     await aggregateStatistics({ ...services, db: metered, now: app.clock.now + 2 * HOUR_MS });
-    expect(written).toBeGreaterThan(0);
-    expect(written).toBeLessThan(1_000);
+    expect(rowsWritten).toBeGreaterThan(0);
+    expect(rowsWritten).toBeLessThan(1_000);
 
     const owners = Map.groupBy(listings, ({ ownerId }) => ownerId);
-    const found = new Map<string, number[]>();
+    const countsByListing = new Map<string, number[]>();
     for (const [ownerId, ownListings] of owners) {
       for (const row of await listStatistics(db, ownerId, ownListings, { from: DAY, to: DAY }))
-        found.set(row.listingId, row.counts);
+        countsByListing.set(row.listingId, row.counts);
     }
-    expect(found).toEqual(expected);
+    expect(countsByListing).toEqual(expected);
   });
 });
 

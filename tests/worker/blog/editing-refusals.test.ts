@@ -28,10 +28,10 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
     for (const publish_at of ["", "2020-01-01T10:00", "mâine"]) {
       const empty = { ...form, body: "", intent: "schedule", publish_at };
       const all = await app.post("/admin/blog/create", { form: empty, as: editor.jar });
-      const shown = await all.text();
+      const html = await all.text();
       expect(all.status).toBe(422);
       for (const field of ["title", "excerpt", "body", "publish_at"]) {
-        expect(shown).toContain(`href="#field-${field}"`);
+        expect(html).toContain(`href="#field-${field}"`);
       }
     }
     const other = await app.post("/admin/blog/create", {

@@ -91,8 +91,8 @@ describe("POST /admin/blog/{id}/edit", () => {
 
   it("returns 409 when a new post's form differs from its saved post, and keeps the text", async () => {
     const form = newForm();
-    const send = (given: Record<string, string>) =>
-      app.post("/admin/blog/create", { form: { ...form, ...given }, as: editor.jar });
+    const send = (changes: Record<string, string>) =>
+      app.post("/admin/blog/create", { form: { ...form, ...changes }, as: editor.jar });
     await send({});
     for (const [name, text] of [
       ["intent", "publish"],

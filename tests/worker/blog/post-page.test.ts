@@ -10,12 +10,12 @@ import { createPageReader, listTitles, parseStructuredData } from "./read-pages"
 const app = createTestApp();
 const page = createPageReader(app);
 const linked = (html: string, rel: string) =>
-  [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, "g"))].map(([, found = ""]) => [
-    found
+  [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, "g"))].map(([, attributes = ""]) => [
+    attributes
       .match(/hrefLang="([^"]*)"|hreflang="([^"]*)"/)
       ?.slice(1)
       .find(Boolean) ?? "",
-    found.match(/href="([^"]*)"/)?.[1] ?? "",
+    attributes.match(/href="([^"]*)"/)?.[1] ?? "",
   ]);
 
 beforeEach(deleteAllPosts);
@@ -40,14 +40,14 @@ describe("GET /blog/{slug}", () => {
     await makePost(app, { title: others[1] as string, categoryId: "examene", publishTs: now - 9 * DAY_MS });
     const html = await page("/ro/blog/bacalaureat");
     expect(html.match(/<h1/g)).toHaveLength(1);
-    for (const shown of [
+    for (const markup of [
       "De Ioana Șerban",
       "2 minute de citit",
       "<h2>Întâi</h2>",
       'alt="O tablă"',
       "20.11.2026",
     ]) {
-      expect(html).toContain(shown);
+      expect(html).toContain(markup);
     }
     expect(listTitles(html)).toEqual(["Aceeași categorie", "Altă materie"]);
     expect(html).toContain('property="og:type" content="article"');

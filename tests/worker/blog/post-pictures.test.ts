@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** The form as a browser without script sends it, with files. */
-function sent(fields: Record<string, string>, files: Record<string, File> = {}): FormData {
+function toForm(fields: Record<string, string>, files: Record<string, File> = {}): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   for (const [name, file] of Object.entries(files)) data.set(name, file);
@@ -31,7 +31,7 @@ const post = (path: string, body: FormData) => app.post(path, { body, as: editor
 describe("pictures of a post without a script", () => {
   it("returns 200 and stores a picture before its post, with its Markdown and the typed text", async () => {
     const form = newForm({ intent: "picture", picture_alt: "O tablă [verde]" });
-    const answer = await post("/admin/blog/create", sent(form, { picture: await picture() }));
+    const answer = await post("/admin/blog/create", toForm(form, { picture: await picture() }));
     const html = await answer.text();
     expect(answer.status).toBe(200);
     const [, file] = html.match(/!\[O tablă \\\[verde\\\]\]\(\/images\/blog\/\w+\/(\w+)\.webp\)/) ?? [];
@@ -40,7 +40,7 @@ describe("pictures of a post without a script", () => {
     );
     expect(html).toContain("Ce **note** are?");
 
-    await post("/admin/blog/create", sent({ ...form, intent: "save" }));
+    await post("/admin/blog/create", toForm({ ...form, intent: "save" }));
     app.clock.now += 2 * DAY_MS;
     await processMediaDeletions(servicesAt(app.clock.now));
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
@@ -48,22 +48,22 @@ describe("pictures of a post without a script", () => {
 
   it("returns 303 for a cover with alternative text; a new cover replaces it; deletion removes all pictures", async () => {
     const form = newForm({ cover_alt: "" });
-    const refused = await post("/admin/blog/create", sent(form, { cover_file: await picture() }));
+    const refused = await post("/admin/blog/create", toForm(form, { cover_file: await picture() }));
     const html = await refused.text();
     expect(refused.status).toBe(422);
     expect(html).toContain('href="#field-cover_alt"');
     const cover = html.match(/type="hidden" name="cover" value="(\w+\.webp)"/)?.[1] ?? "";
-    const saved = await post("/admin/blog/create", sent({ ...form, cover, cover_alt: "O tablă" }));
+    const saved = await post("/admin/blog/create", toForm({ ...form, cover, cover_alt: "O tablă" }));
     expect(saved.status).toBe(303);
     expect(await findPost(form.id)).toMatchObject({ cover, coverAlt: "O tablă" });
 
     const again = await fetchForm(app, editor.jar, form.id);
-    await post(`/admin/blog/${form.id}/edit`, sent(again, { cover_file: await picture("alta.png") }));
+    await post(`/admin/blog/${form.id}/edit`, toForm(again, { cover_file: await picture("alta.png") }));
     const second = await findPost(form.id);
     expect(second?.cover).not.toBe(cover);
     await post(
       `/admin/blog/${form.id}/edit`,
-      sent({ ...(await fetchForm(app, editor.jar, form.id)), no_cover: "1" }),
+      toForm({ ...(await fetchForm(app, editor.jar, form.id)), no_cover: "1" }),
     );
     expect((await findPost(form.id))?.cover).toBeNull();
 
@@ -77,22 +77,24 @@ describe("pictures of a post without a script", () => {
     const form = newForm({ intent: "picture" });
     const fileIn = async (answer: Response) =>
       (await answer.text()).match(/\/images\/blog\/\w+\/(\w+\.webp)\)/)?.[1] ?? "";
-    const shown = await fileIn(await post("/admin/blog/create", sent(form, { picture: await picture() })));
-    const body = `![O tablă](/images/blog/${form.id}/${shown})`;
-    await post("/admin/blog/create", sent({ ...form, body, intent: "save" }));
+    const picturePath = await fileIn(
+      await post("/admin/blog/create", toForm(form, { picture: await picture() })),
+    );
+    const body = `![O tablă](/images/blog/${form.id}/${picturePath})`;
+    await post("/admin/blog/create", toForm({ ...form, body, intent: "save" }));
     const saved = { ...(await fetchForm(app, editor.jar, form.id)), body: "Altceva" };
     const address = `/admin/blog/${form.id}/edit`;
-    const refused = await post(address, sent({ ...saved, remove: shown }));
+    const refused = await post(address, toForm({ ...saved, remove: picturePath }));
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("The saved post uses this picture");
 
-    await post(address, sent({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
+    await post(address, toForm({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
     const keys = await keysBelow(app, `images/blog/${form.id}/`);
     expect(keys).toHaveLength(4);
     const other = keys
       .map((key) => key.split("/").at(-1) ?? "")
-      .find((key) => /^\w+\.webp$/.test(key) && key !== shown);
-    const removed = await post(address, sent({ ...saved, cover: other ?? "", remove: other ?? "" }));
+      .find((key) => /^\w+\.webp$/.test(key) && key !== picturePath);
+    const removed = await post(address, toForm({ ...saved, cover: other ?? "", remove: other ?? "" }));
     const html = await removed.text();
     expect(removed.status).toBe(200);
     expect(html).toContain("Altceva");
@@ -100,14 +102,14 @@ describe("pictures of a post without a script", () => {
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
     expect((await findPost(form.id))?.body).toBe(body);
     for (const strange of [other ?? "", "../x", "a/b.webp", "x".repeat(5000)]) {
-      expect((await post(address, sent({ ...saved, remove: strange }))).status).toBe(200);
+      expect((await post(address, toForm({ ...saved, remove: strange }))).status).toBe(200);
     }
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
   it("returns 422 at the field without a file and for a file that is no picture", async () => {
     const form = newForm({ intent: "picture" });
-    const none = await post("/admin/blog/create", sent(form));
+    const none = await post("/admin/blog/create", toForm(form));
     expect(none.status).toBe(422);
     expect(await none.text()).toContain('href="#field-picture"');
     const text = new File(["nu e o imagine"], "note.txt", { type: "text/plain" });
@@ -115,7 +117,7 @@ describe("pictures of a post without a script", () => {
       ["picture", "picture"],
       ["cover_file", "cover"],
     ] as const) {
-      const answer = await post("/ro/admin/blog/create", sent(form, { [field]: text }));
+      const answer = await post("/ro/admin/blog/create", toForm(form, { [field]: text }));
       const html = await answer.text();
       expect(answer.status).toBe(422);
       expect(html).toContain(`href="#field-${at}"`);
@@ -125,7 +127,7 @@ describe("pictures of a post without a script", () => {
 
   it("are deleted after a day if their post is never saved", async () => {
     const form = newForm({ intent: "picture" });
-    await post("/admin/blog/create", sent(form, { picture: await picture() }));
+    await post("/admin/blog/create", toForm(form, { picture: await picture() }));
     const sweep = () => processMediaDeletions(servicesAt(app.clock.now));
     app.clock.now += DAY_MS - 1;
     await sweep();

@@ -35,9 +35,9 @@ describe("hostile Markdown", () => {
     const body = "<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))";
     const answer = await app.post("/admin/blog/preview", { form: newForm({ body }), as: editor.jar });
     const html = await answer.text();
-    const shown = html.match(/class="post-editor__page".*?<\/section>/s)?.[0] ?? "";
-    expect(shown).toContain("&lt;script&gt;");
-    expect(shown).not.toMatch(/<script|<img|javascript:alert\(1\)"/);
+    const preview = html.match(/class="post-editor__page".*?<\/section>/s)?.[0] ?? "";
+    expect(preview).toContain("&lt;script&gt;");
+    expect(preview).not.toMatch(/<script|<img|javascript:alert\(1\)"/);
   });
 });
 
@@ -70,8 +70,8 @@ describe("the preview", () => {
     expect((await app.post("/admin/blog/create", { form, as: editor.jar })).status).toBe(303);
     const { id } = form;
     const article = (html: string) => {
-      const [found = ""] = html.match(/<article class="post".*?<\/article>/s) ?? [];
-      return found
+      const [article = ""] = html.match(/<article class="post".*?<\/article>/s) ?? [];
+      return article
         .replaceAll("<!-- -->", "")
         .replace(/<(\/?)h2(?= class="post__title"|><p class="page-head)/g, "<$1h1")
         .replace(/<section class="post-listings".*?<\/section>|<div class="notice.*?<\/div><\/div>/gs, "")

@@ -51,9 +51,9 @@ describe("GET /contact", () => {
     const copied = await (await app.get("/contact?done=copied")).text();
     shows(copied, "within two business days");
     shows(copied, "We have sent a copy");
-    const sent = await (await app.get("/ro/contact?done=sent")).text();
-    shows(sent, "Am primit mesajul");
-    expect(sent).not.toContain("Am trimis o copie");
+    const donePage = await (await app.get("/ro/contact?done=sent")).text();
+    shows(donePage, "Am primit mesajul");
+    expect(donePage).not.toContain("Am trimis o copie");
   });
 });
 

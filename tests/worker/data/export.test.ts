@@ -86,9 +86,9 @@ describe("GET /data/listings.json", () => {
     app = createTestApp();
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     let reads = 0;
-    intercept(app, "DB", "prepare", (prepare, ...given) => {
-      if (/order by "listings"."num"/.test(String(given[0])) && ++reads === 2) throw new Error("away");
-      return prepare(...given);
+    intercept(app, "DB", "prepare", (prepare, ...args) => {
+      if (/order by "listings"."num"/.test(String(args[0])) && ++reads === 2) throw new Error("away");
+      return prepare(...args);
     });
     const answer = await app.get(LISTINGS);
     expect(answer.status).toBe(200);
@@ -134,7 +134,7 @@ describe("GET /data/listings.json", () => {
 describe("GET /data/blog.json and /data/testimonials.json", () => {
   it("returns everything published, and nothing else", async () => {
     const author = await makeAdmin(app);
-    const post = (given: Partial<typeof posts.$inferInsert>) => ({
+    const post = (overrides: Partial<typeof posts.$inferInsert>) => ({
       id: newId(),
       locale: "ro" as const,
       slug: newId(),
@@ -146,7 +146,7 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
       createdTs: 0,
       updatedTs: 0,
       version: 1,
-      ...given,
+      ...overrides,
     });
     const out = Array.from({ length: 30 }, (_, n) =>
       post({ publishTs: 1000 + n, locale: n % 2 ? "en" : "ro" }),
@@ -168,10 +168,10 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
       consentTs: 1,
       createdTs: 1,
     });
-    const [shown, waiting] = [testimonial("published"), testimonial("pending")];
-    await db.insert(testimonials).values([shown, waiting]);
+    const [published, waiting] = [testimonial("published"), testimonial("pending")];
+    await db.insert(testimonials).values([published, waiting]);
     const testimonialRows = await getRows("/data/testimonials.json?format=export");
-    expect(testimonialRows[shown.id]).toMatchObject({ _id: shown.id, text: "Mulțumesc" });
+    expect(testimonialRows[published.id]).toMatchObject({ _id: published.id, text: "Mulțumesc" });
     expect(testimonialRows[waiting.id]).toBeUndefined();
     expect(JSON.stringify(testimonialRows)).not.toContain(author.id);
   });

@@ -109,9 +109,9 @@ describe("GET /openapi.json", () => {
       return name ? schemaAt(document.components.schemas[name] as Schema) : schema;
     };
     for (const [path, { get }] of Object.entries(document.paths)) {
-      const given = get?.responses[200]?.content?.["application/json"]?.schema;
-      if (!path.startsWith("/api/") || !given) continue;
-      const { properties = {}, required = [] } = schemaAt(given);
+      const responseSchema = get?.responses[200]?.content?.["application/json"]?.schema;
+      if (!path.startsWith("/api/") || !responseSchema) continue;
+      const { properties = {}, required = [] } = schemaAt(responseSchema);
       expect(required, path).toContain("content");
       const isPage = schemaAt(properties.content ?? {}).type === "array";
       if (isPage) expect(required, path).toContain("next");

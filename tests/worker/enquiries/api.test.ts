@@ -48,11 +48,11 @@ describe("POST /api/listings/{id}/enquiries", () => {
     const app = createTestApp();
     const { listing, asLearner } = await createParticipants(app);
     const headers = { ...asLearner.headers, "user-agent": "" };
-    const sent = await app.post(paths.apiListingEnquiries(listing.id), {
+    const answer = await app.post(paths.apiListingEnquiries(listing.id), {
       json: { message: "Bună" },
       headers,
     });
-    expect(sent.status).toBe(201);
+    expect(answer.status).toBe(201);
     const { results } = await app.bindings.DB.prepare("select counts from statistics_batches").all<{
       counts: string;
     }>();
@@ -101,11 +101,11 @@ describe("POST /api/listings/{id}/enquiries", () => {
 describe("/api/enquiries", () => {
   async function conversation(app: TestApp) {
     const all = await createParticipants(app);
-    const sent = await app.post(paths.apiListingEnquiries(all.listing.id), {
+    const answer = await app.post(paths.apiListingEnquiries(all.listing.id), {
       json: { message: "Prima întrebare" },
       ...all.asLearner,
     });
-    return { ...all, id: ((await sent.json()) as Thread).content._id };
+    return { ...all, id: ((await answer.json()) as Thread).content._id };
   }
 
   it("POST messages and PATCH change the state; each side sees only what it may see", async () => {
@@ -140,14 +140,14 @@ describe("/api/enquiries", () => {
     const app = createTestApp();
     const { id, asStranger } = await conversation(app);
     const [before] = await db.select().from(enquiries).where(eq(enquiries.id, id));
-    const asked = [
+    const answers = [
       await app.get(paths.apiEnquiry(id), asStranger),
       await app.post(paths.apiEnquiryMessages(id), { json: { message: "Eu" }, ...asStranger }),
       await app.post(paths.apiEnquiryMessages(id), { json: {}, ...asStranger }),
       await app.request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "won" }, ...asStranger }),
       await app.request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "?" }, ...asStranger }),
     ];
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect((await db.select().from(enquiries).where(eq(enquiries.id, id)))[0]).toEqual(before);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
     expect((await app.get(paths.apiEnquiry("nope"), asStranger)).status).toBe(404);
@@ -185,10 +185,10 @@ describe("/api/enquiries", () => {
       next = page.next;
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `Mesaj ${n}`));
-    const sent = (await (await app.get(paths.apiEnquiries(), asLearner)).json()) as {
+    const sentEnquiries = (await (await app.get(paths.apiEnquiries(), asLearner)).json()) as {
       content: { side: string; unread: boolean; last_message: { author: string } }[];
     };
-    expect(sent.content[0]).toMatchObject({
+    expect(sentEnquiries.content[0]).toMatchObject({
       side: "learner",
       unread: false,
       last_message: { author: "you" },

@@ -39,13 +39,13 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   const { token: learners } = await openSession(app, learner.email);
   const guest = newGuestEmail();
 
-  const sent = await app.post(paths.apiListingEnquiries(listing.id), {
+  const apiAnswer = await app.post(paths.apiListingEnquiries(listing.id), {
     json: { message: "Bună ziua!" },
     ...bearer(learners),
   });
-  const { content } = (await sent.json()) as { content: { _id: string } };
-  const written = await writeAsGuest(app, listing.id, { email: guest, name: "Ilinca" });
-  const unconfirmed = await readTexts([written, await app.get((await findGuestLink(guest)).path)]);
+  const { content } = (await apiAnswer.json()) as { content: { _id: string } };
+  const formAnswer = await writeAsGuest(app, listing.id, { email: guest, name: "Ilinca" });
+  const unconfirmed = await readTexts([formAnswer, await app.get((await findGuestLink(guest)).path)]);
   const link = await confirmAsGuest(app, guest);
 
   app.clock.now += DAY_MS;

@@ -114,18 +114,18 @@ describe("guest link", () => {
     const { listing, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const form = { token, message: "Nu mă pierdeți <b>" };
-    const kept = "Nu mă pierdeți &lt;b&gt;</textarea>";
+    const message = "Nu mă pierdeți &lt;b&gt;</textarea>";
     const user = await makeUser(app, { email });
     const as = await signedIn(app, user);
     await app.get(paths.inbox(), { as });
 
     const out = await app.post(paths.enquiry(id), { form });
     expect(out.status).toBe(400);
-    expect(await out.text()).toContain(kept);
+    expect(await out.text()).toContain(message);
     const stranger = await signedIn(app, await makeUser(app));
     const other = await app.post(paths.enquiry(id), { form, as: stranger });
     expect(other.status).toBe(400);
-    expect(await other.text()).toContain(kept);
+    expect(await other.text()).toContain(message);
     const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
     const foreign = await app.post(paths.enquiry(id), { form, headers });
     expect(foreign.status).toBe(403);
@@ -163,8 +163,8 @@ describe("guest link", () => {
     expect((await app.get(paths.enquiry(id))).status).toBe(302);
     const learner = await makeUser(app);
     const as = await signedIn(app, learner);
-    const sent = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
-    const own = sent.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
+    const answer = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
+    const own = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
     expect((await app.get(paths.enquiry(own, { token }))).status).toBe(400);
   });
 

@@ -175,16 +175,16 @@ describe("POST /api/listings/{id}/phone", () => {
       .bind(`listing:${listing.id}`)
       .all();
     expect(results).toHaveLength(1);
-    const kept = await app.bindings.DB.prepare("select * from idempotency_keys").all();
-    expect(kept.results.length).toBeGreaterThan(0);
-    expect(JSON.stringify(kept.results)).not.toContain(NUMBER);
+    const storedKeys = await app.bindings.DB.prepare("select * from idempotency_keys").all();
+    expect(storedKeys.results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(storedKeys.results)).not.toContain(NUMBER);
   });
 
   it("returns 405 with Allow for GET, 403 when a visitor fails the app check; users need no check", async () => {
     const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
     const { listing } = await publishListing(app);
-    const asked = await app.get(paths.apiListingPhone(listing.id));
-    expect([asked.status, asked.headers.get("allow")]).toEqual([405, "POST"]);
+    const answer = await app.get(paths.apiListingPhone(listing.id));
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     const refused = await revealByApi(app, listing.id, { json: {} });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });

@@ -84,7 +84,7 @@ describe("GET /api/admin/follow-up", () => {
     for (const [n, key] of all.slice(0, 30).entries())
       await me.patch(key, { owner: me.admin.id, due: addDays(today, (n % 5) - 3) });
     const readAllPages = async (query: Record<string, string>) => {
-      const found: string[] = [];
+      const keys: string[] = [];
       let after: string | undefined;
       do {
         const { content, next } = await listFollowUp(app, me, {
@@ -93,10 +93,10 @@ describe("GET /api/admin/follow-up", () => {
           ...(after ? { after } : {}),
         });
         expect(content.length).toBeLessThanOrEqual(25);
-        found.push(...content.map(({ key }) => key));
+        keys.push(...content.map(({ key }) => key));
         after = next ?? undefined;
       } while (after);
-      return found;
+      return keys;
     };
     const open = await readAllPages({});
     expect(open).toHaveLength(60);

@@ -35,9 +35,9 @@ test.each([
 test.each(["https://evil.test", "https://other.catedra.test", API, "http://catedra.test", "null"])(
   "requests from %s get no CORS headers",
   async (origin) => {
-    const asked = await preflight("/auth/users/token", origin, "content-type");
+    const preflightAnswer = await preflight("/auth/users/token", origin, "content-type");
     const read = await app.get(`${API}/api/listings`, { headers: { origin } });
-    expect([...allowed(asked), ...allowed(read)]).toEqual([null, null, null, null]);
+    expect([...allowed(preflightAnswer), ...allowed(read)]).toEqual([null, null, null, null]);
     expect(read.headers.get("vary")).toContain("Origin");
   },
 );
@@ -45,9 +45,9 @@ test.each(["https://evil.test", "https://other.catedra.test", API, "http://cated
 test("without API_BASE, or with the site's origin as API_BASE: no CORS headers", async () => {
   for (const API_BASE of ["", ORIGIN]) {
     const own = createTestApp({ API_BASE });
-    const asked = await preflight("/auth/users/token", ORIGIN, "content-type", own);
+    const preflightAnswer = await preflight("/auth/users/token", ORIGIN, "content-type", own);
     const read = await own.get("/api/listings", { headers: { origin: ORIGIN } });
-    expect([...allowed(asked), ...allowed(read)]).toEqual([null, null, null, null]);
+    expect([...allowed(preflightAnswer), ...allowed(read)]).toEqual([null, null, null, null]);
   }
 });
 

@@ -5,12 +5,12 @@ import { makeUser, signedIn } from "../../helpers/factories";
 
 /** An app whose database records the constraint or bookmark of each session. */
 function watchedApp() {
-  const opened: string[] = [];
+  const sessionStarts: string[] = [];
   const DB = new Proxy(bindings.DB, {
     get(target, name) {
       if (name === "withSession") {
         return (from: string) => {
-          opened.push(from);
+          sessionStarts.push(from);
           return target.withSession(from);
         };
       }
@@ -18,39 +18,39 @@ function watchedApp() {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { app: createTestApp({ DB: DB as never }), opened };
+  return { app: createTestApp({ DB: DB as never }), sessionStarts };
 }
 
 const forgot = { form: { email: "nimeni@example.test" } };
 
 describe("database replica of a request", () => {
   it("GET by a visitor: the nearest, in one shared session", async () => {
-    const { app, opened } = watchedApp();
+    const { app, sessionStarts } = watchedApp();
     expect((await app.get(paths.listings())).status).toBe(200);
     expect((await app.get(paths.home())).status).toBe(200);
-    expect(opened).toEqual(["first-unconstrained"]);
+    expect(sessionStarts).toEqual(["first-unconstrained"]);
   });
 
   it("GET by a signed-in user, by cookie or token: the primary", async () => {
-    const { app, opened } = watchedApp();
+    const { app, sessionStarts } = watchedApp();
     const jar = await signedIn(app, await makeUser(app));
-    opened.length = 0;
+    sessionStarts.length = 0;
     expect((await app.get(paths.profile(), { as: jar })).status).toBe(200);
     await app.get(paths.apiListings(), { headers: { authorization: "Bearer none" } });
-    expect(opened).toEqual([]);
+    expect(sessionStarts).toEqual([]);
   });
 
   it("POST 303 by a visitor: sets a bookmark for a minute, which the next GET uses", async () => {
-    const { app, opened } = watchedApp();
+    const { app, sessionStarts } = watchedApp();
     const jar = newJar();
     const response = await app.post(paths.resetPassword(), { ...forgot, as: jar });
     expect(response.status).toBe(303);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("d1_bookmark="));
     expect(cookie).toMatch(/Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax/);
-    expect(opened).toEqual(["first-primary"]);
+    expect(sessionStarts).toEqual(["first-primary"]);
     await app.get(paths.listings(), { as: jar });
     const bookmark = jar.get("d1_bookmark")?.replace(/\.[^.]*$/, "");
-    expect(opened).toEqual(["first-primary", bookmark]);
+    expect(sessionStarts).toEqual(["first-primary", bookmark]);
   });
 
   it("a refused POST sets no bookmark", async () => {
@@ -61,13 +61,13 @@ describe("database replica of a request", () => {
   });
 
   it("GET with an invalid bookmark: deletes the cookie and reads from the nearest replica", async () => {
-    const { app, opened } = watchedApp();
+    const { app, sessionStarts } = watchedApp();
     for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
       const response = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
       expect(response.status).toBe(200);
       if (value) expect(response.headers.getSetCookie().join()).toContain("d1_bookmark=; Max-Age=0");
     }
-    expect(opened).toEqual(["first-unconstrained"]);
+    expect(sessionStarts).toEqual(["first-unconstrained"]);
   });
 
   it("a bookmark that can't be read does not fail the request", async () => {

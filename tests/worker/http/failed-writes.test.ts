@@ -15,11 +15,11 @@ let isFailing: boolean;
 beforeEach(async () => {
   app = createTestApp();
   isFailing = false;
-  intercept(app, "DB", "batch", (batch, ...given) =>
+  intercept(app, "DB", "batch", (batch, ...args) =>
     // A batch of one statement takes back the try of a right password.
-    isFailing && (given[0] as unknown[]).length > 1
+    isFailing && (args[0] as unknown[]).length > 1
       ? Promise.reject(new Error("D1_ERROR: Network connection lost."))
-      : batch(...given),
+      : batch(...args),
   );
   listing = await makeListing(app, await makeTeacher(app));
   await db.delete(limitCounters);
@@ -77,8 +77,8 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   it("enquiry from an account, and a message in it", async () => {
     const as = await signedIn(app, await makeUser(app));
     const form = { message: "Aveți loc marți?", once: newId() };
-    const sent = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
-    expect(sent.status).toBe(303);
+    const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
+    expect(answer.status).toBe(303);
     expect(await count("enquiries", "listing_id", listing.id)).toBe(1);
     expect(await counters("enquiries_hour", "enquiries_day")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
     const again = { message: "Sau miercuri?", once: newId() };

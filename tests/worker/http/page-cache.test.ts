@@ -139,8 +139,8 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(romanian).toContain('<html lang="ro">');
     expect(plain).toContain('<html lang="en">');
     expect(english).toContain('<html lang="en">');
-    const sent = await app.get(path, { headers: { cookie: "locale=ro" } });
-    expect([sent.status, sent.headers.get("location")]).toEqual([302, `/ro${path}`]);
+    const answer = await app.get(path, { headers: { cookie: "locale=ro" } });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `/ro${path}`]);
     const home = await app.get("/", { headers: { "accept-language": "ro" } });
     expect([home.status, home.headers.get("location")]).toEqual([302, "/ro"]);
     expect((await app.get("/")).status).toBe(200);
@@ -225,9 +225,9 @@ describe("createPageCache", () => {
     for (const heavyPage of heavy) {
       const cache = createPageCache();
       for (const n of much) cache.set(String(n), heavyPage);
-      const found = much.toReversed().filter((n) => cache.find(String(n), 0) !== null);
-      expect(found.length).toBeGreaterThan(1);
-      expect(found.length).toBeLessThan(10);
+      const cachedPages = much.toReversed().filter((n) => cache.find(String(n), 0) !== null);
+      expect(cachedPages.length).toBeGreaterThan(1);
+      expect(cachedPages.length).toBeLessThan(10);
     }
     const cache = createPageCache();
     const keys = much.map((n) => `${n} ${"ș".repeat(500_000)}`);

@@ -29,7 +29,7 @@ describe("GET /invoices/{number}", () => {
       const answer = await app.get(paths.invoice(receipt?.number ?? 0), { as });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
-      const shown = await text(answer);
+      const pageText = await text(answer);
       for (const line of [
         `No. ${label(receipt?.number)}`,
         "Nov 20, 2026",
@@ -46,7 +46,7 @@ describe("GET /invoices/{number}", () => {
         "Total paid 1,234.56 lei",
         `Credit note ${label(note?.number)}`,
       ]) {
-        expect(shown).toContain(line);
+        expect(pageText).toContain(line);
       }
       const shownNote = await text(await app.get(`/ro${paths.invoice(note?.number ?? 0)}`, { as }));
       for (const line of [
@@ -83,10 +83,10 @@ describe("GET /invoices/{number}", () => {
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const [receipt] = await listOrderInvoices(id);
     const as = await signedIn(app, await makeAdmin(app));
-    const shown = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
-    expect(shown).toContain("Seller Catedra");
-    expect(shown).toContain("The account was deleted");
-    expect(shown).toContain(`No. ${String(receipt?.number).padStart(6, "0")}`);
+    const pageText = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
+    expect(pageText).toContain("Seller Catedra");
+    expect(pageText).toContain("The account was deleted");
+    expect(pageText).toContain(`No. ${String(receipt?.number).padStart(6, "0")}`);
   });
 
   it("returns 404 for other users and for unknown or malformed numbers; redirects visitors to sign-in", async () => {

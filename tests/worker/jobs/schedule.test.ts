@@ -25,15 +25,15 @@ it("runs each job of a cron with the time at which it starts", async () => {
 
 it("sends a queue message if more mail is due than one run delivers", async () => {
   const { bindings } = createTestApp();
-  const sent: unknown[] = [];
-  const MAIL_QUEUE = { send: async (message: unknown) => void sent.push(message) };
+  const messages: unknown[] = [];
+  const MAIL_QUEUE = { send: async (message: unknown) => void messages.push(message) };
   const run = () =>
     runSchedule("deliver-mail", { ...bindings, MAIL_QUEUE } as unknown as Bindings, { waitUntil: () => {} });
   for (let n = 0; n < 51; n++) await queueTestMail(`reader${n}@example.test`);
   await run();
   expect(endpoint.requests).toHaveLength(50);
-  expect(sent).toEqual([{ wake: "outbox" }]);
+  expect(messages).toEqual([{ wake: "outbox" }]);
   await run();
   expect(endpoint.requests).toHaveLength(51);
-  expect(sent).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });

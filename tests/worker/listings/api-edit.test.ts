@@ -108,8 +108,8 @@ describe("PUT /api/listings/{id}", () => {
 
     const listing = await makeListing(app, teacher);
     const description = `${listing.description} Sunați la 0712 345 678.`;
-    const sent = { ...COMPLETE_LISTING, title: listing.title, description, version: 1 };
-    const { content } = await expectSaved(await request(bearer, "PUT", toApiPath(listing), sent));
+    const json = { ...COMPLETE_LISTING, title: listing.title, description, version: 1 };
+    const { content } = await expectSaved(await request(bearer, "PUT", toApiPath(listing), json));
     expect(content).toMatchObject({ state: "published", description: listing.description, price: 9000 });
     expect(content.proposed).toMatchObject({ description, state_reason: null });
     const visible = (await (await request(null, "GET", toApiPath(listing))).json()) as {

@@ -78,14 +78,14 @@ describe("POST /api/listings", () => {
 
   it("ignores server-set fields, except an id that the client generated", async () => {
     const other = await makeTeacher(app);
-    const sent = {
+    const json = {
       ...COMPLETE_LISTING,
       owner_id: other.id,
       state: "published",
       version: 7,
       price_per_hour: 1,
     };
-    const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, sent), 201);
+    const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, json), 201);
     expect(content).toMatchObject({ owner_id: teacher.id, state: "draft", version: 1, price_per_hour: 6000 });
 
     const _id = newId();

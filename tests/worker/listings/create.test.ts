@@ -188,8 +188,8 @@ describe("POST /tutoring/create", () => {
     expect((await findRow(form.get("id") as string))?.state).toBe("draft");
     const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
     shows(own, "Confirm your email address");
-    const sent = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
-    expect(sent.status).toBe(403);
+    const submitAnswer = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
+    expect(submitAnswer.status).toBe(403);
   });
 
   it("returns 401 with all values when the session has ended", async () => {

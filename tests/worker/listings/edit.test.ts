@@ -135,8 +135,8 @@ describe("POST /tutoring/{id}/edit", () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
     await edit(draft, toEditForm(draft, { intent: "draft", title: "", price: "" }));
     expect(await findRow(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
-    const sent = await edit(draft, toEditForm(draft, { version: "2" }));
-    expect(sent.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
+    const answer = await edit(draft, toEditForm(draft, { version: "2" }));
+    expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
     expect((await findRow(draft.id))?.state).toBe("pending");
   });
 

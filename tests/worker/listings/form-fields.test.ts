@@ -119,17 +119,17 @@ describe("a listing's point in its form", () => {
     ["/ro", "46,7554", "23,5912"],
   ])(
     "is shown in the number format of the page's language (%s), however it was typed",
-    async (prefix, ...shown) => {
+    async (prefix, ...values) => {
       const listing = await makeListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
       const fields = (html: string) =>
         ["latitude", "longitude"].map((axis) => fieldValue(html, `point.${axis}`));
       expect(
         fields(await (await app.get(`${prefix}/tutoring/${listing.id}/edit`, { as: jar })).text()),
-      ).toEqual(shown);
+      ).toEqual(values);
       for (const typed of [point("46,7554", "23,5912"), point("46.7554", "23.5912")]) {
         const body = toEditForm(listing, { ...typed, intent: "show" });
         const again = await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body, as: jar });
-        expect(fields(await again.text())).toEqual(shown);
+        expect(fields(await again.text())).toEqual(values);
       }
       const saved = toEditForm(listing, point("46,7554", "23,5"));
       expect((await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar })).status).toBe(

@@ -55,13 +55,13 @@ export const toApiPath = ({ id }: { id: string }) => `${LISTINGS_PATH}/${id}`;
 export async function insertPictures(
   listing: Listing,
   count: number,
-  given: Partial<typeof listingImages.$inferInsert> = {},
+  overrides: Partial<typeof listingImages.$inferInsert> = {},
 ): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, position) => {
     const id = newId();
     const ownerId = listing.ownerId;
     const row = { id, listingId: listing.id, ownerId, file: `${id}.webp`, width: 20, height: 10, position };
-    return { ...row, createdTs: listing.createdTs, ...given };
+    return { ...row, createdTs: listing.createdTs, ...overrides };
   });
   await db.insert(listingImages).values(rows);
   return rows.map(({ file }) => `images/listings/${listing.id}/${file}`);

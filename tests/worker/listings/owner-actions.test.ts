@@ -42,7 +42,7 @@ const ROWS_BY_STATE: Record<TestedState, object> = {
 };
 
 /** The database, recording in `written` how many rows each statement of a batch writes. Actions write only in batches. */
-function countingBatches(database: D1Database, written: number[]): D1Database {
+function countingBatches(database: D1Database, rowsWritten: number[]): D1Database {
   return new Proxy(database, {
     get(target, name) {
       if (name !== "batch") {
@@ -51,7 +51,7 @@ function countingBatches(database: D1Database, written: number[]): D1Database {
       }
       return async (statements: D1PreparedStatement[]) => {
         const results = await target.batch(statements);
-        written.push(...results.map(({ meta }) => meta.rows_written));
+        rowsWritten.push(...results.map(({ meta }) => meta.rows_written));
         return results;
       };
     },
@@ -122,18 +122,18 @@ describe("POST /tutoring/{id}/{action}", () => {
         await makeTeacher(app),
         action === "resume" ? { state: "paused" } : {},
       );
-      const written: number[] = [];
-      const DB = countingBatches(bindings.DB, written);
+      const rowsWritten: number[] = [];
+      const DB = countingBatches(bindings.DB, rowsWritten);
       const counting = createTestApp({ DB } as unknown as Partial<Record<keyof Bindings, string>>);
       expect((await counting.post(`/tutoring/${theirs.id}/${action}`, { form: {}, as: jar })).status).toBe(
         404,
       );
-      expect(sum(written)).toBe(0);
+      expect(sum(rowsWritten)).toBe(0);
       await expectConsistentIndex(app.clock.now);
 
       const own = await makeListing(app, teacher, action === "resume" ? { state: "paused" } : {});
       await counting.post(`/tutoring/${own.id}/${action}`, { form: {}, as: jar });
-      expect(sum(written), "written rows are counted").toBeGreaterThan(0);
+      expect(sum(rowsWritten), "written rows are counted").toBeGreaterThan(0);
     },
   );
 

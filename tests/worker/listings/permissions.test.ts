@@ -170,11 +170,11 @@ function toPageRequest(action: Action, listing: Listing): [string, TestRequest] 
       return [`${path}/promote`, {}];
     case "edit": {
       const { online, county, session_minutes, ...rest } = toJson(listing);
-      const given = { ...rest, county: county ?? "", session_minutes: String(session_minutes) };
+      const fields = { ...rest, county: county ?? "", session_minutes: String(session_minutes) };
       return [
         `${path}/edit`,
         post({
-          ...given,
+          ...fields,
           price: "95",
           version,
           intent: listing.state === "draft" ? "draft" : "submit",

@@ -256,11 +256,20 @@ describe("pictures of a listing", () => {
   const insertPicture = async (
     listingId: string,
     ownerId: string,
-    given: Partial<typeof listingImages.$inferInsert> = {},
+    overrides: Partial<typeof listingImages.$inferInsert> = {},
   ) => {
     const id = newId();
     const file = `${id}.webp`;
-    const row = { id, listingId, ownerId, file, width: 10, height: 10, createdTs: app.clock.now, ...given };
+    const row = {
+      id,
+      listingId,
+      ownerId,
+      file,
+      width: 10,
+      height: 10,
+      createdTs: app.clock.now,
+      ...overrides,
+    };
     await db.insert(listingImages).values(row);
     return id;
   };

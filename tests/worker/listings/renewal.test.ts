@@ -86,8 +86,8 @@ describe("job remind-expiring", () => {
 });
 
 describe("GET and POST /tutoring/{id}/renew?token=", () => {
-  async function remindOwner(given: Parameters<typeof makeListing>[2] = {}) {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...given });
+  async function remindOwner(overrides: Parameters<typeof makeListing>[2] = {}) {
+    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...overrides });
     await remind();
     return { listing, link: await findRenewalLink(teacher.email) };
   }

@@ -65,12 +65,12 @@ describe("a form shown again after another user saved the listing", () => {
       const html = await again.text();
       expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
       expect(fieldValue(html, "version")).toBe("2");
-      const sent = toEditForm(listing, {
+      const form = toEditForm(listing, {
         version: fieldValue(html, "version") ?? "",
         picture: fieldValues(html, "picture"),
         neighbourhood: "Al meu",
       });
-      const stale = await edit(sent);
+      const stale = await edit(form);
       expect(stale.status).toBe(409);
       const page = await stale.text();
       shows(page, "Al altcuiva");
@@ -85,8 +85,8 @@ describe("a form shown again after another user saved the listing", () => {
     const preview = (changes: Record<string, string>) =>
       app.post(`/tutoring/${listing.id}/preview`, { body: toEditForm(listing, changes), as: jar });
     expect(fieldValue(await (await preview({ price: "abc" })).text(), "version")).toBe("1");
-    const shown = await (await preview({ neighbourhood: "Al meu" })).text();
-    expect(fieldValue(shown, "version")).toBe("1");
+    const html = await (await preview({ neighbourhood: "Al meu" })).text();
+    expect(fieldValue(html, "version")).toBe("1");
     const back = await edit(toEditForm(listing, { neighbourhood: "Al meu", intent: "show" }));
     expect(fieldValue(await back.text(), "version")).toBe("1");
   });
@@ -184,8 +184,8 @@ describe("the same form sent twice", () => {
   });
 
   it("submits a draft once", async () => {
-    const given = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
-    const draft = await makeListing(app, await makeTeacher(app), given);
+    const overrides = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
+    const draft = await makeListing(app, await makeTeacher(app), overrides);
     await db.update(listings).set({ ownerId: teacher.id }).where(eq(listings.id, draft.id));
     await db.delete(listings).where(eq(listings.id, listing.id));
     const answers = await Promise.all([edit(toEditForm(draft)), edit(toEditForm(draft))]);

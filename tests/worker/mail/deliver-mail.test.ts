@@ -40,10 +40,10 @@ describe("deliverMail", () => {
   });
 
   it("deletes the row of a mail with deleteWhenDone, sent or dead", async () => {
-    const sent = await queueTestMail("gone@example.test", START, { deleteWhenDone: true });
+    const mailId = await queueTestMail("gone@example.test", START, { deleteWhenDone: true });
     await deliverMail(jobContextAt(START));
     expect(endpoint.requests).toHaveLength(1);
-    expect(await findMail(sent)).toBeUndefined();
+    expect(await findMail(mailId)).toBeUndefined();
 
     const late = await queueTestMail("unreachable@example.test", START, { deleteWhenDone: true });
     endpoint.answer = () => new Response(null, { status: 500 });
@@ -181,22 +181,22 @@ describe("the mail queue", () => {
   });
 
   it("schedules the next run while mail waits, and acknowledges the message", async () => {
-    const sent: unknown[] = [];
-    const queue = { send: async (...message: unknown[]) => void sent.push(message) };
+    const sentMessages: unknown[] = [];
+    const queue = { send: async (...message: unknown[]) => void sentMessages.push(message) };
     const queueBindings = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };
     await queueTestMail("late@example.test", Date.now());
     endpoint.answer = () => new Response(null, { status: 500 });
     const messages = batch();
     await runQueue(messages as never, queueBindings, createExecutionContext());
     expect(messages.acked).toBe(1);
-    expect(sent).toEqual([[{ wake: "outbox" }, { delaySeconds: 5 }]]);
+    expect(sentMessages).toEqual([[{ wake: "outbox" }, { delaySeconds: 5 }]]);
   });
 
   it("schedules no run if no mail waits", async () => {
-    const sent: unknown[] = [];
-    const queue = { send: async (...message: unknown[]) => void sent.push(message) };
+    const sentMessages: unknown[] = [];
+    const queue = { send: async (...message: unknown[]) => void sentMessages.push(message) };
     const queueBindings = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };
     await runQueue(batch() as never, queueBindings, createExecutionContext());
-    expect(sent).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ async function all(query: string): Promise<string[]> {
 
 describe("GET /api/admin/listings", () => {
   it("lists each state, in pages without gaps or duplicates", async () => {
-    const given = {
+    const rowsByState = {
       draft: { ...PENDING, state: "draft" },
       pending: PENDING,
       rejected: { ...PENDING, state: "rejected" },
@@ -53,7 +53,7 @@ describe("GET /api/admin/listings", () => {
       suspended: { state: "suspended" },
       deleted: { state: "deleted" },
     } as const;
-    for (const [state, row] of Object.entries(given)) {
+    for (const [state, row] of Object.entries(rowsByState)) {
       const made: string[] = [];
       for (let n = 0; n < 23; n++) {
         // Several have the same timestamp, as in a batch.

@@ -123,13 +123,13 @@ describe("GET and POST /tutoring/{id}/report", () => {
     const as = await signedIn(app, teacher);
     expect((await app.get(`/tutoring/${listing.id}/report`, { as })).status).toBe(403);
     expect((await send({ reason: "spam" }, { as })).status).toBe(403);
-    for (const given of [
+    for (const overrides of [
       { state: "paused" },
       { state: "suspended" },
       { state: "deleted" },
       { expiresTs: 1 },
     ] as const) {
-      const { id } = await makeListing(app, teacher, given);
+      const { id } = await makeListing(app, teacher, overrides);
       expect((await app.get(`/tutoring/${id}/report`)).status).toBe(404);
       expect((await send({ reason: "spam" }, { headers: from() }, id)).status).toBe(404);
       expect(await of(id)).toEqual([]);

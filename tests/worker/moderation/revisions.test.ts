@@ -33,8 +33,8 @@ describe("revisions of a published listing", () => {
     ).map(({ action }) => action);
 
   /** A published listing with a pending revision. */
-  async function withRevisions(given: Parameters<typeof makeListing>[2] = {}) {
-    const listing = await makeListing(app, teacher, given);
+  async function withRevisions(overrides: Parameters<typeof makeListing>[2] = {}) {
+    const listing = await makeListing(app, teacher, overrides);
     await db.insert(listingRevisions).values({
       listingId: listing.id,
       title: "Vioară pentru începători, cu răbdare",
@@ -99,15 +99,15 @@ describe("revisions of a published listing", () => {
     );
     expect(await actions(listing.id)).toEqual(["listing.revision_approved"]);
     await expectConsistentIndex(app.clock.now);
-    const found = await (await app.get("/tutoring?q=vioara")).text();
-    shows(found, `/tutoring/${listing.id}`);
+    const resultsPage = await (await app.get("/tutoring?q=vioara")).text();
+    shows(resultsPage, `/tutoring/${listing.id}`);
   });
 
   it("POST approve leaves a paused listing paused and an expired one expired", async () => {
-    for (const given of [{ state: "paused" }, { expiresTs: app.clock.now - 1 }] as const) {
-      const listing = await withRevisions(given);
+    for (const overrides of [{ state: "paused" }, { expiresTs: app.clock.now - 1 }] as const) {
+      const listing = await withRevisions(overrides);
       await decide(listing.id, "approve", {});
-      expect(await stored(listing.id)).toMatchObject({ ...given, description: NEW });
+      expect(await stored(listing.id)).toMatchObject({ ...overrides, description: NEW });
     }
     await expectConsistentIndex(app.clock.now);
   });

@@ -98,8 +98,8 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     ["paused", { state: "paused" }, "paused"],
     ["expired", { expiresTs: Date.UTC(2026, 10, 19) }, "published"],
   ] as const;
-  it.each(BEFORE)("restores a listing that was %s before", async (_, given, state) => {
-    const listing = await makeListing(app, teacher, { ...given, subject: "la" });
+  it.each(BEFORE)("restores a listing that was %s before", async (_, overrides, state) => {
+    const listing = await makeListing(app, teacher, { ...overrides, subject: "la" });
     await suspend(listing.id);
     const answer = await act(listing.id, "reinstate");
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=reinstated`);

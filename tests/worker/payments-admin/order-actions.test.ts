@@ -166,13 +166,13 @@ describe("POST /admin/orders/{id}/revoke", () => {
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
     expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
     expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
-    const sent = await templates();
+    const sentTemplates = await templates();
     const html = await page();
     for (const part of ["Promotion stopped", "Olga Admin", "The listing sells essays"])
       expect(html).toContain(part);
     expect([await expected("revoke"), await expected("credit")]).toEqual(["none", "none"]);
     expect((await send("revoke", form)).status).toBe(409);
-    expect(await templates()).toEqual(sent);
+    expect(await templates()).toEqual(sentTemplates);
     expect((await send("revoke", { reason: "" })).status).toBe(422);
   });
 });

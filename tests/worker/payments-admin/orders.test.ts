@@ -105,13 +105,18 @@ describe("GET /admin/orders", () => {
     const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
     const app = createTestApp({ DB: counted as never });
     const next = (await b.page("/admin/orders?state=expired")).match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
-    const asked = [
+    const queries = [
       "",
       "?state=expired",
       next.replace(/^[^?]*/, "").replaceAll("&amp;", "&"),
       "?state=disputed",
     ];
-    for (const query of [...asked, `?q=${id}`, `?q=${b.owner.email}`, `?q=${b.owner.email}&state=disputed`]) {
+    for (const query of [
+      ...queries,
+      `?q=${id}`,
+      `?q=${b.owner.email}`,
+      `?q=${b.owner.email}&state=disputed`,
+    ]) {
       ledger.clear();
       await app.get(`/admin/orders${query}`, { as: b.as });
       const read = ledger.statements.find((one) => /from "orders"/.test(one.sql))?.rowsRead;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMailTransport, MailRefused, type OutgoingMail } from "@/platform/mail";
 import { bindings } from "../../helpers/app";
 
-const mail = (given: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const mail = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
   messageId: "<abc@catedra.test>",
   from: "Catedra <salut@catedra.test>",
   to: "ana@example.test",
@@ -10,7 +10,7 @@ const mail = (given: Partial<OutgoingMail> = {}): OutgoingMail => ({
   text: "Bună ziua",
   html: "<p>Bună ziua</p>",
   headers: {},
-  ...given,
+  ...overrides,
 });
 
 /** A stub of Cloudflare's mail service. Mails land in `sent`. */

@@ -4,18 +4,18 @@ import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { LETTERS } from "@/platform/fonts/advances";
 import { createSvgRenderer } from "@/platform/svg-renderer";
 
-const written = (text: string, weight = 400) =>
+const createTextElement = (text: string, weight = 400) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="63"><text x="10" y="40" font-size="32"
     font-family="Figtree" font-weight="${weight}">${text}</text></svg>`;
 
 const render = async (svg: string) =>
   createSvgRenderer(createConcurrencyLimiter({ restMs: null })).render(svg);
 const picture = async (text: string, weight?: number) =>
-  Buffer.from((await render(written(text, weight))) ?? []).toString("base64");
+  Buffer.from((await render(createTextElement(text, weight))) ?? []).toString("base64");
 
 describe("createSvgRenderer", () => {
   it("renders an image of the SVG's size", async () => {
-    const bytes = (await render(written("Catedra"))) ?? new Uint8Array();
+    const bytes = (await render(createTextElement("Catedra"))) ?? new Uint8Array();
     expect(imageSize(bytes)).toMatchObject({ width: 120, height: 63, type: "png" });
   });
 
@@ -38,8 +38,11 @@ describe("createSvgRenderer", () => {
 
   it("renders inside its limiter: returns null over the limit, then renders the next", async () => {
     const svgRenderer = createSvgRenderer(createConcurrencyLimiter({ perKey: 1, restMs: null }));
-    const both = await Promise.all([svgRenderer.render(written("a")), svgRenderer.render(written("b"))]);
+    const both = await Promise.all([
+      svgRenderer.render(createTextElement("a")),
+      svgRenderer.render(createTextElement("b")),
+    ]);
     expect(both.map((bytes) => bytes !== null)).toEqual([true, false]);
-    expect(await svgRenderer.render(written("b"))).not.toBeNull();
+    expect(await svgRenderer.render(createTextElement("b"))).not.toBeNull();
   });
 });

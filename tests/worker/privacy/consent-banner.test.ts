@@ -24,7 +24,7 @@ describe("cookie banner", () => {
   test("has two buttons of equal style, and a link to choose one by one", async () => {
     const { text } = await read("/tutoring?subject=m", TAG);
     const banner = text.slice(text.indexOf("consent-banner"), text.indexOf("</section>"));
-    const buttons = [...banner.matchAll(/<button (.*?)>/g)].map((found) => found[1] ?? "");
+    const buttons = [...banner.matchAll(/<button (.*?)>/g)].map((match) => match[1] ?? "");
     expect(buttons.map((one) => one.match(/value="(\w+)"/)?.[1])).toEqual(["reject", "accept"]);
     expect(new Set(buttons.map((one) => one.replace(/value="\w+"/, ""))).size).toBe(1);
     expect(banner).toContain(`href="${paths.cookieChoices()}"`);

@@ -154,7 +154,7 @@ describe("completeness of the export", () => {
       if (!told || !("section" in told)) continue;
       const rows = told.section
         .split(".")
-        .reduce<unknown[]>((found, key) => found.flatMap((one) => (one as Export)[key] ?? []), [data]);
+        .reduce<unknown[]>((values, key) => values.flatMap((one) => (one as Export)[key] ?? []), [data]);
       expect(rows, told.section).not.toEqual([]);
       for (const { name: column } of Object.values(getTableColumns(table))) {
         if (UNTOLD[name]?.includes(column)) continue;

@@ -34,7 +34,7 @@ describe("GET /data/users/me.json?format=export", () => {
     const member = await createUserWithPassword(app);
     const { token, jar } = await openSession(app, member.email);
     const refresh = jar.get("refresh_token") ?? "";
-    const asked = [
+    const answers = [
       await app.get(EXPORT),
       await app.get(EXPORT, { as: jar }),
       await app.get(`${EXPORT}&auth=`),
@@ -43,8 +43,8 @@ describe("GET /data/users/me.json?format=export", () => {
       await app.get(EXPORT, bearer(`${token.slice(0, -4)}AAAA`)),
     ];
     app.clock.now += 301_000;
-    asked.push(await app.get(`${EXPORT}&auth=${token}`));
-    for (const answer of asked) {
+    answers.push(await app.get(`${EXPORT}&auth=${token}`));
+    for (const answer of answers) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get("www-authenticate")).toContain("Bearer");
       expect(answer.headers.get("cache-control")).toBe("no-store");

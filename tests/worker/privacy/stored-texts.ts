@@ -8,18 +8,18 @@ export async function readStoredTexts(app: TestApp): Promise<Map<string, string>
   const { results } = await DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'd1\\_%' escape '\\'",
   ).all<{ name: string }>();
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const { name } of results) {
     // A contentless index has no readable columns. Its terms are in its shadow tables.
     if (["listings_fts", "listings_by_price", "promotions_fts"].includes(name)) continue;
     const { results: rows } = await DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>();
     for (const [n, row] of rows.entries())
-      found.set(`${name} ${n}`, removeMarks(Object.values(row).map(toText).join("\n")));
+      texts.set(`${name} ${n}`, removeMarks(Object.values(row).map(toText).join("\n")));
   }
   const { objects } = await MEDIA.list();
   for (const { key } of objects)
-    found.set(`bucket ${key}`, removeMarks(`${key}\n${await (await MEDIA.get(key))?.text()}`));
-  return found;
+    texts.set(`bucket ${key}`, removeMarks(`${key}\n${await (await MEDIA.get(key))?.text()}`));
+  return texts;
 }
 
 const toText = (value: unknown): string =>

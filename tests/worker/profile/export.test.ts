@@ -26,8 +26,8 @@ test("contains every column of the account and of the teacher information, excep
   const teacher = await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
   const { passwordHash: _, ...stored } = { ...teacher, ...user };
   for (const [column, value] of Object.entries(stored)) {
-    const shown = /Ts$/.test(column) ? { seconds: Number(value) / 1000, nanoseconds: 0 } : value;
-    expect([column, text.includes(JSON.stringify(shown))]).toEqual([column, true]);
+    const exportedValue = /Ts$/.test(column) ? { seconds: Number(value) / 1000, nanoseconds: 0 } : value;
+    expect([column, text.includes(JSON.stringify(exportedValue))]).toEqual([column, true]);
   }
 });
 

@@ -5,8 +5,11 @@ import { db, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
 
 /** A user's id and their bearer token for calls. */
-export async function createCaller(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
-  const user = await createUserWithPassword(app, given);
+export async function createCaller(
+  app: TestApp,
+  overrides: Parameters<typeof createUserWithPassword>[1] = {},
+) {
+  const user = await createUserWithPassword(app, overrides);
   const { token } = await openSession(app, user.email);
   const call = (path: string, init: TestRequest = {}) => app.request(path, { ...init, ...bearer(token) });
   const { authorization } = bearer(token).headers;
@@ -25,8 +28,11 @@ export async function createCaller(app: TestApp, given: Parameters<typeof create
 }
 
 /** A teacher with every field filled in. */
-export async function createTeacherWithProfile(app: TestApp, given: Parameters<typeof makeTeacher>[1] = {}) {
-  const teacher = await makeTeacher(app, given);
+export async function createTeacherWithProfile(
+  app: TestApp,
+  overrides: Parameters<typeof makeTeacher>[1] = {},
+) {
+  const teacher = await makeTeacher(app, overrides);
   await db
     .update(teacherInformation)
     .set({

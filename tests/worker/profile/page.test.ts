@@ -16,8 +16,8 @@ const send = (as: Jar, form: Record<string, string | string[]>, path = "/profile
 
 /** The values of a page's inputs of one name, in order, without the template row that the script copies. */
 function inputs(page: string, name: string): string[] {
-  const shown = page.replace(/<template>.*?<\/template>/gs, "");
-  const tags = shown.match(/<input[^>]*>/g) ?? [];
+  const visible = page.replace(/<template>.*?<\/template>/gs, "");
+  const tags = visible.match(/<input[^>]*>/g) ?? [];
   return tags
     .filter((tag) => tag.includes(`name="${name}"`))
     .map((tag) => tag.match(/ value="([^"]*)"/)?.[1] ?? "");

@@ -69,8 +69,8 @@ describe("PUT /auth/users/me", () => {
 
   test("ignores teacher_information of a learner, valid or not", async () => {
     const { user, put } = await createCaller(app);
-    for (const sent of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
-      const answer = await put({ first_name: "Ion", teacher_information: sent });
+    for (const json of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
+      const answer = await put({ first_name: "Ion", teacher_information: json });
       expect(answer.status).toBe(200);
       expect((await readContent(answer)).teacher_information).toBeNull();
     }
@@ -254,12 +254,12 @@ describe("PUT /auth/users/me", () => {
     const { user, put } = await createCaller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
     const { id } = await makeListing(app, user);
     const draft = await makeListing(app, user, { state: "draft", publishedTs: null });
-    const found = async (q: string) => (await (await app.get(`/tutoring?q=${q}`)).text()).includes(id);
-    expect(await found("tepes")).toBe(true);
+    const isFound = async (q: string) => (await (await app.get(`/tutoring?q=${q}`)).text()).includes(id);
+    expect(await isFound("tepes")).toBe(true);
     const entries = await countRows("search_entries");
     expect((await put({ last_name: "Văcărescu" })).status).toBe(200);
-    expect(await found("tepes")).toBe(false);
-    expect(await found("vacarescu")).toBe(true);
+    expect(await isFound("tepes")).toBe(false);
+    expect(await isFound("vacarescu")).toBe(true);
     expect(await countRows("search_entries")).toBe(entries);
     expect(draft.state).toBe("draft");
   });

@@ -282,8 +282,8 @@ test.each(EVENT_CASES)(
       expect({ outcome, state: row?.state, refunded, promotion }, `${event.name} in ${state}`).toEqual(
         expected,
       );
-      const sent = own.stripe.events.at(-1);
-      if (sent) await own.stripe.send(sent);
+      const lastEvent = own.stripe.events.at(-1);
+      if (lastEvent) await own.stripe.send(lastEvent);
       expect((await listOrders(own.id))[0], `${event.name} again in ${state}`).toEqual(row);
       expect(await promotionStatus()).toBe(promotion);
     }

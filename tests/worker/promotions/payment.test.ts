@@ -191,8 +191,8 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
     const [refund] = await listRefunds(row?.id);
     expect(refund).toMatchObject({ kind: "unpromotable", amount: 1900, state: "sent" });
-    const asked = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
-    expect(asked.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
+    const refundCalls = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
+    expect(refundCalls.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
     expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
     // Stripe also sends an event for our own refund.
     await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));

@@ -39,9 +39,9 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
   const [refund] = await listRefunds(orderId);
   expect(refund).toMatchObject({ kind: "refund", amount: 500, actorId: admin.id, reason: "Ne cerem scuze" });
   expect(refund?.stripeRefundId).toBe(stripe.refunds[0]?.id);
-  const [asked] = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
-  expect(asked?.key).toBe(`${refund?.id}-1`);
-  expect(Object.fromEntries(asked?.params ?? [])).toEqual({
+  const [refundCall] = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
+  expect(refundCall?.key).toBe(`${refund?.id}-1`);
+  expect(Object.fromEntries(refundCall?.params ?? [])).toEqual({
     payment_intent: stripe.last().payment_intent,
     amount: "500",
     "metadata[order_id]": orderId,

@@ -121,10 +121,10 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
     [await stripe.sign("{}"), "{}"],
     [await stripe.sign(""), ""],
   ];
-  for (const [signature, sent] of bad) {
+  for (const [signature, event] of bad) {
     const headers: HeadersInit = signature === null ? {} : { "stripe-signature": signature };
-    const answer = await app.post("/webhooks/stripe", { body: sent, headers });
-    expect(answer.status, `${signature} ${sent.slice(0, 20)}`).toBe(400);
+    const answer = await app.post("/webhooks/stripe", { body: event, headers });
+    expect(answer.status, `${signature} ${event.slice(0, 20)}`).toBe(400);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
   }
   expect(await countRows("payment_events")).toBe(before);

@@ -62,8 +62,8 @@ async function expectCounts(searches: ReturnType<typeof gridSearches>): Promise<
     const path = withQuery("/tutoring", query);
     const { filters } = parseSearch(new URL(path, "https://site.invalid").searchParams);
     const visible = all.filter((listing) => (listing.expiresTs ?? 0) > now);
-    const found = visible.filter((listing) => isMatch(listing, points.get(listing.num), filters)).length;
-    expect(await countMatches({ db, now }, filters), path).toBe(Math.min(found, 1001));
+    const matches = visible.filter((listing) => isMatch(listing, points.get(listing.num), filters)).length;
+    expect(await countMatches({ db, now }, filters), path).toBe(Math.min(matches, 1001));
   }
 }
 

@@ -223,9 +223,9 @@ const search = fc.record({
 
 it("returns the same listings in the same order as a plain loop, forwards and back, with the same count", async () => {
   await fc.assert(
-    fc.asyncProperty(search, async (given) => {
+    fc.asyncProperty(search, async (values) => {
       const params = new URLSearchParams();
-      for (const [name, value] of Object.entries(given)) {
+      for (const [name, value] of Object.entries(values)) {
         for (const one of [value ?? []].flat()) params.append(name, one);
       }
       const query = parseSearch(params);

@@ -111,8 +111,11 @@ describe("rotation over 24 hours", () => {
     const random = createRandomInts(7);
     for (const count of [4, 5, 7, 8, 9, 10, 11, 13, 16, 19, 23, 24]) {
       await promoteFirst(Array.from({ length: count }, () => random(ROTATION_KEYS)));
-      const shown = await countAppearances(count, { from: STARTS + random(100_000) * HOUR_MS, hours: 24 });
-      expect(Math.max(...shown) - Math.min(...shown), String(count)).toBeLessThanOrEqual(
+      const appearances = await countAppearances(count, {
+        from: STARTS + random(100_000) * HOUR_MS,
+        hours: 24,
+      });
+      expect(Math.max(...appearances) - Math.min(...appearances), String(count)).toBeLessThanOrEqual(
         72 % count === 0 ? 0 : 1,
       );
     }
@@ -124,8 +127,8 @@ describe("rotation over 24 hours", () => {
       Array.from({ length: 12 }, () => random(ROTATION_KEYS)),
       "home",
     );
-    const shown = await countAppearances(12, { from: app.clock.now, hours: 24, placement: "home" });
-    expect(shown).toEqual(Array.from({ length: 12 }, () => 6));
+    const appearances = await countAppearances(12, { from: app.clock.now, hours: 24, placement: "home" });
+    expect(appearances).toEqual(Array.from({ length: 12 }, () => 6));
     expect(await db.all(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
   });
 
@@ -158,9 +161,9 @@ describe("rotation over 30 days", () => {
   it("shows each of hundreds of promotions, and reads a bounded number of rows", async () => {
     const random = createRandomInts(5);
     await promoteFirst(Array.from({ length: MAX_PROMOTIONS }, () => random(ROTATION_KEYS)));
-    const shown = await countAppearances(MAX_PROMOTIONS, { from: app.clock.now, hours: 30 * 24 });
-    expect(Math.min(...shown)).toBeGreaterThan(0);
-    expect(Math.max(...shown)).toBeLessThan((3 * 72 * 30) / MAX_PROMOTIONS);
+    const appearances = await countAppearances(MAX_PROMOTIONS, { from: app.clock.now, hours: 30 * 24 });
+    expect(Math.min(...appearances)).toBeGreaterThan(0);
+    expect(Math.max(...appearances)).toBeLessThan((3 * 72 * 30) / MAX_PROMOTIONS);
 
     const { db: counting, ledger } = countingDb(bindings.DB);
     const counted = connect(counting as never);

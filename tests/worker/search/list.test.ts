@@ -8,11 +8,11 @@ let n = 0;
 
 /** Publishes a listing, each one minute older than the one before. */
 async function publish(
-  given: Parameters<typeof makeListing>[2] = {},
+  overrides: Parameters<typeof makeListing>[2] = {},
   owner: Parameters<typeof makeTeacher>[1] = {},
 ) {
   const teacher = await makeTeacher(app, owner);
-  return makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...given });
+  return makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...overrides });
 }
 
 async function listTitles(path: string): Promise<string[]> {

@@ -7,9 +7,9 @@ import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../h
 
 const app = createTestApp();
 
-async function publish(given: Parameters<typeof makeListing>[2] = {}) {
+async function publish(overrides: Parameters<typeof makeListing>[2] = {}) {
   const teacher = await makeTeacher(app);
-  return { teacher, listing: await makeListing(app, teacher, given) };
+  return { teacher, listing: await makeListing(app, teacher, overrides) };
 }
 
 const parseJsonLd = (html: string) =>
@@ -145,8 +145,8 @@ describe("GET /tutoring/{id} by state and visitor", () => {
 
   it.each(Object.entries(states))(
     "%s: other users read that it is not available; owner and admin see it",
-    async (_, given) => {
-      const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...given });
+    async (_, overrides) => {
+      const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...overrides });
       for (const as of [undefined, await signedIn(app, await makeUser(app))]) {
         const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
         const html = await answer.text();

@@ -8,8 +8,13 @@ beforeAll(async () => {
   const teacher = await makeTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
   const description = "Lecții săptămânale, cu teme și verificări, pentru cine vrea să înțeleagă.";
   let n = 0;
-  const make = (title: string, given: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { title, description, publishedTs: app.clock.now - ++n * 60_000, ...given });
+  const make = (title: string, overrides: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, {
+      title,
+      description,
+      publishedTs: app.clock.now - ++n * 60_000,
+      ...overrides,
+    });
   await make("Algebră pe înțeles", { subject: "m", levels: ["pe", "h"], county: "cj" });
   await make("Geometrie la Zalău", { subject: "m", levels: ["h", "pb"], county: "sj" });
   await make("Evaluare Națională, Cluj: matematică", { subject: "p", levels: ["m"], county: "b" });

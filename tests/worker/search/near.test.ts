@@ -12,8 +12,8 @@ const listTitles = async (query: string) => (await find(query)).content.map(({ t
 
 beforeAll(async () => {
   const teacher = await makeTeacher(app);
-  const make = (title: string, given: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...given });
+  const make = (title: string, overrides: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...overrides });
   await make("La sediul județului", { county: "cj" });
   await make("La trei străzi", { county: "cj", latitude: 46.7812, longitude: 23.6101 });
   await make("În Florești", { county: "cj", latitude: 46.7466, longitude: 23.4905 });

@@ -14,9 +14,9 @@ const app = createTestApp();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-async function publish(given: Parameters<typeof makeListing>[2] = {}) {
+async function publish(overrides: Parameters<typeof makeListing>[2] = {}) {
   const teacher = await makeTeacher(app);
-  return makeListing(app, teacher, given);
+  return makeListing(app, teacher, overrides);
 }
 
 const listTitles = (html: string) =>
@@ -97,7 +97,7 @@ describe("promoted block of GET /tutoring", () => {
 
   it("shows three of eight, changes hourly, and shows each for nine hours a day", async () => {
     const subject = "s";
-    const shown = new Map<string, number>();
+    const appearances = new Map<string, number>();
     for (let n = 0; n < 8; n++) {
       // Some keys are adjacent, some far apart: the distance must not matter.
       await promote(app, await publish({ title: `Sociologie ${n}`, subject }), {
@@ -110,11 +110,11 @@ describe("promoted block of GET /tutoring", () => {
       const { promoted, content } = await read("/tutoring?subject=s", later);
       expect(promoted).toHaveLength(3);
       expect([...promoted, ...content].sort()).toEqual([...Array(8).keys()].map((n) => `Sociologie ${n}`));
-      for (const title of promoted) shown.set(title, (shown.get(title) ?? 0) + 1);
+      for (const title of promoted) appearances.set(title, (appearances.get(title) ?? 0) + 1);
       later.clock.now += 59 * 60_000;
       if (hour === 0) expect((await read("/tutoring?subject=s", later)).promoted).toEqual(promoted);
     }
-    expect([...shown.values()]).toEqual([9, 9, 9, 9, 9, 9, 9, 9]);
+    expect([...appearances.values()]).toEqual([9, 9, 9, 9, 9, 9, 9, 9]);
   });
 
   it("is on the first page only, and later pages continue without a gap", async () => {

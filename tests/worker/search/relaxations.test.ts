@@ -6,8 +6,8 @@ const app = createTestApp();
 
 beforeAll(async () => {
   const teacher = await makeTeacher(app);
-  const publish = (given: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { subject: "la", ...given });
+  const publish = (overrides: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { subject: "la", ...overrides });
   // In the north of its county, nearer to Zalău than to Cluj-Napoca.
   await publish({ county: "cj", levels: ["h"], price: 12_000, latitude: 47, longitude: 23.3 });
   await publish({ county: "cj", levels: ["m"], price: 20_000 });

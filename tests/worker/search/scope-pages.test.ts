@@ -8,8 +8,8 @@ const app = createTestApp();
 beforeAll(async () => {
   const teacher = await makeTeacher(app);
   let n = 0;
-  const publish = (given: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 1000, ...given });
+  const publish = (overrides: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 1000, ...overrides });
   for (const price of [9000, 6000, 12_050])
     await publish({ subject: "m", county: "cj", price, title: `Preț ${price}` });
   for (let i = 0; i < 21; i++) await publish({ subject: "p", county: "b", levels: ["pb"] });

@@ -61,8 +61,8 @@ test("POST /consent from /cookies without an account stores the choice, redirect
   const html = await (await app.get("/ro/cookies")).text();
   expect(html).toContain('name="next" value="/cookies?done=consent#choices"');
   const form = { choice: "save", analytics_storage: "on", next: "/cookies?done=consent#choices" };
-  const sent = await app.post("/ro/consent", { form, as });
-  expect(sent.headers.get("location")).toBe("/ro/cookies?done=consent#choices");
+  const answer = await app.post("/ro/consent", { form, as });
+  expect(answer.headers.get("location")).toBe("/ro/cookies?done=consent#choices");
   const after = await (await app.get("/ro/cookies?done=consent", { as })).text();
   expect(after).toContain("Alegerea a fost salvată în acest browser.");
   expect(after).toMatch(/name="analytics_storage"[^>]*checked|checked[^>]*name="analytics_storage"/);

@@ -68,8 +68,8 @@ describe("pictures of posts", () => {
     ["a post not saved yet", null],
   ])(
     "GET of %s: 404 for all but admins, with a known ETag and by HEAD too, and no cache stores it",
-    async (_, given) => {
-      const id = given ? (await makePost(app, given(app.clock.now))).id : newId();
+    async (_, overrides) => {
+      const id = overrides ? (await makePost(app, overrides(app.clock.now))).id : newId();
       const anAdmin = await makeAdmin(app);
       const cookies = await signedIn(app, anAdmin);
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

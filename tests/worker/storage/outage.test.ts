@@ -221,13 +221,13 @@ describe("media deletions", () => {
 describe("GET /images/listings/{id}/{file}", () => {
   it("reads from the bucket once, and the bytes only when needed", async () => {
     await placed(20);
-    const asked: unknown[] = [];
+    const reads: unknown[] = [];
     const other = createTestApp();
     for (const method of ["get", "head"]) {
       intercept(other, "MEDIA", method, async (real, ...args) => {
-        const found = (await real(...args)) as object;
-        asked.push([method, "body" in found]);
-        return found;
+        const object = (await real(...args)) as object;
+        reads.push([method, "body" in object]);
+        return object;
       });
     }
     const address = `/${folder()}a.webp`;
@@ -241,7 +241,7 @@ describe("GET /images/listings/{id}/{file}", () => {
       const answer = await other.get(address, { headers: { "if-none-match": known } });
       expect([known, answer.status, await answer.text()]).toEqual([known, 304, ""]);
     }
-    expect(asked).toEqual([
+    expect(reads).toEqual([
       ["get", true],
       ["head", false],
       ["get", false],

@@ -186,8 +186,8 @@ describe("POST /admin/users/{id}/role", () => {
       ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
     ]);
     const [row] = await eventsAbout(person.id);
-    const given = (await stored(person.id))?.role === "a";
-    expect(given).toBe(row !== undefined);
+    const isAdmin = (await stored(person.id))?.role === "a";
+    expect(isAdmin).toBe(row !== undefined);
     const late = await press(person.id, "disable", REASON, jar);
     expect([late.status, late.headers.get("location")]).toEqual([302, "/"]);
   });

@@ -93,11 +93,11 @@ describe("GET /admin/users", () => {
         const wanted = made.filter(
           (one) => (role === null || one.role === role) && (disabled === null || one.disabled === disabled),
         );
-        const asked = { q: "wan", role, disabled: disabled === null ? null : String(disabled) };
-        expect(await listed(paths.adminUsers(asked)), JSON.stringify(asked)).toEqual(
+        const filters = { q: "wan", role, disabled: disabled === null ? null : String(disabled) };
+        expect(await listed(paths.adminUsers(filters)), JSON.stringify(filters)).toEqual(
           wanted.map(({ id }) => id),
         );
-        const all = await listed(paths.adminUsers({ ...asked, q: "" }));
+        const all = await listed(paths.adminUsers({ ...filters, q: "" }));
         expect(all.filter((id) => made.some((one) => one.id === id))).toEqual(wanted.map(({ id }) => id));
       }
     }

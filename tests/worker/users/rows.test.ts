@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 async function page(filter: Partial<UserFilter>, after?: string) {
   ledger.clear();
-  const found = await listUsers(ctx, { ...ALL, ...filter }, after);
-  return { ...found, rows: ledger.rowsRead() };
+  const page = await listUsers(ctx, { ...ALL, ...filter }, after);
+  return { ...page, rows: ledger.rowsRead() };
 }
 
 describe("a page of users among 100,000", () => {

@@ -14,8 +14,8 @@ import type { Scene } from "./scene";
 const FORGOT = "/auth/users/forgot-password";
 const RESET = "/auth/users/reset-password";
 
-const teacherAccount = (given: object = {}) => {
-  const { password: _, ...account } = signUpInput({ role: "t", ...given });
+const teacherAccount = (overrides: object = {}) => {
+  const { password: _, ...account } = signUpInput({ role: "t", ...overrides });
   return account;
 };
 

@@ -21,8 +21,8 @@ const UNSUBMITTED = { state: "draft", publishedTs: null, county: "is" } as const
 type Given = Parameters<typeof makeListing>[2];
 
 /** A new listing of the teacher. */
-async function makeOwn({ app, rows }: Scene, given: Given = {}) {
-  const { id, version } = await makeListing(app, rows.teacher.user, given);
+async function makeOwn({ app, rows }: Scene, overrides: Given = {}) {
+  const { id, version } = await makeListing(app, rows.teacher.user, overrides);
   return { id, version, path: `${ALL}/${id}` };
 }
 
@@ -37,8 +37,8 @@ async function makeOwnWithPicture(scene: Scene) {
 
 /** The statuses of an action that is possible in the state `from` and impossible in the state `wrong`. */
 function action(name: string, from: Given, wrong: Given): Calls[string] {
-  const own = (given: Given) => async (scene: Scene) => ({
-    path: `${(await makeOwn(scene, given)).path}/${name}`,
+  const own = (overrides: Given) => async (scene: Scene) => ({
+    path: `${(await makeOwn(scene, overrides)).path}/${name}`,
   });
   return {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, by: "teacher" }),

@@ -12,8 +12,8 @@ type Given = Parameters<typeof makeListing>[2];
 
 /** An admin's action that the state `from` allows, and the body that it takes. */
 function action(name: string, from: Given, json?: object): Calls[string] {
-  const withListing = (given: Given) => async (scene: Scene) => ({
-    path: `${ALL}/${(await makeListing(scene.app, scene.rows.teacher.user, given)).id}/${name}`,
+  const withListing = (overrides: Given) => async (scene: Scene) => ({
+    path: `${ALL}/${(await makeListing(scene.app, scene.rows.teacher.user, overrides)).id}/${name}`,
   });
   return {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, json, by: "admin" }),
@@ -38,9 +38,9 @@ export const MODERATION: Calls = {
   },
   "GET /api/admin/listings": {
     request: { path: ALL, by: "admin" },
-    200: [PENDING, { expiresTs: 1000 }].map((given) => async ({ app, rows }: Scene) => {
-      await makeListing(app, rows.teacher.user, given);
-      return { path: "state" in given ? ALL : `${ALL}?state=expired&after=nonsense` };
+    200: [PENDING, { expiresTs: 1000 }].map((overrides) => async ({ app, rows }: Scene) => {
+      await makeListing(app, rows.teacher.user, overrides);
+      return { path: "state" in overrides ? ALL : `${ALL}?state=expired&after=nonsense` };
     }),
     403: { by: "teacher" },
     422: { path: `${ALL}?state=gone` },

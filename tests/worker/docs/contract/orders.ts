@@ -18,11 +18,11 @@ const COUNTIES = COUNTY_CODES.filter((code) => code !== "b" && code !== "cj");
 let offers = 0;
 
 /** A new teacher's listing in a county that no other entry fills, and Stripe to pay at. */
-async function makeOffer({ app }: Scene, given: Parameters<typeof makeListing>[2] = {}) {
+async function makeOffer({ app }: Scene, overrides: Parameters<typeof makeListing>[2] = {}) {
   const stripe = fakeStripe(app);
   const teacher = await makeTeacher(app);
   const county = COUNTIES[offers++ % COUNTIES.length] ?? "cj";
-  const listing = await makeListing(app, teacher, { county, ...given });
+  const listing = await makeListing(app, teacher, { county, ...overrides });
   const { headers } = await signIn(app, teacher);
   return { stripe, teacher, listing, headers, path: paths.apiListingOrders(listing.id) };
 }

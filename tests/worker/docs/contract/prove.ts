@@ -38,7 +38,7 @@ function deriveAsks({ requestBody, security, parameters }: Operation): Record<nu
  */
 export function testCalls(document: Document, tag: string, calls: Calls, getRows: () => Rows): void {
   describe(`the documented calls of ${tag}`, () => {
-    const asked = Object.entries(calls).flatMap(([call, { request, ...explicit }]) => {
+    const cases = Object.entries(calls).flatMap(([call, { request, ...explicit }]) => {
       const operation = findOperation(document, call);
       const asks: Record<string, Ask | Ask[]> = { ...(operation && deriveAsks(operation)), ...explicit };
       return Object.entries(asks).flatMap(([status, ways]) =>
@@ -50,11 +50,11 @@ export function testCalls(document: Document, tag: string, calls: Calls, getRows
       const documented = listCalls(document, tag).flatMap((call) =>
         Object.keys(findOperation(document, call)?.responses ?? {}).map((status) => `${call} ${status}`),
       );
-      const inTable = new Set(asked.map(({ call, status }) => `${call} ${status}`));
+      const inTable = new Set(cases.map(({ call, status }) => `${call} ${status}`));
       expect([...inTable].sort()).toEqual(documented.sort());
     });
 
-    it.each(asked)("$call answers $status as documented", async ({ call, request, status, ask }) => {
+    it.each(cases)("$call answers $status as documented", async ({ call, request, status, ask }) => {
       const scene = createScene(call, request, getRows());
       const result = typeof ask === "function" ? await ask(scene) : ask;
       const answer = result instanceof Response ? result : await scene.send(result);

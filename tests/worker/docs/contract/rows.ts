@@ -7,8 +7,8 @@ import { makeCategory, makePost } from "../../../helpers/make-post";
 import { pngBytes } from "../../../helpers/pictures";
 
 /** A user with PASSWORD, the cookies of a session of theirs, and its access token, also as a header. */
-export async function makeCaller(app: TestApp, given: Parameters<typeof createUserWithPassword>[1] = {}) {
-  return signIn(app, await createUserWithPassword(app, { email: newEmail(), ...given }));
+export async function makeCaller(app: TestApp, overrides: Parameters<typeof createUserWithPassword>[1] = {}) {
+  return signIn(app, await createUserWithPassword(app, { email: newEmail(), ...overrides }));
 }
 
 /** The same for an existing user. */
