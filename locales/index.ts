@@ -24,12 +24,12 @@ import homeEn from "./home/en.json" with { type: "json" };
 import homeRo from "./home/ro.json" with { type: "json" };
 import invoicesEn from "./invoices/en.json" with { type: "json" };
 import invoicesRo from "./invoices/ro.json" with { type: "json" };
-import listingEn from "./listing/en.json" with { type: "json" };
-import listingRo from "./listing/ro.json" with { type: "json" };
 import listingsEn from "./listings/en.json" with { type: "json" };
 import listingsRo from "./listings/ro.json" with { type: "json" };
 import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
+import moderationEn from "./moderation/en.json" with { type: "json" };
+import moderationRo from "./moderation/ro.json" with { type: "json" };
 import paymentsAdminEn from "./payments-admin/en.json" with { type: "json" };
 import paymentsAdminRo from "./payments-admin/ro.json" with { type: "json" };
 import pricingEn from "./pricing/en.json" with { type: "json" };
@@ -40,10 +40,6 @@ import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
-import purchasesEn from "./purchases/en.json" with { type: "json" };
-import purchasesRo from "./purchases/ro.json" with { type: "json" };
-import reportsEn from "./reports/en.json" with { type: "json" };
-import reportsRo from "./reports/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
 import settingsEn from "./settings/en.json" with { type: "json" };
@@ -75,10 +71,8 @@ export const TEXTS: Record<string, Page> = {
   general: { en: generalEn, ro: generalRo },
   home: { en: homeEn, ro: homeRo },
   "payments-admin": { en: paymentsAdminEn, ro: paymentsAdminRo },
-  listing: { en: listingEn, ro: listingRo },
   invoices: { en: invoicesEn, ro: invoicesRo },
-  purchases: { en: purchasesEn, ro: purchasesRo },
-  reports: { en: reportsEn, ro: reportsRo },
+  moderation: { en: moderationEn, ro: moderationRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },

@@ -85,7 +85,7 @@ test("axe finds nothing serious on a payment, its dispute and its events", async
   const stubs = await teacher.context.newPage();
   await stubs.goto(`${site.stubsUrl}/payments/${payment.split("/").at(-1)}`);
   await stubs.locator('button[value="dispute"]').click();
-  const disputed = teacher.t("purchases.status.disputed");
+  const disputed = teacher.t("promotions.purchases.status.disputed");
   await expect.poll(async () => (await teacher.page.request.get(order)).text()).toContain(disputed);
   for (const path of [payment, order]) await check(teacher.page, path, { isFirst: false });
 

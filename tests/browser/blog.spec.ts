@@ -115,7 +115,7 @@ test("unsaved text of a post: a warning before a reload, and a draft to restore 
   expect(dialogs).toEqual(["beforeunload"]);
   await page.getByRole("button", { name: t("blog-admin.draft.restore") }).click();
   await expect(page.locator('[name="body"]')).toHaveValue("Cuvinte multe.");
-  await page.getByRole("link", { name: t("general.words.cancel") }).click();
+  await page.getByRole("link", { name: t("general.common.cancel") }).click();
   await editor.go("/admin/blog/create");
   await page.getByRole("button", { name: t("blog-admin.draft.discard") }).click();
   await page.reload();

@@ -84,9 +84,9 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
     case "county":
       return first ? countyName(first as County) : "–";
     case "online":
-      return t(first === "1" ? "general.words.yes" : "general.words.no");
+      return t(first === "1" ? "general.common.yes" : "general.common.no");
     case "session_minutes":
-      return t("general.words.minutes", { minutes: first || 60 });
+      return t("general.common.minutes", { minutes: first || 60 });
     case "point":
       return (
         ["latitude", "longitude"]

@@ -30,7 +30,7 @@ export function SubjectSection({ values, errors }: SectionProps) {
         name="subject"
         label={t("listings.form.subject.label")}
         options={subjectOptions(t)}
-        placeholder={t("general.words.choose")}
+        placeholder={t("general.common.choose")}
         value={getFirst(values, "subject")}
         error={errors.subject}
       />
@@ -86,7 +86,7 @@ export function LocationSection({ values, errors, children }: SectionProps & { c
         label={t("listings.form.county.label")}
         help={t("listings.form.county.help")}
         options={countyOptions(t)}
-        placeholder={t("general.words.choose")}
+        placeholder={t("general.common.choose")}
         value={getFirst(values, "county")}
         error={errors.county}
       />

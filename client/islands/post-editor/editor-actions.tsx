@@ -20,7 +20,7 @@ export function EditorActions({ state, isSaved }: { state: PostState; isSaved: b
       )}
       {isSaved ? null : (
         <LinkButton variant="quiet" href={url(paths.adminPosts())}>
-          {t("general.words.cancel")}
+          {t("general.common.cancel")}
         </LinkButton>
       )}
     </div>
@@ -35,7 +35,7 @@ export function RevertToDraft({ state }: { state: PostState }) {
     <details className="confirm">
       <summary className="button button--quiet button--small">
         <span className="confirm__open">{t("blog-admin.actions.unpublish")}</span>
-        <span className="confirm__close">{t("general.words.cancel")}</span>
+        <span className="confirm__close">{t("general.common.cancel")}</span>
       </summary>
       <div className="confirm__form">
         <p>{t(`blog-admin.actions.unpublishText.${state}`)}</p>
@@ -54,7 +54,7 @@ export function DeletePostForm({ post, isPublished }: { post: SavedPost; isPubli
     <details className="confirm">
       <summary className="button button--quiet button--small">
         <span className="confirm__open">{t("blog-admin.delete.open")}</span>
-        <span className="confirm__close">{t("general.words.cancel")}</span>
+        <span className="confirm__close">{t("general.common.cancel")}</span>
       </summary>
       <form method="post" action={url(paths.deletePost(post.id))} className="confirm__form">
         <p>{t(isPublished ? "blog-admin.delete.published" : "blog-admin.delete.text")}</p>

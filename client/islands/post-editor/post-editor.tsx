@@ -238,7 +238,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
         tabIndex={-1}
         aria-hidden="true"
       >
-        {t("general.words.save")}
+        {t("general.common.save")}
       </button>
       <input type="hidden" name="id" value={postId} />
       <input type="hidden" name="version" value={values.version} />

@@ -75,7 +75,7 @@ export function Setting({
       <details className="confirm" open={open}>
         <summary className="button button--secondary button--small">
           <span className="confirm__open">{button}</span>
-          <span className="confirm__close">{t("general.words.cancel")}</span>
+          <span className="confirm__close">{t("general.common.cancel")}</span>
         </summary>
         <div className="confirm__form panel">{children}</div>
       </details>

@@ -47,7 +47,7 @@ function formatReason(t: Translator, queue: FollowUpQueue, { code }: RowTexts): 
   if (!code) return "";
   switch (queue) {
     case "reports":
-      return t(`reports.reasons.${code}`);
+      return t(`moderation.reports.reasons.${code}`);
     case "payments":
       return t(`payments-admin.outcomes.${code}`);
     case "checkouts_abandoned":

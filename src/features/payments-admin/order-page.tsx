@@ -80,7 +80,7 @@ function Facts({
   const title = listing && (listing.title || t(`general.subjects.${listing.subject}`));
   return (
     <section>
-      <h2>{t("payments-admin.order.facts")}</h2>
+      <h2>{t("payments-admin.order.details")}</h2>
       <DescriptionList
         items={[
           {

@@ -171,7 +171,7 @@ function TeacherSections(section: SectionProps) {
           {...field(`${TEACHER_PREFIX}county`)}
           help={t("profile.help.county")}
           options={countyOptions(t)}
-          placeholder={t("general.words.choose")}
+          placeholder={t("general.common.choose")}
           optional
         />
         <TextField {...field(`${TEACHER_PREFIX}neighbourhood`)} maxLength={PLACE} optional />

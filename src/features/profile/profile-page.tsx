@@ -70,10 +70,10 @@ export function ProfilePage({ view }: { view: ProfileView }) {
             />
             <DescriptionList
               items={[
-                { term: t("profile.facts.name"), details: fullName(user) },
-                { term: t("profile.facts.email"), details: user.email },
-                { term: t("profile.facts.role"), details: t(`general.roles.${user.role}`) },
-                { term: t("profile.facts.since"), details: <Time ts={user.signupTs} /> },
+                { term: t("profile.details.name"), details: fullName(user) },
+                { term: t("profile.details.email"), details: user.email },
+                { term: t("profile.details.role"), details: t(`general.roles.${user.role}`) },
+                { term: t("profile.details.since"), details: <Time ts={user.signupTs} /> },
               ]}
             />
           </div>

@@ -78,7 +78,7 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
 promotionRoutes.get(paths.ownOrders(), async (c) => {
   const { ctx } = c.var;
   const orders = await listOwnOrders(ctx, { after: c.req.query("after"), before: c.req.query("before") });
-  const head = { title: ctx.t("purchases.heading"), noindex: true, canonical: paths.ownOrders() };
+  const head = { title: ctx.t("promotions.purchases.heading"), noindex: true, canonical: paths.ownOrders() };
   return renderPage(c, head, <OrdersPage orders={orders} now={ctx.now} />);
 });
 
@@ -156,7 +156,7 @@ async function renderOrderPage(c: C, id: string, refusal?: Refusal) {
       details={details}
       now={ctx.now}
       done={done}
-      refused={refusal ? ctx.t("purchases.refused") : null}
+      refused={refusal ? ctx.t("promotions.purchases.refused") : null}
     />,
     refusal ? ERROR_STATUS[refusal.code] : 200,
   );

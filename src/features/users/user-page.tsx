@@ -68,7 +68,7 @@ function Facts({ file: { user, counts } }: { file: UserDetails }) {
     n > MAX_USER_COUNT ? t("users.user.moreThan", { n: t.number(MAX_USER_COUNT) }) : t.number(n);
   return (
     <section className="stack">
-      <h2>{t("users.user.facts")}</h2>
+      <h2>{t("users.user.details")}</h2>
       <DescriptionList
         items={[
           {

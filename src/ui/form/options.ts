@@ -42,7 +42,7 @@ export const countySeatOptions = (t: Translator): Option[] =>
 export const sessionMinutesOptions = (t: Translator): Option[] =>
   SESSION_MINUTES.map((minutes) => ({
     value: String(minutes),
-    label: t("general.words.minutes", { minutes }),
+    label: t("general.common.minutes", { minutes }),
   }));
 
 export const moderationReasonOptions = (t: Translator): Option[] =>

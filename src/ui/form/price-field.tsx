@@ -31,7 +31,7 @@ export function PriceField({
           required={required ?? !optional}
           {...describedBy(own, help, error)}
         />
-        <span className="input-with-unit__unit">{t("general.words.lei")}</span>
+        <span className="input-with-unit__unit">{t("general.common.lei")}</span>
       </span>
     </Field>
   );

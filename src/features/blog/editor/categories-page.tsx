@@ -73,7 +73,7 @@ function Category({ category, typed }: { category: EditableCategory; typed: Type
         <Names typed={typed ?? { en: nameEn, ro: nameRo, errors: {} }} id={id} />
         <div className="form__actions">
           <SubmitButton name="intent" value="rename" variant="secondary">
-            {t("general.words.save")}
+            {t("general.common.save")}
           </SubmitButton>
           {posts > 0 ? null : (
             <Button type="submit" name="intent" value="delete" variant="quiet" formNoValidate>

@@ -141,7 +141,7 @@ export function GuestOptions({ id, token }: { id: string; token: string }) {
         <details className="confirm">
           <summary className="button button--quiet button--small">
             <span className="confirm__open">{t("enquiries.erase.open")}</span>
-            <span className="confirm__close">{t("general.words.cancel")}</span>
+            <span className="confirm__close">{t("general.common.cancel")}</span>
           </summary>
           <div className="confirm__form">
             <p className="small">{t("enquiries.erase.text")}</p>

@@ -55,7 +55,7 @@ export function ListingReportsPage({ view: { listing, reports, decision } }: { v
         <Reports reports={reports.open} />
       </section>
       <section className="stack">
-        <h2>{t("admin.review.facts")}</h2>
+        <h2>{t("admin.review.listing")}</h2>
         <p className="prose pre-line">{listing.description}</p>
       </section>
       {reports.decided.length > 0 ? (
@@ -76,7 +76,7 @@ function Reports({ reports }: { reports: ListingReports["open"] }) {
       {reports.map((report) => (
         <li key={report.id} className="entry entry--open">
           <div className="entry__main">
-            <p className="entry__title">{t(`reports.reasons.${report.reason}`)}</p>
+            <p className="entry__title">{t(`moderation.reports.reasons.${report.reason}`)}</p>
             {report.text ? <p className="pre-line">{report.text}</p> : null}
             <p className="entry__meta">
               {report.reporter

@@ -25,41 +25,41 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
           { label: t("general.nav.find"), href: url(paths.listings()) },
           { label: listing.title, href: url(paths.listing(listing.id)) },
         ]}
-        current={t("reports.form.title")}
+        current={t("moderation.reports.form.title")}
       />
       <header className="page-head">
-        <h1>{t("reports.form.title")}</h1>
+        <h1>{t("moderation.reports.form.title")}</h1>
         <p className="page-head__lead">{listing.title}</p>
       </header>
       <form method="post" action={url(paths.reportListing(listing.id))} className="form" noValidate>
         <ErrorSummary
           errors={errors}
           message={message}
-          labels={{ reason: t("reports.form.reason"), text: t("reports.form.text") }}
+          labels={{ reason: t("moderation.reports.form.reason"), text: t("moderation.reports.form.text") }}
         />
         <RadioGroup
           name="reason"
-          label={t("reports.form.reason")}
+          label={t("moderation.reports.form.reason")}
           options={REPORT_REASONS.map((value) => ({
             value,
-            label: t(`reports.reasons.${value}`),
-            hint: t(`reports.hints.${value}`),
+            label: t(`moderation.reports.reasons.${value}`),
+            hint: t(`moderation.reports.hints.${value}`),
           }))}
           value={typed.reason}
           error={errors.reason}
         />
         <TextArea
           name="text"
-          label={t("reports.form.text")}
-          help={t("reports.form.textHelp")}
+          label={t("moderation.reports.form.text")}
+          help={t("moderation.reports.form.textHelp")}
           value={typed.text}
           maxLength={REPORT_LENGTH}
           error={errors.text}
           optional
         />
-        <p className="small muted">{t("reports.form.privacy")}</p>
+        <p className="small muted">{t("moderation.reports.form.privacy")}</p>
         <div className="form__actions">
-          <SubmitButton>{t("reports.form.send")}</SubmitButton>
+          <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>
         </div>
       </form>
     </div>
@@ -72,14 +72,14 @@ export function ReportedPage({ listingId }: { listingId: string }) {
   return (
     <div className="container container--narrow page">
       <div className="stack">
-        <h1>{t("reports.done.title")}</h1>
+        <h1>{t("moderation.reports.done.title")}</h1>
         <Notice tone="success" live>
-          <p>{t("reports.done.text")}</p>
+          <p>{t("moderation.reports.done.text")}</p>
         </Notice>
         <div className="row">
           <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
           <LinkButton href={url(paths.listing(listingId))} variant="secondary">
-            {t("reports.done.back")}
+            {t("moderation.reports.done.back")}
           </LinkButton>
         </div>
       </div>

@@ -33,7 +33,7 @@ export function ReportsPage({
 
 function Entry({ listing }: { listing: ReportedListings["listings"][number] }) {
   const { t, url } = usePage();
-  const reasons = listing.reasons.map((reason) => t(`reports.reasons.${reason}`));
+  const reasons = listing.reasons.map((reason) => t(`moderation.reports.reasons.${reason}`));
   return (
     <li className="entry">
       <div className="entry__main">

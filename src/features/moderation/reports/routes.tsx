@@ -22,7 +22,7 @@ const EMPTY_REPORT = { typed: { reason: "", text: "" }, errors: {}, message: nul
 
 reportsRoutes.get(paths.reportListing(":id"), (c) => {
   if (!c.req.query("done")) return showReportForm(c, EMPTY_REPORT);
-  const head = { title: c.var.ctx.t("reports.done.title"), noindex: true };
+  const head = { title: c.var.ctx.t("moderation.reports.done.title"), noindex: true };
   return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
 });
 
@@ -43,7 +43,7 @@ async function showReportForm(c: C, form: Omit<ReportView, "listing">, status = 
   const listing = await findVisibleListing(ctx, idParam(c));
   if (!listing) throw new Refused({ code: "not_found" });
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_report" });
-  const head = { title: ctx.t("reports.form.title"), noindex: true };
+  const head = { title: ctx.t("moderation.reports.form.title"), noindex: true };
   const view = { listing: { id: listing.id, title: listing.title }, ...form };
   return renderPage(c, head, <ReportPage view={view} />, status);
 }

@@ -25,7 +25,7 @@ export function ReasonFields({ form, typed, help }: { form: string; typed: Reaso
         label={t("admin.review.reason")}
         help={t("admin.review.reasonHelp")}
         options={moderationReasonOptions(t)}
-        placeholder={t("general.words.choose")}
+        placeholder={t("general.common.choose")}
         value={typed.reason}
         error={typed.errors.reason}
       />

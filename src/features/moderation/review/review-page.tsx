@@ -84,7 +84,7 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
     codes.map((code) => t(`general.${list}.${code}`)).join(", ");
   return (
     <section className="stack">
-      <h2>{t("admin.review.facts")}</h2>
+      <h2>{t("admin.review.listing")}</h2>
       {listing.images.length > 0 ? (
         <Pictures
           pictures={listing.images.map((image) => toListingPicture(listing.id, image, listing.title))}
@@ -104,7 +104,7 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
             details: (
               <>
                 <Money bani={listing.price} /> ·{" "}
-                {t("general.words.minutes", { minutes: listing.sessionMinutes })}
+                {t("general.common.minutes", { minutes: listing.sessionMinutes })}
               </>
             ),
           },

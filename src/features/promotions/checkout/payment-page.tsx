@@ -79,7 +79,7 @@ function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
   const { t, url, locale } = usePage();
   const { promotion } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({
-    term: t(`promotions.payment.facts.${name}`, params),
+    term: t(`promotions.payment.details.${name}`, params),
     details,
   });
   return (
@@ -103,7 +103,7 @@ function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
             promotion.revokedTs === null &&
             fact(
               "promotion",
-              t("promotions.payment.facts.period", {
+              t("promotions.payment.details.period", {
                 starts: formatDateTime(promotion.startsTs, locale),
                 ends: formatDateTime(promotion.endsTs, locale),
               }),

@@ -18,12 +18,12 @@ export function OrderLinks({ order, inList }: { order: OwnOrder; inList?: boolea
     <div className="row">
       {status === "waiting" && order.checkoutUrl ? (
         <LinkButton {...small} href={order.checkoutUrl}>
-          {t("purchases.actions.pay")}
+          {t("promotions.purchases.actions.pay")}
         </LinkButton>
       ) : null}
       {(status === "waiting" || status === "processing") && checkoutSessionId ? (
         <LinkButton {...small} variant="secondary" href={url(paths.paymentComplete(checkoutSessionId))}>
-          {t("purchases.actions.check")}
+          {t("promotions.purchases.actions.check")}
         </LinkButton>
       ) : null}
       {again ? (
@@ -32,12 +32,12 @@ export function OrderLinks({ order, inList }: { order: OwnOrder; inList?: boolea
           variant={status === "active" || status === "scheduled" ? "secondary" : "primary"}
           href={url(paths.promoteListing(listingId))}
         >
-          {t("purchases.actions.again")}
+          {t("promotions.purchases.actions.again")}
         </LinkButton>
       ) : null}
       {inList && withdrawal ? (
         <LinkButton {...small} variant="quiet" href={`${url(paths.ownOrder(order.id))}#${WITHDRAWAL_ID}`}>
-          {t("purchases.actions.withdraw", { amount: formatLei(withdrawal.amount, locale) })}
+          {t("promotions.purchases.actions.withdraw", { amount: formatLei(withdrawal.amount, locale) })}
         </LinkButton>
       ) : null}
     </div>
@@ -66,7 +66,7 @@ export function InvoiceLinks({ invoices }: { invoices: readonly InvoiceSummary[]
       <div className="row">
         {invoices.map(({ number, label, kind }) => (
           <a key={number} href={url(paths.invoice(number))}>
-            {t(`purchases.invoices.${kind}`, { label })}
+            {t(`promotions.purchases.invoices.${kind}`, { label })}
           </a>
         ))}
       </div>

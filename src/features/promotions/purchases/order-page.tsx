@@ -35,7 +35,7 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
   return (
     <div className="container page">
       <Breadcrumbs
-        crumbs={[{ label: t("purchases.heading"), href: url(paths.ownOrders()) }]}
+        crumbs={[{ label: t("promotions.purchases.heading"), href: url(paths.ownOrders()) }]}
         current={title}
       />
       <header className="page-head">
@@ -44,20 +44,20 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
           {order.listingId !== null && order.listingTitle !== null && order.listingState !== "deleted" ? (
             <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>
           ) : (
-            (order.listingTitle ?? t("purchases.erased"))
+            (order.listingTitle ?? t("promotions.purchases.erased"))
           )}
         </p>
       </header>
       <div className="stack stack--loose">
         <ErrorSummary message={refused} />
         {done ? (
-          <Notice tone="success" title={t("purchases.done.title")} live>
-            <p>{t(`purchases.done.${neverRan(order.promotion) ? "never" : "text"}`)}</p>
+          <Notice tone="success" title={t("promotions.purchases.done.title")} live>
+            <p>{t(`promotions.purchases.done.${neverRan(order.promotion) ? "never" : "text"}`)}</p>
           </Notice>
         ) : null}
         <section className="stack">
           <div className="row">
-            <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
+            <Badge tone={STATUS_TONES[status]}>{t(`promotions.purchases.status.${status}`)}</Badge>
             {period ? <span>{period}</span> : null}
           </div>
           <p>{getStatusText(t, order)}</p>
@@ -65,13 +65,13 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
         </section>
         {performance ? (
           <section className="stack">
-            <h2>{t("purchases.performance.title")}</h2>
+            <h2>{t("promotions.purchases.performance.title")}</h2>
             <PerformanceNumbers performance={performance} />
             <PerformancePeriod performance={performance} />
             {order.listingId === null ? null : (
               <p>
                 <a href={url(paths.analytics({ ...performance.period, listing: order.listingId }))}>
-                  {t("purchases.performance.more")}
+                  {t("promotions.purchases.performance.more")}
                 </a>
               </p>
             )}
@@ -96,7 +96,7 @@ function Facts({ order }: { order: OwnOrder }) {
   const { t, locale } = usePage();
   const { promotion, invoices } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({
-    term: t(`purchases.facts.${name}`, params),
+    term: t(`promotions.purchases.details.${name}`, params),
     details,
   });
   // The actual end. A promotion that was stopped before its start never ran.
@@ -104,7 +104,7 @@ function Facts({ order }: { order: OwnOrder }) {
   const ran = promotion !== null && ends !== null && ends > promotion.startsTs;
   return (
     <section className="stack">
-      <h2>{t("purchases.facts.title")}</h2>
+      <h2>{t("promotions.purchases.details.title")}</h2>
       <div className="panel">
         <DescriptionList
           items={[
@@ -114,7 +114,10 @@ function Facts({ order }: { order: OwnOrder }) {
             order.refundedAmount > 0 && fact("refunded", <Money bani={order.refundedAmount} />),
             fact("placed", <Time ts={order.createdTs} clock />),
             order.paidTs !== null && fact("paid", <Time ts={order.paidTs} clock />),
-            fact("start", t(`purchases.facts.${order.immediateStart ? "startNow" : "startLater"}`)),
+            fact(
+              "start",
+              t(`promotions.purchases.details.${order.immediateStart ? "startNow" : "startLater"}`),
+            ),
             ran && fact("begins", <Time ts={promotion.startsTs} clock />),
             ran && fact("ends", <Time ts={ends} clock />),
             invoices.length > 0 && fact("invoices", <InvoiceLinks invoices={invoices} />),
@@ -132,7 +135,7 @@ function History({ details, now }: { details: OwnOrderDetails; now: number }) {
   const passed = entries.filter(({ ts }) => ts <= now).length;
   return (
     <section className="stack">
-      <h2>{t("purchases.timeline.title")}</h2>
+      <h2>{t("promotions.purchases.timeline.title")}</h2>
       <Steps
         current={passed}
         steps={entries.map(({ ts, title, text }) => ({

@@ -21,14 +21,14 @@ export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) 
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{t("purchases.heading")}</h1>
-        {empty ? null : <p className="page-head__lead">{t("purchases.lead")}</p>}
+        <h1>{t("promotions.purchases.heading")}</h1>
+        {empty ? null : <p className="page-head__lead">{t("promotions.purchases.lead")}</p>}
       </header>
       {empty ? <NoOrders /> : null}
       <OrderGroup name="current" orders={current} now={now} />
       <OrderGroup name="past" orders={past} now={now} />
       <Pagination previous={pageUrl({ before: previous })} next={pageUrl({ after: next })} />
-      {empty ? null : <p className="section small muted">{t("purchases.how")}</p>}
+      {empty ? null : <p className="section small muted">{t("promotions.purchases.how")}</p>}
     </div>
   );
 }
@@ -47,7 +47,7 @@ function OrderGroup({
   return (
     <section className="section">
       <div className="section__head">
-        <h2>{t(`purchases.groups.${name}`)}</h2>
+        <h2>{t(`promotions.purchases.groups.${name}`)}</h2>
       </div>
       <ul className="entry-list">
         {orders.map((order) => (
@@ -70,7 +70,7 @@ function OrderEntry({ order, now }: { order: OwnOrder; now: number }) {
             {t.count(`promotions.item.${order.placement}`, order.days)}
           </a>
         </p>
-        <p className="entry__meta">{order.listingTitle ?? t("purchases.erased")}</p>
+        <p className="entry__meta">{order.listingTitle ?? t("promotions.purchases.erased")}</p>
         <p className="entry__meta">
           <Money bani={order.amount} />
           {" · "}
@@ -80,7 +80,7 @@ function OrderEntry({ order, now }: { order: OwnOrder; now: number }) {
         <OrderLinks order={order} inList />
       </div>
       <div className="entry__side">
-        <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{t(`promotions.purchases.status.${status}`)}</Badge>
       </div>
       {performance ? <PerformanceNumbers performance={performance} small /> : null}
     </li>
@@ -92,14 +92,14 @@ function NoOrders() {
   const teaches = visitor?.role !== "u";
   return (
     <EmptyState
-      title={t("purchases.empty.title")}
+      title={t("promotions.purchases.empty.title")}
       action={
         <LinkButton href={url(teaches ? paths.ownListings() : paths.listings())}>
           {t(teaches ? "general.nav.myListings" : "general.nav.find")}
         </LinkButton>
       }
     >
-      {t(teaches ? "purchases.empty.text" : "purchases.empty.learner")}
+      {t(teaches ? "promotions.purchases.empty.text" : "promotions.purchases.empty.learner")}
     </EmptyState>
   );
 }

@@ -18,14 +18,14 @@ export function PerformanceNumbers({
   return (
     <dl className={small ? "numbers numbers--small numbers--four" : "numbers numbers--four"}>
       <div className="numbers__item numbers__item--promoted_impressions">
-        <dt>{t("purchases.performance.promoted")}</dt>
+        <dt>{t("promotions.purchases.performance.promoted")}</dt>
         <dd>
           <strong>{t.number(getCount(counts, "promoted_impression"))}</strong>
         </dd>
       </div>
       {COMPARED.map((kind) => (
         <div key={kind} className="numbers__item">
-          <dt>{t(`purchases.performance.${kind}`)}</dt>
+          <dt>{t(`promotions.purchases.performance.${kind}`)}</dt>
           <dd>
             <strong>{t.number(getCount(counts, kind))}</strong>
             <CountDifference
@@ -37,10 +37,10 @@ export function PerformanceNumbers({
         </div>
       ))}
       <div className="numbers__item">
-        <dt>{t("purchases.performance.cost")}</dt>
+        <dt>{t("promotions.purchases.performance.cost")}</dt>
         <dd>
           {perEnquiry === null ? (
-            <span className="small muted">{t("purchases.performance.none")}</span>
+            <span className="small muted">{t("promotions.purchases.performance.none")}</span>
           ) : (
             <strong>{formatLei(perEnquiry, locale)}</strong>
           )}
@@ -56,11 +56,11 @@ export function PerformancePeriod({ performance }: { performance: PromotionPerfo
   const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, locale);
   return (
     <p className="small muted">
-      {t("purchases.performance.days", {
+      {t("promotions.purchases.performance.days", {
         period: days(performance.period),
         before: days(performance.before),
       })}
-      {performance.promotedBefore ? ` ${t("purchases.performance.promotedBefore")}` : null}
+      {performance.promotedBefore ? ` ${t("promotions.purchases.performance.promotedBefore")}` : null}
     </p>
   );
 }

@@ -85,12 +85,15 @@ export function getPeriodText(
   const { startsTs, endsTs, revokedTs } = promotion;
   if (status === "active" || status === "hidden") {
     const days = Math.ceil((endsTs - now) / DAY_MS);
-    return t.count("purchases.period.left", days, { ends: at(endsTs) });
+    return t.count("promotions.purchases.period.left", days, { ends: at(endsTs) });
   }
-  if (status === "scheduled") return t("purchases.period.begins", { starts: at(startsTs), ends: at(endsTs) });
+  if (status === "scheduled")
+    return t("promotions.purchases.period.begins", { starts: at(startsTs), ends: at(endsTs) });
   const ended = Math.min(endsTs, revokedTs ?? endsTs);
   // A promotion that was stopped before its start never ran.
-  return ended > startsTs ? t("purchases.period.ran", { starts: at(startsTs), ends: at(ended) }) : null;
+  return ended > startsTs
+    ? t("promotions.purchases.period.ran", { starts: at(startsTs), ends: at(ended) })
+    : null;
 }
 
 /** Explains the status of a purchase to its buyer. */
@@ -99,5 +102,5 @@ export function getStatusText(t: Translator, order: OrderWithStatus): string {
   const unstarted = (status === "refunded" || status === "withdrawn") && neverRan(promotion);
   const key =
     status === "refunded" && !promotion ? "unpromotable" : unstarted ? `${status}_unstarted` : status;
-  return t(`purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
+  return t(`promotions.purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
 }

@@ -114,27 +114,27 @@ function performanceTable(t: Translator, performance: PromotionPerformance) {
   const { period, before, counts, countsBefore, perEnquiry } = performance;
   const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, t.locale);
   const compared = (kind: "view" | "enquiry") => ({
-    term: t(`purchases.performance.${kind}`),
-    details: t("purchases.performance.comparison", {
+    term: t(`promotions.purchases.performance.${kind}`),
+    details: t("promotions.purchases.performance.comparison", {
       now: t.number(getCount(counts, kind)),
       before: t.number(getCount(countsBefore, kind)),
     }),
   });
   return {
-    title: t("purchases.performance.title"),
+    title: t("promotions.purchases.performance.title"),
     rows: [
       {
-        term: t("purchases.performance.promoted"),
+        term: t("promotions.purchases.performance.promoted"),
         details: t.number(getCount(counts, "promoted_impression")),
       },
       compared("view"),
       compared("enquiry"),
       ...(perEnquiry === null
         ? []
-        : [{ term: t("purchases.performance.cost"), details: formatLei(perEnquiry, t.locale) }]),
+        : [{ term: t("promotions.purchases.performance.cost"), details: formatLei(perEnquiry, t.locale) }]),
       {
-        term: t("purchases.performance.period"),
-        details: t("purchases.performance.days", { period: days(period), before: days(before) }),
+        term: t("promotions.purchases.performance.period"),
+        details: t("promotions.purchases.performance.days", { period: days(period), before: days(before) }),
       },
     ],
   };

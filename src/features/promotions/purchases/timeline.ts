@@ -29,7 +29,7 @@ export function buildTimeline(
   { order, events }: OwnOrderDetails,
   now: number,
 ): TimelineEntry[] {
-  const text = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
+  const text = (key: string, params = {}) => t(`promotions.purchases.timeline.${key}`, params);
   const entries: TimelineEntry[] = [
     { ts: order.createdTs, title: text("placed") },
     ...(order.paidTs === null
@@ -39,7 +39,8 @@ export function buildTimeline(
       const shown = SHOWN_ACTIONS.find((name) => action === `order.${name}`);
       if (!shown) return [];
       const days = typeof detail.days === "number" ? detail.days : 0;
-      const title = shown === "credited" ? t.count("purchases.timeline.credited", days) : text(shown);
+      const title =
+        shown === "credited" ? t.count("promotions.purchases.timeline.credited", days) : text(shown);
       return [{ ts, title, ...(typeof detail.reason === "string" ? { text: detail.reason } : {}) }];
     }),
     ...(order.withdrawnTs === null ? [] : [{ ts: order.withdrawnTs, title: text("withdrawn") }]),
@@ -57,12 +58,15 @@ function promotionEntries(t: Translator, { promotion, status }: OwnOrder, now: n
   if (!promotion) return [];
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;
-  const start = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "started" : "starts"}`) };
+  const start = {
+    ts: startsTs,
+    title: t(`promotions.purchases.timeline.${startsTs <= now ? "started" : "starts"}`),
+  };
   const never = neverRan(promotion);
   // A dispute may still be won, so its promotion is not canceled yet.
   const key = never && status !== "disputed" ? "canceled" : "stopped";
   const end = stopped
-    ? { ts: revokedTs, title: t(`purchases.timeline.${key}`) }
-    : { ts: endsTs, title: t(`purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };
+    ? { ts: revokedTs, title: t(`promotions.purchases.timeline.${key}`) }
+    : { ts: endsTs, title: t(`promotions.purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };
   return never ? [end] : [start, end];
 }

@@ -32,23 +32,23 @@ export function WithdrawalForm({
   };
   return (
     <section className="stack" id={WITHDRAWAL_ID}>
-      <h2>{t("purchases.withdrawal.title")}</h2>
-      <p>{t("purchases.withdrawal.until", params)}</p>
-      <p>{t(`purchases.withdrawal.${started ? "started" : "full"}`, params)}</p>
+      <h2>{t("promotions.purchases.withdrawal.title")}</h2>
+      <p>{t("promotions.purchases.withdrawal.until", params)}</p>
+      <p>{t(`promotions.purchases.withdrawal.${started ? "started" : "full"}`, params)}</p>
       <details className="confirm">
-        <summary className="button button--secondary">{t("purchases.withdrawal.open")}</summary>
+        <summary className="button button--secondary">{t("promotions.purchases.withdrawal.open")}</summary>
         <form method="post" action={url(paths.withdrawOrder(order.id))} className="confirm__form panel">
-          <p>{t("purchases.withdrawal.consequence", params)}</p>
+          <p>{t("promotions.purchases.withdrawal.consequence", params)}</p>
           {pulledForward.map(({ orderId, startsTs, endsTs }) => (
             <p key={orderId}>
-              {t("purchases.withdrawal.pulledForward", {
+              {t("promotions.purchases.withdrawal.pulledForward", {
                 starts: formatDateTime(startsTs, locale),
                 ends: formatDateTime(endsTs, locale),
               })}
             </p>
           ))}
           <Button type="submit" variant="danger">
-            {t("purchases.withdrawal.confirm")}
+            {t("promotions.purchases.withdrawal.confirm")}
           </Button>
         </form>
       </details>

@@ -57,7 +57,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
           className="icon-button filters__close"
           popoverTarget={FILTERS}
           popoverTargetAction="hide"
-          aria-label={t("general.words.close")}
+          aria-label={t("general.common.close")}
         >
           <X size={22} aria-hidden="true" />
         </button>

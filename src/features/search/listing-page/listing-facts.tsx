@@ -19,7 +19,7 @@ export function ListingPrice({ listing }: { listing: ListingDetails }) {
       <PricePerHour listing={listing} />
       {sessionMinutes === HOUR_MINUTES ? null : (
         <p className="muted small">
-          {t("listing.session", { price: formatLei(price, locale), minutes: sessionMinutes })}
+          {t("search.listing.session", { price: formatLei(price, locale), minutes: sessionMinutes })}
         </p>
       )}
     </div>
@@ -33,7 +33,7 @@ export function PricePerHour({ listing }: { listing: ListingDetails }) {
       <strong>
         <Money bani={listing.pricePerHour} />
       </strong>{" "}
-      {t("listing.perHour")}
+      {t("search.listing.perHour")}
     </p>
   );
 }
@@ -41,24 +41,27 @@ export function PricePerHour({ listing }: { listing: ListingDetails }) {
 export function ListingFacts({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
   const locations = listing.locations.map((code) => t(`general.locations.${code}`));
-  const where = [...locations, ...(listing.online ? [t("listing.facts.online")] : [])];
+  const where = [...locations, ...(listing.online ? [t("search.listing.details.online")] : [])];
   return (
     <DescriptionList
       items={[
-        { term: t("listing.facts.subject"), details: t(`general.subjects.${listing.subject}`) },
+        { term: t("search.listing.details.subject"), details: t(`general.subjects.${listing.subject}`) },
         {
-          term: t("listing.facts.levels"),
+          term: t("search.listing.details.levels"),
           details: listing.levels.map((code) => t(`general.levels.${code}`)).join(", "),
         },
-        { term: t("listing.facts.places"), details: joinLabels(where, locale) },
-        { term: t("listing.facts.county"), details: listing.county ? countyName(listing.county) : null },
-        { term: t("listing.facts.neighbourhood"), details: listing.neighbourhood },
+        { term: t("search.listing.details.places"), details: joinLabels(where, locale) },
         {
-          term: t("listing.facts.session"),
-          details: t("general.words.minutes", { minutes: listing.sessionMinutes }),
+          term: t("search.listing.details.county"),
+          details: listing.county ? countyName(listing.county) : null,
+        },
+        { term: t("search.listing.details.neighbourhood"), details: listing.neighbourhood },
+        {
+          term: t("search.listing.details.session"),
+          details: t("general.common.minutes", { minutes: listing.sessionMinutes }),
         },
         listing.publishedTs !== null && {
-          term: t("listing.facts.published"),
+          term: t("search.listing.details.published"),
           details: <Time ts={listing.publishedTs} />,
         },
       ]}

@@ -15,8 +15,10 @@ export function buildListingMetadata(
   const { title, locations, online, pricePerHour } = listing;
   const subject = t(`general.subjects.${listing.subject}`);
   const county = listing.county && locations.length > 0 ? countyName(listing.county) : null;
-  const where = [...(county ? [county] : []), ...(online ? [t("listing.facts.online")] : [])].join(", ");
-  const description = t("listing.description", {
+  const where = [...(county ? [county] : []), ...(online ? [t("search.listing.details.online")] : [])].join(
+    ", ",
+  );
+  const description = t("search.listing.description", {
     subject,
     teacher: fullName(listing.owner),
     place: where,
@@ -25,8 +27,8 @@ export function buildListingMetadata(
   });
   return {
     title: county
-      ? t("listing.title", { title, subject, county })
-      : t("listing.titleOnline", { title, subject }),
+      ? t("search.listing.title", { title, subject, county })
+      : t("search.listing.titleOnline", { title, subject }),
     description: truncate(description),
   };
 }

@@ -37,7 +37,11 @@ export function ListingPage({ view }: { view: ListingView }) {
   const { listing, now } = view;
   const teacher = fullName(listing.owner);
   const pictures = listing.images.map((image) =>
-    toListingPicture(listing.id, image, image.alt || t("listing.pictureAlt", { title: listing.title })),
+    toListingPicture(
+      listing.id,
+      image,
+      image.alt || t("search.listing.pictureAlt", { title: listing.title }),
+    ),
   );
   return (
     <div className="container page">
@@ -58,29 +62,31 @@ export function ListingPage({ view }: { view: ListingView }) {
             </p>
           </header>
           <section className="section">
-            <h2>{t("listing.about")}</h2>
+            <h2>{t("search.listing.about")}</h2>
             <div className="prose pre-line">{listing.description}</div>
           </section>
           <section className="section">
-            <h2>{t("listing.facts.title")}</h2>
+            <h2>{t("search.listing.details.title")}</h2>
             <ListingFacts listing={listing} />
-            {listing.locations.length > 0 ? <p className="muted small">{t("listing.place.note")}</p> : null}
+            {listing.locations.length > 0 ? (
+              <p className="muted small">{t("search.listing.place.note")}</p>
+            ) : null}
           </section>
           <TeacherPanel owner={listing.owner} teacher={view.teacher}>
             {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
           </TeacherPanel>
           {view.enquiry ? (
-            <ActionBar href="#enquiry" label={t("listing.enquire.action")}>
+            <ActionBar href="#enquiry" label={t("search.listing.enquire.action")}>
               <PricePerHour listing={listing} />
             </ActionBar>
           ) : null}
         </div>
-        <aside className="with-aside__aside" aria-label={t("listing.enquire.title", { teacher })}>
+        <aside className="with-aside__aside" aria-label={t("search.listing.enquire.title", { teacher })}>
           <div className="panel panel--raised stack">
             <ListingPrice listing={listing} />
             {view.enquiry ? (
               <>
-                <h2>{t("listing.enquire.title", { teacher })}</h2>
+                <h2>{t("search.listing.enquire.title", { teacher })}</h2>
                 <EnquiryForm {...view.enquiry} />
               </>
             ) : null}
@@ -91,7 +97,7 @@ export function ListingPage({ view }: { view: ListingView }) {
       {view.enquiry ? (
         <p className="section small">
           <a href={url(paths.reportListing(listing.id))} rel="nofollow">
-            {t("listing.report")}
+            {t("search.listing.report")}
           </a>
         </p>
       ) : null}
@@ -115,11 +121,11 @@ export function UnavailablePage({
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{t(`listing.${kind}.title`)}</h1>
-        <p className="page-head__lead">{t(`listing.${kind}.text`)}</p>
+        <h1>{t(`search.listing.${kind}.title`)}</h1>
+        <p className="page-head__lead">{t(`search.listing.${kind}.text`)}</p>
         <div className="page-head__actions">
           <LinkButton href={url(paths.listings({ subject, county }))}>
-            {t("listing.unavailable.action")}
+            {t("search.listing.unavailable.action")}
           </LinkButton>
         </div>
       </header>
@@ -145,7 +151,7 @@ function SimilarListings({
   return (
     <section className="section">
       <div className="section__head">
-        <h2>{t("listing.similar.title")}</h2>
+        <h2>{t("search.listing.similar.title")}</h2>
         <a href={url(paths.listings({ subject, county }))}>
           {t(`search.title.${county ? "both" : "subject"}`, params)}
         </a>

@@ -134,7 +134,7 @@ async function showUnavailable(c: C, listing: ListingDetails) {
   const { ctx } = c.var;
   const deleted = listing.state === "deleted";
   const similar = await listSimilarListings(ctx, listing);
-  const title = ctx.t(`listing.${deleted ? "gone" : "unavailable"}.title`);
+  const title = ctx.t(`search.listing.${deleted ? "gone" : "unavailable"}.title`);
   const page = <UnavailablePage listing={listing} similar={similar} now={ctx.now} />;
   return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);
 }

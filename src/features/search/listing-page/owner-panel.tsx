@@ -23,27 +23,27 @@ export function OwnerPanel({
   return (
     <aside
       className="panel stack stack--tight"
-      aria-label={t(isOwner ? "listing.owner.title" : "listing.owner.admin")}
+      aria-label={t(isOwner ? "search.listing.owner.title" : "search.listing.owner.admin")}
     >
       <div className="row row--between">
         <p>
-          <strong>{t(isOwner ? "listing.owner.title" : "listing.owner.admin")}</strong>
+          <strong>{t(isOwner ? "search.listing.owner.title" : "search.listing.owner.admin")}</strong>
         </p>
         <StateBadge kind="listing" state={state} />
       </div>
       {state === "published" ? null : (
-        <p>{t(isOwner ? "listing.owner.hidden" : "listing.owner.hiddenAdmin")}</p>
+        <p>{t(isOwner ? "search.listing.owner.hidden" : "search.listing.owner.hiddenAdmin")}</p>
       )}
-      {showsReason ? <p>{t("listing.owner.reason", { reason })}</p> : null}
+      {showsReason ? <p>{t("search.listing.owner.reason", { reason })}</p> : null}
       {showsReason && listing.stateNote ? <p className="pre-line">{listing.stateNote}</p> : null}
       {state === "published" && listing.expiresTs !== null ? (
         <p className="muted small">
-          {t("listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}
+          {t("search.listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}
         </p>
       ) : null}
       {promotions.map((promotion) => (
         <p key={promotion.startsTs} className="muted small">
-          {t(promotion.running ? "listing.owner.promotedUntil" : "listing.owner.promotedFrom", {
+          {t(promotion.running ? "search.listing.owner.promotedUntil" : "search.listing.owner.promotedFrom", {
             start: formatDate(promotion.startsTs, locale),
             date: formatDate(promotion.endsTs, locale),
           })}
@@ -54,9 +54,9 @@ export function OwnerPanel({
       ) : null}
       <p className="small">
         {isOwner ? (
-          <a href={url(paths.ownListings())}>{t("listing.owner.all")}</a>
+          <a href={url(paths.ownListings())}>{t("search.listing.owner.all")}</a>
         ) : (
-          <a href={url(paths.adminListing(listing.id))}>{t("listing.owner.review")}</a>
+          <a href={url(paths.adminListing(listing.id))}>{t("search.listing.owner.review")}</a>
         )}
       </p>
     </aside>

@@ -22,17 +22,17 @@ export function TeacherPanel({
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =
     teacher.job && teacher.employer
-      ? t("listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
+      ? t("search.listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
       : teacher.job || teacher.employer;
   return (
     <section className="section">
-      <h2>{t("listing.teacher.title")}</h2>
+      <h2>{t("search.listing.teacher.title")}</h2>
       <div className="person">
         <Avatar name={name} size="large" person={{ ...teacher, id: owner.id }} />
         <div>
           <p className="teacher__name">{name}</p>
           <p className="muted small">
-            {t("listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
+            {t("search.listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
           </p>
           {teacher.replyMedianS === null ? null : (
             <p className="small">{formatReplyTime(t, teacher.replyMedianS)}</p>
@@ -42,14 +42,14 @@ export function TeacherPanel({
       {children ? <div className="teacher__contact">{children}</div> : null}
       <DescriptionList
         items={[
-          { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
-          { term: t("listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
-          { term: t("listing.teacher.job"), details: job },
-          { term: t("listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
-          { term: t("listing.teacher.doctorate"), details: teacher.doctorate },
-          { term: t("listing.teacher.masters"), details: teacher.masters },
-          { term: t("listing.teacher.bachelors"), details: teacher.bachelors },
-          { term: t("listing.teacher.highSchool"), details: teacher.highSchool },
+          { term: t("search.listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
+          { term: t("search.listing.teacher.qualifications"), details: formatLines(teacher.qualifications) },
+          { term: t("search.listing.teacher.job"), details: job },
+          { term: t("search.listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
+          { term: t("search.listing.teacher.doctorate"), details: teacher.doctorate },
+          { term: t("search.listing.teacher.masters"), details: teacher.masters },
+          { term: t("search.listing.teacher.bachelors"), details: teacher.bachelors },
+          { term: t("search.listing.teacher.highSchool"), details: teacher.highSchool },
         ]}
       />
     </section>

@@ -58,9 +58,9 @@ export function DocumentFormPage({ title, lead, path, list, labels, form, childr
           <input type="hidden" name="version" value={version} />
           {children}
           <div className="form__actions">
-            <SubmitButton>{t("general.words.save")}</SubmitButton>
+            <SubmitButton>{t("general.common.save")}</SubmitButton>
             <LinkButton variant="quiet" href={url(list.path)}>
-              {t("general.words.cancel")}
+              {t("general.common.cancel")}
             </LinkButton>
           </div>
         </form>

@@ -40,7 +40,7 @@ export function toSellerEntries(t: Translator, seller: Seller | null): DocumentE
   });
   return [
     ...Object.entries(textFields).map(([name, text]) => toEntry(name, text)),
-    toEntry("vat_payer", t(vat_payer ? "general.words.yes" : "general.words.no")),
+    toEntry("vat_payer", t(vat_payer ? "general.common.yes" : "general.common.no")),
     toEntry("exemption_en", exemption.en),
     toEntry("exemption_ro", exemption.ro),
   ].filter(({ details }) => details !== "");
