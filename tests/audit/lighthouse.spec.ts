@@ -27,7 +27,7 @@ type Report = {
   audits: Record<string, { id: string; title: string; score: number | null; displayValue?: string }>;
 };
 
-/** What anybody may read, and find by a search engine. */
+/** Public pages, which search engines index. */
 const READ = [
   "home",
   "list",
@@ -53,7 +53,7 @@ for (const name of READ) {
   });
 }
 
-/** What only members see, search engines are kept from. */
+/** Pages behind a sign-in are not indexed. */
 const FOR_MEMBERS = CATEGORIES.filter((category) => category !== "seo");
 
 for (const { who, email, pages } of [

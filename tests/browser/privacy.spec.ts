@@ -5,7 +5,7 @@ import { describeVisit, type Person, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
-const WORDS = "Predau algebră cu creta în mână de când mă știu";
+const JOB_TEXT = "Predau algebră cu creta în mână de când mă știu";
 
 for (const visit of VISITS) {
   test(`a user exports their data and deletes the account with password and confirmation, ${describeVisit(visit)}`, async ({
@@ -20,7 +20,7 @@ for (const visit of VISITS) {
     const person = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
     const { page, t } = person;
     await person.go(paths.profile());
-    await person.fill("teacher_information.job", WORDS);
+    await person.fill("teacher_information.job", JOB_TEXT);
     await person.press("profile.form.save");
     await expect(page.locator(".notice--success")).toBeVisible();
 
@@ -32,7 +32,7 @@ for (const visit of VISITS) {
       ]);
       expect(download.suggestedFilename()).toMatch(/^catedra-data-\d{4}-\d{2}-\d{2}\.json$/);
       const data = JSON.parse(await readFile(await download.path(), "utf8"));
-      expect(data.profile).toMatchObject({ email, teacher_information: { job: WORDS } });
+      expect(data.profile).toMatchObject({ email, teacher_information: { job: JOB_TEXT } });
       expect(data.sessions).toHaveLength(1);
     });
 

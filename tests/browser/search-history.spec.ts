@@ -27,30 +27,30 @@ test("text typed before the script is loaded, or replaced by more text, makes no
 }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
-  const words = page.locator("#filter-q");
+  const searchBox = page.locator("#filter-q");
   const comes = await hold(page, /\/results-[^/]*\.js$/);
   const script = page.waitForRequest(/\/results-[^/]*\.js$/);
   await parent.go(paths.listings());
   await script;
-  await words.pressSequentially("mate");
+  await searchBox.pressSequentially("mate");
   comes();
   await expect(page).toHaveURL(/\?q=mate$/);
-  await words.pressSequentially("matica");
+  await searchBox.pressSequentially("matica");
   await expect(page).toHaveURL(/\?q=matematica$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring$/);
-  await expect(words).toHaveValue("");
+  await expect(searchBox).toHaveValue("");
 
   const answer = await hold(page, /q=fizi$/);
   const request = page.waitForRequest(/q=fizi$/);
-  await words.pressSequentially("fizi");
+  await searchBox.pressSequentially("fizi");
   await request;
-  await words.pressSequentially("ca");
+  await searchBox.pressSequentially("ca");
   await expect(page).toHaveURL(/\?q=fizica$/);
   answer();
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring$/);
-  await expect(words).toHaveValue("");
+  await expect(searchBox).toHaveValue("");
 });
 
 test("a submitted search ends its history step, and going back and forward shows the same results", async ({
@@ -58,15 +58,15 @@ test("a submitted search ends its history step, and going back and forward shows
 }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
-  const words = page.locator("#filter-q");
+  const searchBox = page.locator("#filter-q");
   await parent.go(paths.listings());
-  await words.pressSequentially("mate");
+  await searchBox.pressSequentially("mate");
   await expect(page).toHaveURL(/\?q=mate$/);
-  await words.pressSequentially("matica");
-  await words.press("Enter");
+  await searchBox.pressSequentially("matica");
+  await searchBox.press("Enter");
   await expect(page).toHaveURL(/\?q=matematica$/);
   const countText = (await count(parent).textContent()) ?? "";
-  await words.fill("fizica");
+  await searchBox.fill("fizica");
   await expect(page).toHaveURL(/\?q=fizica$/);
   await page.goBack();
   await expect(page).toHaveURL(/\?q=matematica$/);
@@ -83,10 +83,10 @@ test("a submitted search ends its history step, and going back and forward shows
   answer();
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
   await expect(count(parent)).toHaveText(countText);
-  await expect(words).toHaveValue("matematica");
+  await expect(searchBox).toHaveValue("matematica");
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring$/);
-  await expect(words).toHaveValue("");
+  await expect(searchBox).toHaveValue("");
 });
 
 test("a filter that is reset before its response arrives stays reset", async ({ open }) => {

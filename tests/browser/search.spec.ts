@@ -33,9 +33,9 @@ for (const visit of VISITS) {
     const offers = page.locator(".relaxations a");
     await expect(cards(parent).or(offers).first()).toBeVisible();
     if ((await cards(parent).count()) === 0) {
-      const words = (await offers.first().locator(".relaxations__count").textContent()) ?? "";
+      const countText = (await offers.first().locator(".relaxations__count").textContent()) ?? "";
       await offers.first().click();
-      await expect(count(parent)).toHaveText(words);
+      await expect(count(parent)).toHaveText(countText);
     }
     await expect(cards(parent).first()).toBeVisible();
     await cards(parent).first().getByRole("link").click();

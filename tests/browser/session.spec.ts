@@ -90,7 +90,7 @@ test("a refused sign-in shows the server's error and keeps the typed values", as
   const plain = await open({ locale: "ro", javaScriptEnabled: false });
   await type(plain);
   await plain.press("accounts.signIn.submit");
-  const words = await plain.page.locator("#error-summary").textContent();
+  const message = await plain.page.locator("#error-summary").textContent();
 
   const person = await open({ locale: "ro", javaScriptEnabled: true });
   const { page, t } = person;
@@ -102,7 +102,7 @@ test("a refused sign-in shows the server's error and keeps the typed values", as
   const url = page.url();
   await person.press("accounts.signIn.submit");
   await expect(summary).toBeFocused();
-  expect(await summary.textContent()).toBe(words);
+  expect(await summary.textContent()).toBe(message);
   await expect(summary.locator("xpath=..")).toHaveAttribute("action", /\/sign-in$/);
   await expect(page.locator('[name="email"]')).toHaveValue(guess.email);
   await expect(page.locator('[name="password"]')).toHaveValue(guess.password);

@@ -9,7 +9,7 @@ for (const visit of VISITS) {
     open,
     mailTo,
   }) => {
-    const words = `Am găsit repede pe cineva potrivit pentru fratele meu (${toVisitSuffix(visit)}).`;
+    const text = `Am găsit repede pe cineva potrivit pentru fratele meu (${toVisitSuffix(visit)}).`;
     const learner = await open(visit, PHONE);
     await learner.go(paths.testimonials());
     await learner.page.getByRole("link", { name: learner.t("testimonials.signedOut.signIn") }).click();
@@ -17,12 +17,12 @@ for (const visit of VISITS) {
     await learner.fill("password", "catedra-demo-2026");
     await learner.press("accounts.signIn.submit");
     await learner.page.waitForURL(/\/testimonials$/);
-    await learner.fill("text", words);
+    await learner.fill("text", text);
     await learner.fill("role", "studentă, Cluj");
     await learner.press("testimonials.form.send");
     // Without consent the form is refused and keeps its values.
     await expect(learner.page.locator("#error-summary")).toBeVisible();
-    await expect(learner.page.locator('[name="text"]')).toHaveValue(words);
+    await expect(learner.page.locator('[name="text"]')).toHaveValue(text);
     await learner.page.locator('[name="consent"]').check();
     await learner.press("testimonials.form.send");
     await expect(learner.page.getByText(learner.t("testimonials.done.sent"))).toBeVisible();
@@ -30,11 +30,11 @@ for (const visit of VISITS) {
 
     const visitor = await open(visit, PHONE);
     await visitor.go(paths.testimonials());
-    await expect(visitor.page.getByText(words)).toHaveCount(0);
+    await expect(visitor.page.getByText(text)).toHaveCount(0);
 
     const admin = await open(visit, { as: DEMO.admin });
     await admin.go(paths.adminTestimonials());
-    const entry = admin.page.locator(".entry", { hasText: words });
+    const entry = admin.page.locator(".entry", { hasText: text });
     // By keyboard.
     await entry.getByRole("button").first().focus();
     await admin.page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ for (const visit of VISITS) {
     await expect(entry).toHaveCount(0);
 
     await visitor.page.reload();
-    await expect(visitor.page.getByText(words)).toBeVisible();
+    await expect(visitor.page.getByText(text)).toBeVisible();
     await expectNoOverflow(visitor.page);
     const told = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${toVisitSuffix(visit)}\\)`));
     await learner.page.goto(linkIn(told));
@@ -50,13 +50,13 @@ for (const visit of VISITS) {
     const home = await open(visit);
     await expect(async () => {
       await home.go(paths.home());
-      await expect(home.page.getByText(words)).toBeVisible({ timeout: 500 });
+      await expect(home.page.getByText(text)).toBeVisible({ timeout: 500 });
     }).toPass();
 
     // And unpublished again.
-    const own = learner.page.locator(".entry", { hasText: words });
+    const own = learner.page.locator(".entry", { hasText: text });
     await own.locator("summary").click();
     await own.getByRole("button").click();
-    await expect(learner.page.getByText(words)).toHaveCount(0);
+    await expect(learner.page.getByText(text)).toHaveCount(0);
   });
 }

@@ -48,7 +48,7 @@ export const imagesFailure = (code?: number) => Object.assign(new Error("IMAGES_
 export async function complaining<T>(work: () => Promise<T>): Promise<{ outcome: T; complaints: string[] }> {
   const before = console.error;
   const complaints: string[] = [];
-  console.error = (...words) => complaints.push(words.map(String).join(" "));
+  console.error = (...args) => complaints.push(args.map(String).join(" "));
   try {
     return { outcome: await work(), complaints };
   } finally {

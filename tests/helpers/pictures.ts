@@ -51,8 +51,8 @@ function exifWithPlace(orientation: number): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(`${PLACE_MARK}\0`);
   const ifd0 = 8;
   const gps = ifd0 + 2 + 3 * 12 + 4;
-  const words = gps + 2 + 1 * 12 + 4;
-  const tiff = new DataView(new ArrayBuffer(words + text.length));
+  const textOffset = gps + 2 + 1 * 12 + 4;
+  const tiff = new DataView(new ArrayBuffer(textOffset + text.length));
   const entry = (at: number, tag: number, type: number, count: number, value: number) => {
     tiff.setUint16(at, tag, true);
     tiff.setUint16(at + 2, type, true);
@@ -63,12 +63,12 @@ function exifWithPlace(orientation: number): Uint8Array<ArrayBuffer> {
   tiff.setUint16(2, 42, true);
   tiff.setUint32(4, ifd0, true);
   tiff.setUint16(ifd0, 3, true);
-  entry(ifd0 + 2, 0x010e, 2, text.length, words); // ImageDescription
+  entry(ifd0 + 2, 0x010e, 2, text.length, textOffset); // ImageDescription
   entry(ifd0 + 14, 0x0112, 3, 1, orientation); // Orientation
   entry(ifd0 + 26, 0x8825, 4, 1, gps); // GPSInfo
   tiff.setUint16(gps, 1, true);
   entry(gps + 2, 1, 2, 2, 0x4e); // GPSLatitudeRef "N"
-  new Uint8Array(tiff.buffer).set(text, words);
+  new Uint8Array(tiff.buffer).set(text, textOffset);
   const body = new Uint8Array(tiff.buffer);
   const segment = new Uint8Array(4 + 6 + body.length);
   new DataView(segment.buffer).setUint16(0, 0xffe1);

@@ -25,8 +25,8 @@ describe("the browser's bundle", () => {
     chunks = new Map(output.filter((part) => part.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
   });
 
-  /** The chunks that load with the entry, before anybody does anything. */
-  function atOnce(): Rolldown.OutputChunk[] {
+  /** The chunks that load with the entry, before any interaction. */
+  function listInitialChunks(): Rolldown.OutputChunk[] {
     const entry = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith("client/entry.ts"));
     const names = new Set(entry ? [entry.fileName] : []);
     for (const name of names) for (const next of chunks.get(name)?.imports ?? []) names.add(next);
@@ -48,7 +48,7 @@ describe("the browser's bundle", () => {
   });
 
   it("costs a page at most 8,192 bytes of gzipped script before React is needed", () => {
-    const first = atOnce();
+    const first = listInitialChunks();
     expect(first).not.toEqual([]);
     expect(
       sources(first.flatMap((chunk) => chunk.moduleIds)).filter((path) => path.includes("/react")),

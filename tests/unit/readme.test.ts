@@ -14,9 +14,9 @@ const folders = (path: string) =>
   );
 
 /** What stands in backquotes. */
-const quoted = (words: string) => [...words.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
+const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
 
-/** The rows of a page's table that begins with these words: the cells of each. */
+/** The cells of each row of the table whose header starts with `head`. */
 function readTable(page: string, head: string): string[][] {
   const lines = page.split("\n");
   const from = lines.findIndex((line) => line.startsWith(`| ${head} `));

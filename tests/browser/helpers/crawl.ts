@@ -10,7 +10,7 @@ export type Visited = {
 };
 
 /** Parallel requests. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Headers of a browser's prefetch, which does not count as a view of a listing. */
 const HEADERS = { "accept-language": "en", "sec-purpose": "prefetch", accept: "text/html,*/*" };
 
@@ -84,7 +84,7 @@ export async function crawl(
       busy--;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk));
   return visitedPages;
 }
 
@@ -97,6 +97,6 @@ export async function getStatuses(base: URL, addresses: Iterable<string>): Promi
       statuses.set(one, (await visit(base, one, "HEAD")).status);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk));
   return statuses;
 }

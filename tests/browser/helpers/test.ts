@@ -69,15 +69,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 
   open: async ({ browser, site }, use) => {
-    const people: Person[] = [];
+    const users: Person[] = [];
     await use(async ({ javaScriptEnabled, locale }, { as, ...options } = {}) => {
       const context = await browser.newContext({ javaScriptEnabled, ...options });
       if (as) await context.addCookies([await sessionCookie(site, as)]);
       const person = new Person(context, await context.newPage(), locale);
-      people.push(person);
+      users.push(person);
       return person;
     });
-    await Promise.all(people.map(({ context }) => context.close()));
+    await Promise.all(users.map(({ context }) => context.close()));
   },
 
   mailTo: async ({ request, site }, use) =>

@@ -35,7 +35,7 @@ async function getOutcome(call: Promise<unknown>) {
 }
 
 /** A signed-out session, so that only the call itself is requested. */
-const anybody = () => browser.openTab({ visitor: "" }).session;
+const openSignedOutSession = () => browser.openTab({ visitor: "" }).session;
 
 /** Fails once with this response, then succeeds. */
 function failOnce(failure: () => Response | Promise<Response>) {
@@ -52,28 +52,40 @@ describe("retry", () => {
   describe.each(["POST", "PATCH"] as const)("of %s", (method) => {
     test.each(RETRIED)("happens after %i", async (status) => {
       failOnce(() => refusal(status));
-      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
+      expect(await getOutcome(openSignedOutSession().call(PATH, { method }))).toEqual({
+        outcome: done,
+        tries: 2,
+      });
     });
 
     test("happens after a network failure", async () => {
       failOnce(() => Promise.reject(new TypeError("offline")));
-      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
+      expect(await getOutcome(openSignedOutSession().call(PATH, { method }))).toEqual({
+        outcome: done,
+        tries: 2,
+      });
     });
 
     test("happens once", async () => {
       server.on(PATH, () => refusal(503));
-      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: 503, tries: 2 });
+      expect(await getOutcome(openSignedOutSession().call(PATH, { method }))).toEqual({
+        outcome: 503,
+        tries: 2,
+      });
     });
 
     test.each([400, 401, 403, 404, 410, 413, 415, 422, 501])("does not happen after %i", async (status) => {
       failOnce(() => refusal(status));
-      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
+      expect(await getOutcome(openSignedOutSession().call(PATH, { method }))).toEqual({
+        outcome: status,
+        tries: 1,
+      });
     });
 
     test("repeats the Idempotency-Key; another call has another key", async () => {
       failOnce(() => refusal(500));
-      await getOutcome(anybody().call(PATH, { method, json: { a: 1 } }));
-      await getOutcome(anybody().call(PATH, { method, json: { a: 1 } }));
+      await getOutcome(openSignedOutSession().call(PATH, { method, json: { a: 1 } }));
+      await getOutcome(openSignedOutSession().call(PATH, { method, json: { a: 1 } }));
       const keys = server.requests.map(({ headers }) => headers.get("idempotency-key"));
       expect(keys[0]).toBe(keys[1]);
       expect(keys[2]).toMatch(/^[\da-f-]{36}$/);
@@ -85,7 +97,10 @@ describe("retry", () => {
   describe.each(["GET", "PUT", "DELETE"] as const)("of %s never happens", (method) => {
     test.each([...RETRIED, 0])("after %i", async (status) => {
       failOnce(() => (status ? refusal(status) : Promise.reject(new TypeError("offline"))));
-      expect(await getOutcome(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
+      expect(await getOutcome(openSignedOutSession().call(PATH, { method }))).toEqual({
+        outcome: status,
+        tries: 1,
+      });
       expect(server.requests[0]?.headers.has("idempotency-key")).toBe(false);
     });
   });
@@ -99,7 +114,7 @@ describe("retry", () => {
   ])("waits for Retry-After %j", async (header, ms) => {
     vi.setSystemTime(0);
     failOnce(() => refusal(503, header === null ? {} : { "retry-after": header }));
-    void anybody().call(PATH, { method: "POST" });
+    void openSignedOutSession().call(PATH, { method: "POST" });
     // The first answer takes 50 ms.
     await vi.advanceTimersByTimeAsync(49 + ms);
     expect(server.requests).toHaveLength(1);
@@ -109,7 +124,7 @@ describe("retry", () => {
 
   test("does not happen after a long Retry-After, which is reported to the caller", async () => {
     failOnce(() => refusal(429, { "retry-after": "900" }));
-    const call = anybody().call(PATH, { method: "POST" });
+    const call = openSignedOutSession().call(PATH, { method: "POST" });
     await expect(Promise.all([call, vi.advanceTimersByTimeAsync(100)])).rejects.toMatchObject({
       status: 429,
       retryAfterMs: 900_000,
@@ -123,7 +138,7 @@ describe("retry", () => {
       giveUp.abort();
       return Promise.reject(giveUp.signal.reason);
     });
-    const call = anybody().call(PATH, { method: "POST", signal: giveUp.signal });
+    const call = openSignedOutSession().call(PATH, { method: "POST", signal: giveUp.signal });
     expect(await getOutcome(call)).toEqual({ outcome: "AbortError", tries: 1 });
   });
 });
@@ -137,7 +152,7 @@ describe("call", () => {
   });
 
   test("sends a form, a file or JSON unchanged, and no cookie", async () => {
-    const session = anybody();
+    const session = openSignedOutSession();
     server.on(PATH, () => new Response(null, { status: 204 }));
     const file = new Blob(["x"], { type: "image/png" });
     for (const body of [{ form: { a: "ș" } }, { json: { a: 1 } }, { file }, {}]) {
@@ -154,14 +169,14 @@ describe("call", () => {
 
   test("reports the reason of a refusal, also without a problem document", async () => {
     server.on(PATH, () => refusal(422));
-    const refused = anybody().call(PATH);
+    const refused = openSignedOutSession().call(PATH);
     await expect(Promise.all([refused, vi.advanceTimersByTimeAsync(100)])).rejects.toMatchObject({
       name: "CallFailed",
       status: 422,
       problem: { detail: "refused: 422", request_id: "r" },
     });
     server.on(PATH, () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    const broken = anybody().call(PATH);
+    const broken = openSignedOutSession().call(PATH);
     await expect(Promise.all([broken, vi.advanceTimersByTimeAsync(100)])).rejects.toMatchObject({
       status: 502,
       problem: null,

@@ -2,12 +2,12 @@ import { deleteDraft, findDraft, listNewDrafts, saveDraft } from "@client/drafts
 import { describe, expect, it } from "vitest";
 
 /** A Storage backed by a Map; `room` is the maximum number of entries. */
-function createStorage(room = 100): Storage {
+function createStorage(capacity = 100): Storage {
   const entries = new Map<string, string>();
   const methods = {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem(key: string, value: string) {
-      if (!entries.has(key) && entries.size >= room) throw new DOMException("full", "QuotaExceededError");
+      if (!entries.has(key) && entries.size >= capacity) throw new DOMException("full", "QuotaExceededError");
       entries.set(key, value);
     },
     removeItem: (key: string) => void entries.delete(key),

@@ -37,7 +37,7 @@ test("an order comes back from its metadata whole, within Stripe's limits, howev
 
 test.each([
   ["nothing", {}],
-  ["an id that is none", { order_id: "nobody" }],
+  ["a malformed id", { order_id: "none" }],
   ["no buyer", { buyer_id: "null" }],
   ["no days", { days: "0" }],
   ["half a day", { days: "1.5" }],

@@ -34,7 +34,7 @@ describe("days", () => {
     ["ro", "31.04.2000", null],
     ["ro", "14.03.90", null],
     ["ro", "", null],
-  ] as const)("typed in %s, %j is %s", (locale, text, day) => {
+  ] as const)("typed in %s: %j is %s", (locale, text, day) => {
     expect(parseTypedDay(text, locale)).toBe(day);
   });
 
@@ -79,7 +79,7 @@ describe("phone numbers", () => {
     expect(parsePhone(text)).toBe(phone);
   });
 
-  test("are shown as people write them", () => {
+  test("are displayed in the national format", () => {
     expect(formatPhone("+40712345678")).toBe("0712 345 678");
     expect(formatPhone("+40213123456")).toBe("0213 123 456");
   });

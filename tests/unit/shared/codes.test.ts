@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LEVELS, LOCATIONS, ROLES, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import { COUNTIES } from "@/shared/codes/counties";
 
-test("codes are those that are stored and sent", () => {
+test("codes have the values that the database and the API use", () => {
   expect(SUBJECTS.join(" ")).toBe("m ro mu b a c p i e ps g h l pc s en fr de sp la");
   expect(LEVELS.join(" ")).toBe("kg e m h pe pb pu bc ms phd");
   expect(LOCATIONS.join(" ")).toBe("th lh sc tc o");
@@ -66,7 +66,7 @@ const ALL = [
   "vn Vrancea, Focșani 45.70 27.18",
 ];
 
-test("counties are 41 and București, each seat where it lies", () => {
+test("there are 41 counties and București, each with the position of its seat", () => {
   expect(COUNTIES).toHaveLength(42);
   expect(
     COUNTIES.map(

@@ -3,7 +3,7 @@ import { detectContactType } from "@/shared/contact-data";
 import { profileSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 
-describe("contact data in a line", () => {
+describe("detectContactType", () => {
   it.each([
     ["M1", null],
     ["Titularizare 2019, nota 9,80", null],
@@ -25,7 +25,7 @@ describe("contact data in a line", () => {
   ])("%s: %s", (text, kind) => expect(detectContactType(text)).toBe(kind));
 });
 
-describe("what teachers tell of themselves", () => {
+describe("teacher information", () => {
   const fields = (contact: string) => ({
     neighbourhood: contact,
     qualifications: ["Gradul I", contact],
@@ -46,7 +46,7 @@ describe("what teachers tell of themselves", () => {
   const wrong = (result: ReturnType<typeof validate>) =>
     result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 
-  it("contact data is refused in each field, of a new account and in a change", () => {
+  it("is refused with contact data in any field, at sign-up and in a change", () => {
     expect(wrong(validate(teacherInformationSchema, fields("0712345678")))).toEqual(
       names.map((name) => `${name} contact_data_in_text`),
     );

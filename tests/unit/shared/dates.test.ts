@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatLocalTime, parseLocalTime } from "@/shared/dates";
 
-describe("the clock of Bucharest", () => {
-  it("is what times are typed by, in summer, in winter and on the days on which it changes", () => {
+describe("Bucharest time", () => {
+  it("applies to typed times, in summer, in winter and on the days of the clock change", () => {
     for (const [text, utc] of [
       ["2026-07-01T12:00", Date.UTC(2026, 6, 1, 9)],
       ["2026-12-01T12:00", Date.UTC(2026, 11, 1, 10)],

@@ -36,7 +36,7 @@ const listErrors = (changes: Record<string, unknown>) => {
   return checked.ok ? [] : checked.refusal.fields;
 };
 
-test("a value that fits is passed on", () => {
+test("validate returns a valid value", () => {
   expect(validate(schema, good)).toEqual({ ok: true, value: good });
 });
 
@@ -62,16 +62,16 @@ test.each([
   [{ terms: undefined }, { field: "terms", code: "consent_required" }],
   [{ password: "secret" }, { field: "password", code: "password_common" }],
   [{ age: 15 }, { field: "age", code: "too_young", params: { minimum: 16 } }],
-])("%j is named", (changes, expected) => {
+])("validate reports %j", (changes, expected) => {
   expect(listErrors(changes)).toEqual([expected]);
 });
 
-test("an error of a plain safeParse, which keeps no input, knows a missing field too", () => {
+test("an error of a plain safeParse, which has no input, also reports a missing field as required", () => {
   const parsed = z.object({ title: z.string() }).safeParse({});
   expect(toFieldErrors(parsed.error as z.ZodError)).toEqual([{ field: "title", code: "required" }]);
 });
 
-test("each field has one error, the first", () => {
+test("validate returns only the first error of each field", () => {
   const parsed = z.object({ code: z.string().min(3).regex(/^\d+$/) }).safeParse({ code: "a" });
   expect(toFieldErrors(parsed.error as z.ZodError)).toEqual([
     { field: "code", code: "too_short", params: { minimum: 3 } },

@@ -27,7 +27,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
 import { countyOptions, subjectOptions } from "@/ui/form/options";
 
-test("money is whole lei where there are no bani, in the page's language", () => {
+test("money has decimals only if there are bani, in the page's language", () => {
   expect([formatLei(9000, "en"), formatLei(9050, "en"), formatLei(123450000, "en")]).toEqual([
     "90 lei",
     "90.50 lei",
@@ -85,7 +85,7 @@ test("Romanian dates are dd.mm.yyyy, with 24-hour time", () => {
   expect(formatCountry("RO", "ro")).toBe("România");
 });
 
-test("a moment is written in Bucharest's time, in summer and in winter", () => {
+test("a timestamp is formatted in Bucharest time, in summer and in winter", () => {
   const summer = Date.parse("2026-07-01T21:30:00Z");
   const winter = Date.parse("2026-12-31T22:30:00Z");
   expect(formatDateTime(summer, "en")).toBe("Jul 2, 2026, 12:30 AM");
@@ -93,7 +93,7 @@ test("a moment is written in Bucharest's time, in summer and in winter", () => {
   expect(formatDateTime(winter, "ro")).toBe("01.01.2027, 00:30");
 });
 
-test("names of a list are in the order of the page's language", () => {
+test("names are sorted by the page's language", () => {
   const t = (locale: Locale) => createTranslator(locale, { general: TEXTS.general?.[locale] ?? {} });
   const counties = countyOptions(t("ro")).map(({ label }) => label);
   expect(counties.indexOf("Călărași")).toBeGreaterThan(counties.indexOf("Caraș-Severin"));
@@ -105,7 +105,7 @@ test("names of a list are in the order of the page's language", () => {
   expect(romanian).toEqual(romanian.toSorted(new Intl.Collator("ro").compare));
 });
 
-test("a full name is first and last, N/A without either; in lists the last name leads", () => {
+test("a full name is first and last name, N/A without either; in lists the last name comes first", () => {
   expect(fullName({ firstName: "Ana", lastName: "Pop" })).toBe("Ana Pop");
   expect(fullName({ firstName: "", lastName: "Pop" })).toBe("Pop");
   expect(fullName({ firstName: "", lastName: "" })).toBe("N/A");
@@ -118,7 +118,7 @@ test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {
   expect(toTimestampJson(ts)).toEqual({ seconds: 1795168800, nanoseconds: 250_000_000 });
 });
 
-test("a page without a name for its texts is warned about, and has the others", () => {
+test("selectIslandTexts warns about a missing namespace and returns the others", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(Object.keys(selectIslandTexts("ro", ["general", "nothing"]))).toEqual(["general"]);
   expect(warned.mock.calls).toEqual([["no texts for nothing"]]);

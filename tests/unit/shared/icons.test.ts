@@ -7,7 +7,7 @@ import { LOGO } from "@/ui/logo";
 
 const folder = join(resolve(import.meta.dirname, "../../.."), "public");
 
-test("the icons that pages and the manifest name are there, in the sizes that they say", () => {
+test("the icons of pages and of the manifest exist in their declared sizes", () => {
   const icons = {
     [paths.appIcon("192.png")]: 192,
     [paths.appIcon("512.png")]: 512,
@@ -20,6 +20,6 @@ test("the icons that pages and the manifest name are there, in the sizes that th
   }
 });
 
-test("the favicon shows the site's sign", () => {
+test("the favicon contains the logo", () => {
   expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${LOGO.shape}"`);
 });

@@ -26,8 +26,8 @@ const listErrors = (values: Record<string, string[]>, schema: z.ZodType = listin
   return result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 };
 
-describe("a listing's form", () => {
-  it("becomes bani, distinct codes and tidy text", () => {
+describe("listingSchema", () => {
+  it("converts prices to bani, removes repeated codes and trims text", () => {
     const result = validate(listingSchema, toListingInput(whole));
     expect(result.ok && result.value).toMatchObject({
       price: 9050,
@@ -38,7 +38,7 @@ describe("a listing's form", () => {
     });
   });
 
-  it("names every field that is wrong at once, in the form's order", () => {
+  it("returns the errors of all invalid fields, in the form's order", () => {
     expect(listErrors({})).toEqual([
       "subject required",
       "levels too_few",
@@ -51,22 +51,22 @@ describe("a listing's form", () => {
     ]);
   });
 
-  it("needs a place or online lessons", () => {
+  it("requires a location or online lessons", () => {
     expect(listErrors({ ...whole, locations: [] })).toEqual(["locations location_or_online"]);
     expect(listErrors({ ...whole, locations: [], online: ["1"] })).toEqual([]);
   });
 
-  it.each([["9.99"], ["1000,01"], ["ieftin"], ["-90"], ["9e3"]])("takes no price of %s", (price) => {
+  it.each([["9.99"], ["1000,01"], ["ieftin"], ["-90"], ["9e3"]])("refuses a price of %s", (price) => {
     expect(listErrors({ ...whole, price: [price] })).toEqual(["price price_range"]);
   });
 
-  it("is a draft with a subject alone", () => {
+  it("accepts a draft with only a subject", () => {
     expect(listErrors({ subject: ["m"] }, draftListingSchema)).toEqual([]);
     expect(listErrors({ title: ["Fără materie"] }, draftListingSchema)).toEqual(["subject required"]);
   });
 });
 
-describe("amounts", () => {
+describe("prices", () => {
   it.each([
     ["90", 9000],
     ["90,50", 9050],
@@ -74,13 +74,13 @@ describe("amounts", () => {
     ["1 000 lei", 100_000],
     ["", undefined],
     ["nouăzeci", -1],
-  ])("reads %j as %s bani", (typed, bani) => expect(parseLei(typed)).toBe(bani));
+  ])("parses %j as %s bani", (typed, bani) => expect(parseLei(typed)).toBe(bani));
 
-  it("shows bani only where there are some", () => {
+  it("show bani only if there are any", () => {
     expect([formatLeiInput(9000), formatLeiInput(9050)]).toEqual(["90", "90.50"]);
   });
 
-  it("rounds the hourly price to the ban", () => {
+  it("per hour are rounded to the ban", () => {
     expect([
       computeHourlyPrice(8000, 45),
       computeHourlyPrice(9500, 50),

@@ -30,11 +30,11 @@ describe("safeNext", () => {
     "/\u0000",
     null,
     undefined,
-  ])("%j leads to the fallback", (next) => {
+  ])("%j returns the fallback", (next) => {
     expect(safeNext(next, "/fallback")).toBe("/fallback");
   });
 
-  test("whatever it is given, the browser stays on this site", () => {
+  test("any input: the browser stays on this site", () => {
     const tricky = fc.string({
       unit: fc.constantFrom(
         "/",
@@ -89,18 +89,18 @@ describe("localizePath and splitLocale", () => {
     expect(splitLocale(pathname)).toEqual({ locale, path, prefixed });
   });
 
-  test("they undo each other", () => {
+  test("are inverse functions", () => {
     for (const path of ["/", "/tutoring", "/ro", "/a/b"])
       expect(splitLocale(localizePath("ro", path)).path).toBe(path);
   });
 });
 
-test("queries leave out what is empty and repeat lists", () => {
+test("queries omit empty values and repeat list values", () => {
   expect(withQuery("/x", { a: "", b: null, c: undefined, d: false, e: [] })).toBe("/x");
   expect(withQuery("/x", { a: "ș &", b: 0, c: true, d: ["m", "h"] })).toBe("/x?a=%C8%99+%26&b=0&c=1&d=m&d=h");
 });
 
-test("ids stay one segment", () => {
+test("ids are encoded as one path segment", () => {
   expect(paths.listing("../admin")).toBe("/tutoring/..%2Fadmin");
 });
 
@@ -112,6 +112,6 @@ test.each([
   ["/apiary", false],
   ["/tutoring", false],
   ["/", false],
-])("%s is data: %s", (path, expected) => {
+])("%s is a data path: %s", (path, expected) => {
   expect(isMachinePath(path)).toBe(expected);
 });

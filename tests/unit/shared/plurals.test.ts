@@ -16,7 +16,7 @@ test.each([
   [120, "other", "other", "120 listings", "120 de anunțuri"],
   [1000, "other", "other", "1,000 listings", "1.000 de anunțuri"],
   [1001, "other", "few", "1,001 listings", "1.001 anunțuri"],
-])("%i", (count, english, romanian, inEnglish, inRomanian) => {
+])("plural form of %i", (count, english, romanian, inEnglish, inRomanian) => {
   expect([pluralForm("en", count), pluralForm("ro", count)]).toEqual([english, romanian]);
   const en = createTranslator("en", { general: generalEn });
   const ro = createTranslator("ro", { general: generalRo });

@@ -15,7 +15,7 @@ test.each([
   [24 * HOUR_S, "Usually replies within a day", "Răspunde de obicei într-o zi"],
   [24 * HOUR_S + 1, "Usually replies within 2 days", "Răspunde de obicei în 2 zile"],
   [21 * 24 * HOUR_S, "Usually replies within 21 days", "Răspunde de obicei în 21 de zile"],
-])("a median of %i seconds", (seconds, english, romanian) => {
+])("reply time for a median of %i seconds", (seconds, english, romanian) => {
   expect(formatReplyTime(createTranslator("en", { general: generalEn }), seconds)).toBe(english);
   expect(formatReplyTime(createTranslator("ro", { general: generalRo }), seconds)).toBe(romanian);
 });

@@ -41,13 +41,13 @@ describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
     );
   });
 
-  test("fills the same places in both languages", () => {
+  test("has the same placeholders in both languages", () => {
     const places = (texts: Texts) =>
       Object.fromEntries(leaves(texts).map(([key, text]) => [key, listPlaceholders(text)]));
     expect(places(ro)).toEqual(places(en));
   });
 
-  test("fills in no form of a plural what its others do not know", () => {
+  test("has no placeholder in only one plural form", () => {
     for (const texts of [en, ro]) {
       for (const [key, forms] of plurals(texts)) {
         const known = new Set(["n", ...listPlaceholders(String(forms.other))]);
@@ -61,16 +61,16 @@ describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
     }
   });
 
-  test("writes Romanian with its own letters", () => {
+  test("has no cedilla letters in Romanian", () => {
     for (const [key, text] of leaves(ro)) expect(text, key).not.toMatch(/[şţŞŢ]/);
   });
 
-  test("leaves no text empty", () => {
+  test("has no empty text", () => {
     for (const [key, text] of [...leaves(en), ...leaves(ro)]) expect(text.trim(), key).not.toBe("");
   });
 });
 
-test("Romanian plurals have their three forms", () => {
+test("Romanian plurals have three forms", () => {
   const check = (texts: Texts, path: string): void => {
     for (const [key, value] of Object.entries(texts)) {
       if (typeof value === "string") continue;

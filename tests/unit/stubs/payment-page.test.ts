@@ -111,7 +111,7 @@ test("Stripe's test numbers are declined by Pay; an invalid card number is refus
 test.each([
   ["succeed", "paid", "checkout.session.async_payment_succeeded"],
   ["fail", "unpaid", "checkout.session.async_payment_failed"],
-])("pay later, then %s: complete at once, %s in the end", async (decision, status, type) => {
+])("pay later, then %s: immediately complete, %s in the end", async (decision, status, type) => {
   const { id, url, now } = await open({ locale: "en" });
   await press(url, "later");
   expect(await now()).toMatchObject({

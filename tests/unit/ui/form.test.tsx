@@ -10,8 +10,8 @@ import {
 } from "@/ui/form";
 import { renderOn, translators } from "./page";
 
-describe("a field", () => {
-  test("ties its label, help and error to its input", () => {
+describe("form field", () => {
+  test("links its label, help and error to its input", () => {
     const html = renderOn(
       <TextField name="title" label="Title" help="Short" error="Too short" value="Mate" />,
     );
@@ -23,25 +23,25 @@ describe("a field", () => {
     expect(html).toMatch(/<input[^>]*value="Mate"/);
   });
 
-  test("is required unless it is optional, and says so", () => {
+  test("is required unless optional; an optional field is labelled as such", () => {
     expect(renderOn(<TextField name="a" label="A" />)).toMatch(/<input[^>]* required=""/);
     const optional = renderOn(<TextField name="a" label="A" optional />, { locale: "ro" });
     expect(optional).not.toContain("required");
     expect(optional).toContain("(opțional)");
   });
 
-  test("with a longest length says it in the page's number format", () => {
+  test("with a length range shows it in the page's number format", () => {
     const html = renderOn(<TextArea name="d" label="D" minLength={40} maxLength={3000} />, { locale: "ro" });
     expect(html).toContain("Între 40 și 3.000 de caractere.");
   });
 
-  test("of a day is the browser's own date input, with its calendar", () => {
+  test("for a date is an input of type date", () => {
     expect(renderOn(<DateField name="day" label="Day" value="2026-11-20" />)).toMatch(
       /<input[^>]*type="date"[^>]*value="2026-11-20"|<input[^>]*value="2026-11-20"[^>]*type="date"/,
     );
   });
 
-  test("of several choices keeps those that were chosen", () => {
+  test("with several choices checks the selected ones", () => {
     const options = [
       { value: "m", label: "Gimnaziu" },
       { value: "h", label: "Liceu" },
@@ -52,8 +52,8 @@ describe("a field", () => {
   });
 });
 
-describe("errors in words", () => {
-  test("the first error of each field, with its numbers", () => {
+describe("error messages", () => {
+  test("contain the first error of each field, with its parameters", () => {
     const errors = toFormErrors(translators.en, [
       { field: "title", code: "too_short", params: { minimum: 10 } },
       { field: "title", code: "contact_in_text" },
@@ -71,25 +71,25 @@ describe("errors in words", () => {
     [{ field: "county", choice: true }, "Choose a county.", "Alegeți județul."],
     [{ field: "neighbourhood" }, "Fill in “Neighborhood”.", "Completați câmpul „Localitatea sau cartierul”."],
     [{ field: "no_such_field" }, "Fill in this field.", "Completați acest câmp."],
-  ] as const)("an empty field is named: %j", (error, en, ro) => {
+  ] as const)("name an empty field: %j", (error, en, ro) => {
     const errors = [{ ...error, code: "required" }];
     expect(toFormErrors(translators.en, errors)).toEqual({ [error.field]: en });
     expect(toFormErrors(translators.ro, errors)).toEqual({ [error.field]: ro });
   });
 
-  test("the summary does not repeat the name of an empty field", () => {
+  test("in the summary do not repeat the name of an empty field", () => {
     const html = renderOn(<ErrorSummary errors={{ email: "Enter an email address." }} />);
     expect(html).toContain('<a href="#field-email">Enter an email address.</a>');
   });
 
-  test("the summary names each field and leads to it; nothing while all is well", () => {
+  test("in the summary name and link each field; without errors there is no summary", () => {
     const html = renderOn(<ErrorSummary errors={{ title: "Prea scurt." }} />, { locale: "ro" });
     expect(html).toContain('<a href="#field-title"><strong>Titlul: </strong>Prea scurt.</a>');
     expect(html).toMatch(/role="alert" tabindex="-1" id="error-summary" autofocus=""/);
     expect(renderOn(<ErrorSummary errors={{}} />)).toBe("");
   });
 
-  test("a refusal speaks by its reason, else by its code", () => {
+  test("of a refusal come from its reason, or from its code", () => {
     const { en } = translators;
     expect(
       formatRefusal(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
@@ -108,7 +108,7 @@ describe("errors in words", () => {
     [7200, "in 120 minutes.", "peste 120 de minute."],
     [80_000, "in 23 hours.", "peste 23 de ore."],
     [518_400, "in 6 days.", "peste 6 zile."],
-  ])("a refusal with Retry-After: %i says so in words", (retryAfter, inEnglish, inRomanian) => {
+  ])("of a refusal with Retry-After: %i say when to try again", (retryAfter, inEnglish, inRomanian) => {
     const { en, ro } = translators;
     for (const refusal of [
       { code: "unavailable", retryAfter },

@@ -7,7 +7,7 @@ const sheets = readdirSync(styles, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".css"))
   .map((file) => [file, readFileSync(join(styles, file), "utf8")] as const);
 
-test("layers have names: modal and tooltip above overlay and menu", () => {
+test("z-index layers are named tokens: modal and tooltip above overlay and menu", () => {
   const tokens = Object.fromEntries(
     sheets.flatMap(([, css]) =>
       [...css.matchAll(/--z-(\w+):\s*(-?\d+)/g)].map(([, name, level]) => [name, Number(level)]),
@@ -16,7 +16,7 @@ test("layers have names: modal and tooltip above overlay and menu", () => {
   expect(tokens).toEqual({ behind: -1, raised: 1, overlay: 1000, menu: 1000, modal: 1100, tooltip: 1100 });
 });
 
-test("no sheet has a number of its own", () => {
+test("stylesheets use the tokens for every z-index", () => {
   const used = sheets.flatMap(([file, css]) =>
     [...css.matchAll(/z-index:\s*([^;]+);/g)].map(([, value]) => `${file}: ${value}`),
   );

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { DefaultLayout, FooterLayout, HeaderLayout } from "@/ui/layouts";
 import { renderOn } from "./page";
 
-test("a layout has the header, the footer, or both, around one main part", () => {
+test("a layout has one main element with the header, the footer, or both", () => {
   const parts = [DefaultLayout, HeaderLayout, FooterLayout].map((Layout) => {
-    const html = renderOn(<Layout>told</Layout>);
-    expect(html.match(/<main[^>]*>told<\/main>/g)).toHaveLength(1);
+    const html = renderOn(<Layout>content</Layout>);
+    expect(html.match(/<main[^>]*>content<\/main>/g)).toHaveLength(1);
     return [html.includes("<header"), html.includes("<footer")];
   });
   expect(parts).toEqual([
@@ -15,9 +15,9 @@ test("a layout has the header, the footer, or both, around one main part", () =>
   ]);
 });
 
-test("each layout offers the other language once as a button that is kept and once as a plain link", () => {
+test("each layout offers the other language once as a button that stores the choice and once as a plain link", () => {
   for (const Layout of [DefaultLayout, HeaderLayout, FooterLayout]) {
-    const html = renderOn(<Layout>told</Layout>);
+    const html = renderOn(<Layout>content</Layout>);
     expect(html).toMatch(/<button[^>]* value="ro"[^>]* name="locale"/);
     expect(html.match(/<a [^>]*hrefLang="ro"[^>]* rel="alternate"/g)).toHaveLength(1);
   }

@@ -28,7 +28,7 @@ const listing: ListingCardData = {
   distanceKm: null,
 };
 
-describe("a listing's card", () => {
+describe("ListingCard", () => {
   test("shows picture, subject, title, teacher, place, price, novelty and reply time, in this order", () => {
     const html = renderOn(<ListingCard listing={listing} now={now} />, { locale: "ro" });
     const places = [
@@ -47,7 +47,7 @@ describe("a listing's card", () => {
     expect(html).toContain("Liceu, Bacalaureat +1");
   });
 
-  test("is new for thirty days", () => {
+  test("shows New for 30 days", () => {
     const at = (publishedTs: number) =>
       renderOn(<ListingCard listing={{ ...listing, publishedTs }} now={now} />);
     expect(at(now - 29 * DAY)).toContain(">New<");
@@ -58,14 +58,14 @@ describe("a listing's card", () => {
     [0.4, "less than 1 km away"],
     [1.6, "about 2 km away"],
     [24.6, "about 25 km away"],
-  ])("says how far %f km is, where lessons are not only online", (distanceKm, words) => {
+  ])("shows the distance %f km unless lessons are only online", (distanceKm, text) => {
     const near = { ...listing, distanceKm };
-    expect(renderOn(<ListingCard listing={near} now={now} />)).toContain(words);
+    expect(renderOn(<ListingCard listing={near} now={now} />)).toContain(text);
     const online = renderOn(<ListingCard listing={{ ...near, locations: [] }} now={now} />);
     expect(online).not.toContain("away");
   });
 
-  test("says when it is promoted", () => {
+  test("shows that a listing is promoted", () => {
     expect(renderOn(<ListingCard listing={listing} now={now} />)).not.toContain("Promoted");
     expect(renderOn(<ListingCard listing={{ ...listing, promoted: true }} now={now} />)).toContain(
       ">Promoted<",
@@ -73,12 +73,12 @@ describe("a listing's card", () => {
   });
 });
 
-describe("the filters", () => {
+describe("search filters", () => {
   const { filters } = parseSearch(
     new URLSearchParams("subject=m&subject=p&level=pb&online=1&county=cj&min=50&sort=price"),
   );
 
-  test("each in force leads to the list without it, keeping the others", () => {
+  test("each active filter links to the list without it", () => {
     const html = renderOn(<ActiveFilters values={filters} />);
     expect(html).toContain(
       "/tutoring?subject=m&amp;subject=p&amp;level=pb&amp;online=1&amp;min=50&amp;sort=price",
@@ -89,19 +89,19 @@ describe("the filters", () => {
     expect(countFilters(filters)).toBe(6);
   });
 
-  test("a second subject has a field of its own, and so has a third", () => {
+  test("each further subject has its own field", () => {
     const html = renderOn(<FilterForm values={filters} />);
     expect(html).toMatch(/<details [^>]*open/);
     expect(html).toMatch(/id="filter-subject-2".*?<option value="p" selected="">.*?id="filter-subject-3"/s);
     expect(html).not.toContain("filter-subject-4");
   });
 
-  test("what few ask for is closed until one of it is asked for", () => {
+  test("rare filters are collapsed unless one is active", () => {
     const html = renderOn(<FilterForm values={{ ...filters, subject: ["m"] }} />);
     expect(html).toMatch(/<details class="filters__more">/);
   });
 
-  test("orders are offered where they mean something, the usual one as nothing", () => {
+  test("sort orders are offered where they apply; the default has an empty value", () => {
     const sorts = (overrides: Partial<SearchFilters>) =>
       [
         ...renderOn(<SortField values={{ ...filters, ...overrides }} />).matchAll(/<option value="([^"]*)"/g),
@@ -111,7 +111,7 @@ describe("the filters", () => {
     expect(sorts({ near: CLUJ })).toEqual(["", "price", "-price", "distance"]);
   });
 
-  test("near a place is one filter with its radius", () => {
+  test("a place and its radius are one filter", () => {
     const html = renderOn(<ActiveFilters values={{ ...filters, near: CLUJ, radius: 50 }} />);
     expect(html).toContain("up to 50 km from Cluj-Napoca");
     expect(html).toContain("&amp;near=cj&amp;radius=50");
@@ -127,7 +127,7 @@ describe("the filters", () => {
     [{ sort: "relevance" as const, q: "" }, null],
     [{ sort: "newest" as const, q: "bac" }, "newest"],
     [{ sort: "relevance" as const, q: "bac" }, null],
-  ])("%o is ordered by %s in a link", (changes, sort) => {
+  ])("%o has sort=%s in a link", (changes, sort) => {
     expect(toFilterQuery({ ...filters, ...changes }).sort).toBe(sort);
   });
 });

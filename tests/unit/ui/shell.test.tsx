@@ -13,8 +13,8 @@ const facts = {
   nonce: "abc",
 };
 
-describe("the document", () => {
-  test("titles a page with its own title and the site's name, the home page with the name alone", () => {
+describe("Document", () => {
+  test("has the page's title and the site's name as title; only the name on the home page", () => {
     const titled = (title: string) =>
       renderOn(
         <Document {...facts} title={title}>
@@ -25,7 +25,7 @@ describe("the document", () => {
     expect(titled("")).toContain("<title>Catedra</title>");
   });
 
-  test("does not let a listing's text end its data", () => {
+  test("escapes script tags in structured data", () => {
     const html = renderOn(
       <Document {...facts} title="x" jsonLd={[{ name: "</script><script>alert(1)</script>" }]}>
         x
@@ -35,7 +35,7 @@ describe("the document", () => {
     expect(html).toContain("\\u003c/script>");
   });
 
-  test("tells its scripts the user it was rendered for, and nothing for a visitor", () => {
+  test("has the user's id in a data attribute, and none for a visitor", () => {
     const rendered = (visitor: string, apiBase: string) =>
       renderOn(
         <Document
@@ -62,7 +62,7 @@ describe("the document", () => {
     );
   });
 
-  test("says its language and where the other one is", () => {
+  test("has its language and a link to the other one", () => {
     const alternates = {
       en: "https://catedra.test/",
       ro: "https://catedra.test/ro",
@@ -80,7 +80,7 @@ describe("the document", () => {
   });
 });
 
-describe("the header", () => {
+describe("DefaultLayout", () => {
   const visitor = {
     id: "x",
     firstName: "Ioana",
@@ -90,13 +90,13 @@ describe("the header", () => {
     unread: 0,
   };
 
-  test("offers a signed-out visitor to sign in and come back", () => {
+  test("links a signed-out visitor to the sign-in form, with this page as next", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>, { locale: "ro" });
     expect(html).toContain('href="/ro/sign-in?next=%2Ftutoring%3Fq%3Dpian"');
     expect(html).toContain('href="/ro/tutoring/create"');
   });
 
-  test("shows administration to admins alone, and signs out by a form", () => {
+  test("links the administration only for admins, and signs out by a form", () => {
     const admin = renderOn(<DefaultLayout>x</DefaultLayout>, { visitor: { ...visitor, role: "a" } });
     const teacher = renderOn(<DefaultLayout>x</DefaultLayout>, { visitor: { ...visitor, role: "t" } });
     expect(admin).toContain('href="/admin"');
@@ -104,14 +104,14 @@ describe("the header", () => {
     expect(teacher).toContain('<form action="/sign-out" method="post">');
   });
 
-  test("names the consumer authority in the page's language, and says where it leads", () => {
+  test("links the consumer authority in the page's language", () => {
     const anpc = (locale: "en" | "ro") =>
       renderOn(<DefaultLayout>x</DefaultLayout>, { locale }).match(/<a href="https:\/\/anpc[^>]*>[^<]*/)?.[0];
     expect(anpc("en")).toMatch(/hrefLang="ro">Consumer protection authority \(ANPC\)/);
     expect(anpc("ro")).toContain(">ANPC: soluționarea alternativă a litigiilor");
   });
 
-  test("switches the language by a form that keeps the page, and by a separate link", () => {
+  test("switches the language by a form that returns to the page, and by a link", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>);
     const footer = html.slice(html.indexOf("<footer"));
     expect(footer.match(/class="language-switch"/g)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("the header", () => {
     expect(html).toContain('<a href="/ro/tutoring?q=pian" hrefLang="ro" lang="ro"');
   });
 
-  test("keeps to the content policy: no style attribute, no handler", () => {
+  test("follows the content security policy: no style attribute, no inline handler", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>, { visitor: { ...visitor, role: "a" } });
     expect(html).not.toMatch(/<[^>]+\s(style|on[a-z]+)=/);
   });

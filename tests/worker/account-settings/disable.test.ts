@@ -169,8 +169,8 @@ describe("an admin who can create admins", () => {
   });
 
   test("one of two may disable the account, the other may not; in parallel, one stays", async () => {
-    const people = [await signInOnTwoDevices(app, maker), await signInOnTwoDevices(app, maker)];
-    const answers = await Promise.all(people.map(({ token }) => disable(token, { password: PASSWORD })));
+    const admins = [await signInOnTwoDevices(app, maker), await signInOnTwoDevices(app, maker)];
+    const answers = await Promise.all(admins.map(({ token }) => disable(token, { password: PASSWORD })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const open = await app.bindings.DB.prepare(
       "select count(*) as n from users where can_create_admin and disabled_ts is null",

@@ -179,7 +179,7 @@ describe("POST /auth/users/refresh", () => {
     ["another origin that claims to be here", { origin: "https://evil.test" }],
     ["a sibling of the site", { origin: "https://x.catedra.test", "sec-fetch-site": "same-site" }],
     ["an opaque origin", { origin: "null" }],
-    ["nobody knows where", { origin: undefined, "sec-fetch-site": undefined }],
+    ["an unknown origin", { origin: undefined, "sec-fetch-site": undefined }],
   ])("from %s: 403, and the session is unchanged", async (_, changes) => {
     const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
     const headers = new Headers({ cookie: `refresh_token=${held(jar)}` });

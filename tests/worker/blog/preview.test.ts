@@ -52,8 +52,8 @@ describe("POST /admin/blog/preview", () => {
     expect(html).toContain('value="o-adresa"');
     expect(html).toContain(`value="${form.id}"`);
     expect(await countRows("posts")).toBe(0);
-    const anew = await app.get("/ro/admin/blog/preview", { as: editor.jar });
-    expect([anew.status, anew.headers.get("location")]).toEqual([303, "/ro/admin/blog"]);
+    const getAnswer = await app.get("/ro/admin/blog/preview", { as: editor.jar });
+    expect([getAnswer.status, getAnswer.headers.get("location")]).toEqual([303, "/ro/admin/blog"]);
   });
 });
 

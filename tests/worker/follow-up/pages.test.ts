@@ -67,13 +67,13 @@ describe("GET and POST /admin/follow-up", () => {
     const { content } = await listFollowUp(app, me, { queue: "contact" });
     expect(content[0]).toMatchObject({ note: form.note, owner: { _id: me.admin.id }, due: "2026-11-21" });
     const html = await (await app.get(`/ro${paths.followUpRow(key)}`, { as: me.jar })).text();
-    for (const words of [
+    for (const label of [
       "Cum o schimb?",
       "mailto:ilinca@example.test",
       "Întreabă de telefon",
       'value="2026-11-21"',
     ])
-      expect(html).toContain(words);
+      expect(html).toContain(label);
   });
 
   it("POST /admin/follow-up/{key} 409 shows the other admin's note and keeps the typed one; a second POST saves it", async () => {

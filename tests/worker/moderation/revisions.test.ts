@@ -71,9 +71,9 @@ describe("revisions of a published listing", () => {
       .set({ description: `${NEW} Sunați la 0712345678.` })
       .where(eq(listingRevisions.listingId, listing.id));
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
-    const words = html.replaceAll(/<\/?(ins|del)>/g, "");
-    shows(words, listing.description);
-    shows(words, NEW);
+    const plainText = html.replaceAll(/<\/?(ins|del)>/g, "");
+    shows(plainText, listing.description);
+    shows(plainText, NEW);
     expect(html, "what is new is marked").toMatch(/<ins>[^<]*0712345678/);
     expect(html, "and what goes").toContain("<del>");
     shows(html, "a phone number");

@@ -12,9 +12,9 @@ import { createTwoUsers } from "./two-users";
 import type { StoredUser } from "./user-data";
 
 /** Words that the full-text index stores folded, without shared prefixes. */
-const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));
+const removePrefixes = (terms: string[]) => terms.map((word) => word.replace(/^wq/, ""));
 
-const LEARNERS_WORDS = cut([
+const LEARNERS_WORDS = removePrefixes([
   "wqlearnerone",
   "wqlearnertwo",
   "wqguestone",
@@ -22,7 +22,7 @@ const LEARNERS_WORDS = cut([
   "wqreporttwo",
   "wqcontactguest",
 ]);
-const TEACHERS_WORDS = cut([
+const TEACHERS_WORDS = removePrefixes([
   "wqteacherone",
   "wqtitleone",
   "wqdescriptionone",
@@ -126,8 +126,8 @@ test("after learner and teacher are erased, neither database nor bucket contains
   expect(await db.select().from(enquiries).where(eq(enquiries.id, enquiryId))).toEqual([]);
   const [other] = await db.select().from(enquiries).where(eq(enquiries.id, otherEnquiryId));
   expect(other).toMatchObject({ teacherId: bystander.id, learnerId: null });
-  const words = await db.select().from(messages).where(eq(messages.enquiryId, otherEnquiryId));
-  expect(words.map(({ author }) => author)).toEqual(["teacher"]);
+  const remainingMessages = await db.select().from(messages).where(eq(messages.enquiryId, otherEnquiryId));
+  expect(remainingMessages.map(({ author }) => author)).toEqual(["teacher"]);
   // That teacher's conversation is still listed.
   const inbox = await (await app.get(paths.inbox(), { as: await signedIn(app, bystander) })).text();
   expect(inbox).toContain("Deleted account");

@@ -31,8 +31,8 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   contact_messages: { section: "contact_messages" },
   follow_up_notes: { section: "follow_up_notes" },
   posts: { section: "posts" },
-  post_slugs: { because: "addresses of the posts" },
-  blog_categories: { because: "the site's" },
+  post_slugs: { because: "URLs of the posts" },
+  blog_categories: { because: "belongs to the site" },
   statistics_days: { section: "statistics" },
   statistics_batches: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
@@ -41,18 +41,18 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   audit_log: { section: "audit_log" },
   limit_counters: { section: "limit_counters" },
   idempotency_keys: { section: "idempotency_keys" },
-  user_search: { because: "a number for each person; their words come from the profile" },
-  search_entries: { because: "made of the listings" },
+  user_search: { because: "an index number for each user; its terms come from the profile" },
+  search_entries: { because: "derived from the listings" },
   search_counts: { because: "numbers of listings" },
-  promotion_placements: { because: "made of the promotions" },
-  media_deletions: { because: "what is about to be removed, of nobody any more" },
-  settings: { because: "the site's" },
+  promotion_placements: { because: "derived from the promotions" },
+  media_deletions: { because: "files to delete, which no longer belong to a user" },
+  settings: { because: "belongs to the site" },
   setting_versions: { section: "setting_versions" },
   reconciliations: { because: "IDs and counts of the jobs; the export has the orders and events" },
 };
 
 /** Columns that are not exported. */
-const UNTOLD: Record<string, readonly string[]> = {
+const NOT_EXPORTED: Record<string, readonly string[]> = {
   // Credentials: anyone with the file could use them.
   users: ["password_hash"],
   sessions: ["token_hash", "spent_tokens", "user_id"],
@@ -124,15 +124,16 @@ describe("completeness of the export", () => {
   });
 
   it("covers every table that references users", () => {
-    const people = /^(user|owner|buyer|learner|teacher|actor|author|sender|admin)_id$|^recipient$|email/;
+    const personalColumn =
+      /^(user|owner|buyer|learner|teacher|actor|author|sender|admin)_id$|^recipient$|email/;
     for (const table of tables) {
       const { name, foreignKeys } = getTableConfig(table);
       const columns = Object.values(getTableColumns(table));
       const points =
-        columns.some((column) => people.test(column.name)) ||
+        columns.some((column) => personalColumn.test(column.name)) ||
         foreignKeys.some((key) => getTableConfig(key.reference().foreignTable).name === "users");
       // A table with only its own key and the owner's id contains nothing about the user.
-      const says = columns.some((column) => !column.primary && !people.test(column.name));
+      const says = columns.some((column) => !column.primary && !personalColumn.test(column.name));
       if (points && says) expect(TOLD[name], name).toHaveProperty("section");
     }
   });
@@ -157,7 +158,7 @@ describe("completeness of the export", () => {
         .reduce<unknown[]>((values, key) => values.flatMap((one) => (one as Export)[key] ?? []), [data]);
       expect(rows, told.section).not.toEqual([]);
       for (const { name: column } of Object.values(getTableColumns(table))) {
-        if (UNTOLD[name]?.includes(column)) continue;
+        if (NOT_EXPORTED[name]?.includes(column)) continue;
         expect(Object.keys(rows[0] as Export), `${name}.${column}`).toContain(RENAMED[column] ?? column);
       }
     }

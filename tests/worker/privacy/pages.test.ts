@@ -18,12 +18,12 @@ describe("GET /profile/privacy", () => {
     await makeListing(app, teacher, { state: "draft", subject: "p" });
     const as = await signedIn(app, teacher);
     const page = await (await app.get(paths.ownPrivacy(), { as })).text();
-    for (const words of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
-      expect(page).toContain(words);
+    for (const label of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
+      expect(page).toContain(label);
     }
     const romanian = await (await app.get(`/ro${paths.ownPrivacy()}`, { as })).text();
-    for (const words of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
-      expect(romanian).toContain(words);
+    for (const label of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
+      expect(romanian).toContain(label);
     const learner = await (
       await app.get(paths.ownPrivacy(), { as: await signedIn(app, await makeUser(app)) })
     ).text();

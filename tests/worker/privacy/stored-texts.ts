@@ -31,9 +31,9 @@ export const removeMarks = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Locations that contain any of the words. */
-export const findTerms = (all: Map<string, string>, words: readonly string[]): string[] =>
+export const findTerms = (all: Map<string, string>, terms: readonly string[]): string[] =>
   [...all].flatMap(([place, text]) =>
-    words.filter((word) => text.includes(removeMarks(word))).map((word) => `${place}: ${word}`),
+    terms.filter((word) => text.includes(removeMarks(word))).map((word) => `${place}: ${word}`),
   );
 
 export const listPaymentEvents = (orderId: string) =>

@@ -102,10 +102,10 @@ describe("GET /auth/users/user-list", () => {
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
     const answer = await ask(list(ids));
     expect(answer.status).toBe(200);
-    const people = await readContent<PublicUserJson[]>(answer);
-    expect(people.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
-    for (const one of people) publicUserJsonSchema.strict().parse(one);
-    expect(people[0]?.last_name).toBe("P.");
+    const listedUsers = await readContent<PublicUserJson[]>(answer);
+    expect(listedUsers.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
+    for (const one of listedUsers) publicUserJsonSchema.strict().parse(one);
+    expect(listedUsers[0]?.last_name).toBe("P.");
     expect(
       (await readContent<PublicUserJson[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
     ).toEqual([teacher.id, learner.id]);

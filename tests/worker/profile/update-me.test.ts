@@ -213,8 +213,8 @@ describe("PUT /auth/users/me", () => {
 
   test("returns 401 without a token or with only the cookie; 415, 400 and 413 for other bodies", async () => {
     const { send } = await createCaller(app);
-    const anybody = await app.request("/auth/users/me", { method: "PUT", json: { first_name: "X" } });
-    expect(anybody.status).toBe(401);
+    const anonymous = await app.request("/auth/users/me", { method: "PUT", json: { first_name: "X" } });
+    expect(anonymous.status).toBe(401);
     expect((await send("first_name=X", "application/x-www-form-urlencoded")).status).toBe(415);
     expect((await send("{")).status).toBe(400);
     expect((await send("null")).status).toBe(400);

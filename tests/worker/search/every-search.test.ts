@@ -30,7 +30,7 @@ const { now } = app.clock;
 const ctx = { db, now } as Ctx;
 const SEED = 20_261_121;
 const SIZE = 260;
-const WORDS = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];
+const VOCABULARY = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];
 
 type StoredListing = typeof listings.$inferSelect & { teacher: string };
 const stored: StoredListing[] = [];
@@ -42,8 +42,8 @@ const listing = fc.record({
   locations: fc.subarray(["th", "lh", "o"] as const),
   online: fc.boolean(),
   county: fc.constantFrom("cj", "b", "if", "ab"),
-  title: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
-  description: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
+  title: fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 }),
+  description: fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 4 }),
   teacher: fc.nat(3),
   pricePerHour: fc.constantFrom(4000, 7350, 7425, 7999, 8000, 8001, 10_000, 10_050, 12_000, 133_333),
   minutesAgo: fc.nat(40),
@@ -101,10 +101,10 @@ const splitNormalized = (text: string): string[] =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/);
 
 /** The query terms that a text contains; the last one may be a prefix. */
-const matchTerms = (words: string[], text: string): boolean[] =>
-  words.map((word, n) =>
+const matchTerms = (terms: string[], text: string): boolean[] =>
+  terms.map((word, n) =>
     splitNormalized(text).some((one) =>
-      n === words.length - 1 && word.length >= 3 ? one.startsWith(word) : one === word,
+      n === terms.length - 1 && word.length >= 3 ? one.startsWith(word) : one === word,
     ),
   );
 
@@ -117,14 +117,14 @@ const NAMES: Record<string, (one: StoredListing) => boolean> = {
 };
 
 function getTier(one: StoredListing, q: string): number | null {
-  const words = splitNormalized(q);
-  const [inName, inText] = [matchTerms(words, one.teacher), matchTerms(words, one.description)];
-  const inTitle = matchTerms(words, one.title).map(
-    (there, n) => there || NAMES[words[n] ?? ""]?.(one) === true,
+  const terms = splitNormalized(q);
+  const [inName, inText] = [matchTerms(terms, one.teacher), matchTerms(terms, one.description)];
+  const inTitle = matchTerms(terms, one.title).map(
+    (there, n) => there || NAMES[terms[n] ?? ""]?.(one) === true,
   );
-  if (!words.every((_, n) => inTitle[n] || inName[n] || inText[n])) return null;
+  if (!terms.every((_, n) => inTitle[n] || inName[n] || inText[n])) return null;
   if (inTitle.every(Boolean)) return 1;
-  if (words.every((_, n) => inTitle[n] || inName[n])) return 2;
+  if (terms.every((_, n) => inTitle[n] || inName[n])) return 2;
   if (inTitle.some(Boolean)) return 3;
   return inName.some(Boolean) ? 4 : 5;
 }
@@ -203,7 +203,7 @@ const price = fc.constantFrom(
 const search = fc.record({
   q: maybe(
     fc
-      .array(fc.constantFrom(...WORDS, "alg", "stiin", "Latină", "bac", "cluj"), {
+      .array(fc.constantFrom(...VOCABULARY, "alg", "stiin", "Latină", "bac", "cluj"), {
         minLength: 1,
         maxLength: 2,
       })

@@ -132,14 +132,14 @@ describe("POST /admin/pricing/packages", () => {
       "added_placement",
       "",
     ],
-  ])("returns 422 for a new package %j, and keeps the typed values", async (typed, field, words) => {
+  ])("returns 422 for a new package %j, and keeps the typed values", async (typed, field, message) => {
     const form = { ...(await readForm("/admin/pricing/packages")), added_placement: "results", ...typed };
     const answer = await send("packages", form);
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain(`href="#field-${field}"`);
     expect(html).toContain(`id="field-${field}-error"`);
-    expect(html).toContain(words);
+    expect(html).toContain(message);
     expect(parseFields(html)).toMatchObject({ added_code: typed.added_code, added_price: typed.added_price });
     expect(await countRows("settings")).toBe(0);
   });
@@ -152,14 +152,17 @@ describe("POST /admin/pricing/packages", () => {
     ["top7.days", "7.5", "This value is not valid."],
     ["top7.days", "400", "The number must be 366 or less."],
     ["caps.county", "0", "The number must be 1 or more."],
-  ])("returns 422 for %s %j at the field, and keeps the other typed values", async (field, typed, words) => {
-    const form = await readForm("/admin/pricing/packages");
-    const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
-    expect(html).toContain(words);
-    expect(html).toContain(`href="#field-${field}"`);
-    expect(parseFields(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
-    expect(await countRows("settings")).toBe(0);
-  });
+  ])(
+    "returns 422 for %s %j at the field, and keeps the other typed values",
+    async (field, typed, message) => {
+      const form = await readForm("/admin/pricing/packages");
+      const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
+      const html = await answer.text();
+      expect(answer.status).toBe(422);
+      expect(html).toContain(message);
+      expect(html).toContain(`href="#field-${field}"`);
+      expect(parseFields(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
+      expect(await countRows("settings")).toBe(0);
+    },
+  );
 });

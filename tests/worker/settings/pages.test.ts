@@ -160,18 +160,21 @@ describe("POST /admin/settings/limits", () => {
     ["contact.window_s", "59", "The number must be 60 or more."],
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
     ["contact.window_s", "", "This value is not valid."],
-  ])("returns 422 for %s %j at the field, and keeps the other typed values", async (field, typed, words) => {
-    const form = await readForm(LIMITS);
-    const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
-    const html = removeReactMarkers(await answer.text());
-    expect(answer.status).toBe(422);
-    expect(html).toContain(words);
-    expect(html).toContain(`href="#field-${field}"`);
-    expect(html).toContain(`id="field-${field}-error"`);
-    expect(parseFields(html)).toMatchObject({ version: "0", "sign_up.most": "31" });
-    if (field.endsWith(".most")) expect(parseFields(html)[field]).toBe(typed);
-    expect(await countRows("settings")).toBe(0);
-  });
+  ])(
+    "returns 422 for %s %j at the field, and keeps the other typed values",
+    async (field, typed, message) => {
+      const form = await readForm(LIMITS);
+      const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
+      const html = removeReactMarkers(await answer.text());
+      expect(answer.status).toBe(422);
+      expect(html).toContain(message);
+      expect(html).toContain(`href="#field-${field}"`);
+      expect(html).toContain(`id="field-${field}-error"`);
+      expect(parseFields(html)).toMatchObject({ version: "0", "sign_up.most": "31" });
+      if (field.endsWith(".most")) expect(parseFields(html)[field]).toBe(typed);
+      expect(await countRows("settings")).toBe(0);
+    },
+  );
 
   it("returns 409 after another admin's save, keeps both changes, and does not reload the page", async () => {
     const mine = await readForm(LIMITS);

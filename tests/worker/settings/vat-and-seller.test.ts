@@ -49,11 +49,11 @@ describe("POST /admin/pricing/vat", () => {
     [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100%."],
     [{ from: "2025-08-01", rate: "" }, "0.rate", "Enter the rate."],
     [{ from: "", rate: "21" }, "0.from", "Enter the first day."],
-  ])("returns 422 for %j", async (row, field, words) => {
+  ])("returns 422 for %j", async (row, field, message) => {
     const answer = await send("vat", { version: "0", ...row });
     const html = await answer.text();
     expect(answer.status).toBe(422);
-    expect(html).toContain(words);
+    expect(html).toContain(message);
     expect(html).toContain(`id="field-${field}-error"`);
   });
 
@@ -62,13 +62,13 @@ describe("POST /admin/pricing/vat", () => {
     ["/ro", "01.08.2025", "Aceeași dată apare de două ori. Ștergeți unul dintre rânduri."],
   ])(
     "POST %s/admin/pricing/vat 422 for a duplicate date, and keeps both rates",
-    async (prefix, again, words) => {
+    async (prefix, again, message) => {
       const rows = { from: ["2025-08-01", again, "2027-01-01"], rate: ["21", "9", "22"] };
       const answer = await send("vat", { version: "0", ...rows }, admin, prefix);
       const html = await answer.text();
       expect(answer.status).toBe(422);
       expect(html).toContain('id="field-1.from-error"');
-      expect(html).toContain(words);
+      expect(html).toContain(message);
       expect(html).not.toContain('id="field-0.from-error"');
       expect(parseFields(html)).toMatchObject({
         from: ["2025-08-01", "2025-08-01", "2027-01-01", ""],
@@ -130,10 +130,10 @@ describe("POST /admin/pricing/seller", () => {
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
     ["email", "nobody", "Enter an email address, such as name@example.com."],
     ["series", "C/1", "This value is not valid."],
-  ])("returns 422 for %s %j", async (field, typed, words) => {
+  ])("returns 422 for %s %j", async (field, typed, message) => {
     const answer = await send("seller", { ...SELLER, [field]: typed });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(words);
+    expect(await answer.text()).toContain(message);
   });
 
   it("requires the exemption text in both languages when no VAT is charged", async () => {

@@ -61,11 +61,11 @@ describe("POST /profile/picture", () => {
       async () => createFile(await pngBytes(100_000, 100_000, false), "mare.png"),
       "cel mult 40 de megapixeli",
     ],
-  ])("returns %i and the page with a message for %s", async (status, _, make, words) => {
+  ])("returns %i and the page with a message for %s", async (status, _, make, message) => {
     const answer = await post(createPictureForm(await make()), "/ro/profile/picture");
     expect(answer.status).toBe(status);
     const html = await answer.text();
-    shows(html, words);
+    shows(html, message);
     expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);
     expect((await findUser(user.id))?.profilePicture).toBeNull();
   });
@@ -76,8 +76,8 @@ describe("POST /profile/picture", () => {
     expect((await app.post("/profile/picture", { as: jar, body: "x", headers: length })).status).toBe(413);
     const json = await app.post("/profile/picture", { as: jar, json: {} });
     expect(json.status).toBe(415);
-    const nobody = await app.post("/profile/picture", { body: createPictureForm() });
-    expect(nobody.headers.get("location")).toContain(paths.signIn());
+    const anonymous = await app.post("/profile/picture", { body: createPictureForm() });
+    expect(anonymous.headers.get("location")).toContain(paths.signIn());
     const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     expect(
       (await app.post("/profile/picture", { as: jar, body: createPictureForm(), headers: foreign })).status,

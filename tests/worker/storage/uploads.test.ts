@@ -91,18 +91,22 @@ describe("POST /storage/uploads", () => {
 
   it.each<[number, string, Record<string, string>]>([
     [400, "no length", { "upload-length": "" }],
-    [400, "a length that is none", { "upload-length": "-1" }],
-    [400, "a length to be said later", { "upload-length": "", "upload-defer-length": "1" }],
+    [400, "a negative length", { "upload-length": "-1" }],
+    [400, "a deferred length", { "upload-length": "", "upload-defer-length": "1" }],
     [400, "no metadata", { "upload-metadata": "" }],
-    [400, "metadata that is no base64", { "upload-metadata": "path %%%" }],
+    [400, "metadata that is not base64", { "upload-metadata": "path %%%" }],
     [400, "an empty part in the path", { "upload-metadata": `path ${btoa("images//x.png")}` }],
-    [400, "a path that climbs", { "upload-metadata": `path ${btoa("images/profile-pictures/../x.png")}` }],
-    [403, "offset does not match", { "upload-metadata": `path ${btoa("passwords.txt")}` }],
-    [403, "somebody else's", { "upload-metadata": `path ${btoa(`images/profile-pictures/${newId()}.png`)}` }],
+    [400, "a path with ..", { "upload-metadata": `path ${btoa("images/profile-pictures/../x.png")}` }],
+    [403, "a path outside the upload folders", { "upload-metadata": `path ${btoa("passwords.txt")}` }],
+    [
+      403,
+      "another user's path",
+      { "upload-metadata": `path ${btoa(`images/profile-pictures/${newId()}.png`)}` },
+    ],
     [412, "no version", { "tus-resumable": "" }],
     [412, "another version", { "tus-resumable": "0.2.2" }],
     [413, "a length beyond 5 MB", { "upload-length": String(5 * MB + 1) }],
-    [422, "no bytes at all", { "upload-length": "0" }],
+    [422, "a length of 0", { "upload-length": "0" }],
   ])("returns %i for %s", async (status, _, headers) => {
     const answer = await begin(app, as, { path, length: 10, headers });
     expect(answer.status).toBe(status);

@@ -117,7 +117,7 @@ describe("GET /admin/users/{id}", () => {
     const listing = await makeListing(app, teacher, { title: "Chimie organică" });
     await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Din glumă." }, as });
     const html = await page(paths.adminUser(teacher.id));
-    for (const words of [
+    for (const label of [
       teacher.email,
       "Chimie organică",
       paths.adminListing(listing.id),
@@ -126,7 +126,7 @@ describe("GET /admin/users/{id}", () => {
       "Din glumă.",
       paths.adminUser(admin.id),
     ]) {
-      expect(html).toContain(words);
+      expect(html).toContain(label);
     }
   });
 
@@ -156,8 +156,8 @@ describe("GET /admin/audit", () => {
     await note("order.credited", `order:${newId()}`, null, app.clock.now + 3);
     await note("moon.landed", "moon:1", admin.id, app.clock.now + 4);
     const html = await page(paths.adminAudit());
-    const places = ["moon.landed", "Days added", "Post published", "Testimonial rejected"].map((words) =>
-      html.indexOf(words),
+    const places = ["moon.landed", "Days added", "Post published", "Testimonial rejected"].map((label) =>
+      html.indexOf(label),
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
@@ -179,7 +179,7 @@ describe("GET /admin/audit", () => {
     await tell("listing.renewed", `listing:${newId()}`, { by: "link" });
     await tell("document.saved", "document:settings/limits", { version: 2 });
     const html = await page(`/ro${paths.adminAudit()}`);
-    for (const words of [
+    for (const label of [
       "Sarcină rezolvată",
       "Mesaje către noi · Rezultat, Termen",
       "Am stabilit lecții",
@@ -188,7 +188,7 @@ describe("GET /admin/audit", () => {
       "cu un link primit prin e-mail",
       `href="/ro${paths.adminSettings()}"`,
     ]) {
-      expect(html, words).toContain(words);
+      expect(html, label).toContain(label);
     }
     expect(html).not.toContain("În pauză → În pauză");
     // Only the two sides read an enquiry: its page is a 404 for an admin.
@@ -211,7 +211,7 @@ describe("GET /admin/audit", () => {
     await note("listing.paused", `listing:${listing}`, admin.id, 2);
     const has = async (filter: Parameters<typeof paths.adminAudit>[0]) => {
       const html = await page(paths.adminAudit(filter));
-      return ["Approved", "Paused"].filter((words) => html.includes(`<strong>${words}</strong>`));
+      return ["Approved", "Paused"].filter((label) => html.includes(`<strong>${label}</strong>`));
     };
     expect(await has({ actor: other.id })).toEqual(["Approved"]);
     expect(await has({ actor: other.email.toUpperCase() })).toEqual(["Approved"]);

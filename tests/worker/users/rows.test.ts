@@ -9,7 +9,7 @@ import { servicesAt } from "../../helpers/services";
 const app = createTestApp();
 const { db: counting, ledger } = countingDb(bindings.DB);
 const { now } = app.clock;
-const PEOPLE = 100_000;
+const USER_COUNT = 100_000;
 const ALL: UserFilter = { q: "", role: null, disabled: null };
 
 let ctx: ReturnType<typeof servicesAt>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Every third user teaches, every two hundredth is disabled, and half are called Maria.
   await db.run(sql`
     insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts, disabled_by)
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${PEOPLE})
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${USER_COUNT})
     select 'x' || substr('00000000000000' || n, -15), 'p' || n || '@multi.test', iif(n % 3, 'u', 't'),
       iif(n % 2, 'Maria', 'Ștefan'), 'Popescu' || (n % 100), ${now} - 1000000000 + n,
       iif(n % 200, null, ${now}), iif(n % 200, null, 'admin') from numbers`);
