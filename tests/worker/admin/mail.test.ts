@@ -71,7 +71,7 @@ describe("GET /admin/mail", () => {
     await insertMail({ attempts: 2 });
     expect(await page("/ro/admin/mail")).toContain("2 încercări");
     await db.delete(mailOutbox);
-    expect(await page("/ro/admin/mail")).toContain("Toate mesajele au fost trimise");
+    expect(await page("/ro/admin/mail")).toContain("Toate e-mailurile au fost trimise");
   });
 
   it("shows twenty per page, each once", async () => {

@@ -117,10 +117,10 @@ describe("GET /admin/follow-up.csv", () => {
     await me.patch(key, { note: "Una; două", due: today });
     const answer = await app.get(`/ro${paths.followUpCsv({ queue: "contact" })}`, { as: me.jar });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("content-disposition")).toMatch(/de-rezolvat-contact-2026-11-20\.csv"$/);
+    expect(answer.headers.get("content-disposition")).toMatch(/sarcini-contact-2026-11-20\.csv"$/);
     const [head, first, second] = (await answer.text()).split("\r\n");
-    expect(head).toContain("Listă;Despre ce;");
-    expect(first).toContain(`Mesaje către noi;'=HYPERLINK(1);;Ilinca;2026-11-19;"Una; două";;2026-11-20;;;`);
+    expect(head).toContain("Listă;Sarcină;");
+    expect(first).toContain(`Mesaje de contact;'=HYPERLINK(1);;Ilinca;2026-11-19;"Una; două";;2026-11-20;;;`);
     expect(second).toContain("Fotografia de profil");
     const english = await (await app.get(paths.followUpCsv({ owner: "me" }), { as: me.jar })).text();
     expect(english.trim().split("\r\n")).toHaveLength(1);

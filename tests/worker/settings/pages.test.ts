@@ -57,7 +57,7 @@ describe("GET /admin/settings", () => {
     expect(after).toContain("The limits are saved and apply from now on.");
     expect(after.match(/Default values/g)).toHaveLength(4);
     expect(after).toMatch(/Version 1 · .* · Olga Admin/);
-    expect(await page("/ro/admin/settings")).toContain("Nemodificate: valorile inițiale");
+    expect(await page("/ro/admin/settings")).toContain("Valori implicite");
   });
 
   it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
@@ -88,7 +88,7 @@ describe("GET /admin/settings/limits", () => {
     const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
     expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
     expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
-    expect(await page(`/ro${LIMITS}`)).toContain("Inițial: 10 în 15 minute");
+    expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
   });
 
   it("keeps a stored window that the form does not offer", async () => {

@@ -181,11 +181,11 @@ describe("GET /admin/audit", () => {
     const html = await page(`/ro${paths.adminAudit()}`);
     for (const label of [
       "Sarcină rezolvată",
-      "Mesaje către noi · Rezultat, Termen",
+      "Mesaje de contact · Rezultat, Termen",
       "Am stabilit lecții",
       ">redeschis<",
       "Publicat → În verificare · număr de telefon în text",
-      "cu un link primit prin e-mail",
+      "cu un link primit pe e-mail",
       `href="/ro${paths.adminSettings()}"`,
     ]) {
       expect(html, label).toContain(label);
