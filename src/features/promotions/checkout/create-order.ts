@@ -15,8 +15,8 @@ import { updateSessionMetadata } from "./create-checkout-session";
 /** Limit on orders per account. */
 const ORDER_LIMIT = getDefaultLimit("orders_hour");
 
-/** Changes whenever the text of `promotions.consent` does, in either language. */
-const CONSENT_VERSION = "2026-11-22";
+/** Changes whenever the text of `promotions.consent` does, in either language: the day, and a number on the same day. */
+const CONSENT_VERSION = "2026-11-22.2";
 
 /**
  * Inserts the order before any call to Stripe. The same statement checks that the listing is published, a slot is
