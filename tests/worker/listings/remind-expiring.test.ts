@@ -9,7 +9,9 @@ import { makeListing, makeTeacher } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
-const DUE_COUNT = 2150;
+const DUE_COUNT = 2250;
+
+const RUN_LIMIT = 2000;
 
 /** Published listings of one teacher that expire in two days, with distinct titles. */
 async function makeDueListings(app: TestApp, count: number) {
@@ -44,7 +46,7 @@ function createKilledContext(ctx: Ctx, commits: number): Ctx {
   return { ...ctx, commit };
 }
 
-it("sends each of 2,150 reminders once, at most 1,000 a run; the next run continues after a killed one", async () => {
+it("sends each of 2,250 reminders once, at most 2,000 a run; the next run continues after a killed one", async () => {
   const app = createTestApp();
   await makeDueListings(app, DUE_COUNT);
   const services = () => servicesAt(app.clock.now, app.bindings);
@@ -59,8 +61,8 @@ it("sends each of 2,150 reminders once, at most 1,000 a run; the next run contin
     rowsRead.push(results.reduce((sum, { meta }) => sum + meta.rows_read, 0));
     return results;
   };
-  expect(await remindExpiring({ ...ctx, commit })).toBe(1000);
-  expect(await countMails()).toEqual({ mails: 1150, titles: 1150 });
+  expect(await remindExpiring({ ...ctx, commit })).toBe(RUN_LIMIT);
+  expect(await countMails()).toEqual({ mails: 2150, titles: 2150 });
   // Queried by listing id, not by everything that is due.
   expect(Math.max(...rowsRead)).toBeLessThan(500);
 
@@ -77,7 +79,7 @@ it("spreads the mails of a run, so that a mail queued meanwhile does not wait be
   await remindExpiring(servicesAt(app.clock.now, app.bindings));
   const due = await db.all<{ due: number; mails: number }>(sql`
     select next_attempt_ts - ${app.clock.now} as due, count(*) as mails from ${mailOutbox} group by 1 order by 1`);
-  expect(due).toHaveLength(20);
+  expect(due).toHaveLength(40);
   expect(due.every(({ mails }) => mails === 50)).toBe(true);
   expect(due[0]?.due).toBe(0);
   expect(due.at(-1)?.due).toBeLessThan(5 * 60_000);
@@ -91,4 +93,22 @@ it("starts no batch after two minutes; a run starts every five minutes", async (
   const slow: Ctx = { ...servicesAt(now, app.bindings), clock: () => (now += 10_000) };
   expect(await remindExpiring(slow)).toBe(400);
   expect(SCHEDULE.find(({ name }) => name === "remind-expiring")?.cron).toMatch(/\/5 \* \* \* \*$/);
+});
+
+it("a day's runs send all reminders of a day on which half of 1,000,000 listings expire", () => {
+  const [minutes = "", hours] = (SCHEDULE.find(({ name }) => name === "remind-expiring")?.cron ?? "").split(
+    " ",
+  );
+  const [, first, last, step] = (minutes.match(/^(\d+)-(\d+)\/(\d+)$/) ?? []).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  expect(hours).toBe("*");
+  const runs = 24 * (Math.floor((last - first) / step) + 1);
+  const expiring = 1_000_000 / 2;
+  // The other listings expire on 90 days; on one day two more of their three reminders are due.
+  const needed = expiring + Math.ceil((2 * (1_000_000 - expiring)) / 90);
+  expect(RUN_LIMIT * runs).toBeGreaterThanOrEqual(needed);
 });

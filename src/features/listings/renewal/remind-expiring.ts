@@ -17,16 +17,19 @@ const REMINDERS = [
 type Reminder = (typeof REMINDERS)[number];
 
 /**
- * Reminders of one run. The job runs every five minutes, so it sends up to 288,000 a day. 1,000,000 listings with three
- * reminders in 90 days need 33,334 on an average day.
+ * Reminders of one run. The job runs every five minutes, so it sends up to 576,000 a day: docs/production.md, Scheduled
+ * jobs.
  */
-const RUN_LIMIT = 1000;
+const RUN_LIMIT = 2000;
 /** Reminders of one batch. */
 const BATCH_SIZE = 50;
 /** A run starts no batch after this time (ms), so that it ends before the next run. */
 const RUN_MS = 2 * 60_000;
-/** Time between the mails of one batch and of the next (ms). 1,000 mails at once would delay a password reset. */
-const BATCH_INTERVAL_MS = 12_000;
+/**
+ * Time between the mails of one batch and of the next (ms), so that a run's mails are spread over five minutes. 2,000 mails
+ * at once would delay a password reset.
+ */
+const BATCH_INTERVAL_MS = 7500;
 
 /**
  * Reminds owners that a published listing expires in 14 days, in 3 days, or has expired, each once in a period. After an
