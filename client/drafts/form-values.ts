@@ -1,12 +1,18 @@
+import type { Locale } from "@/shared/i18n/locales";
+import { toPlainDecimal } from "@/shared/numbers";
 import type { FormValues } from "@/shared/schemas/listing";
 
-/** The current values of a form's text fields, checkboxes and choices; files are left out. */
+/**
+ * The current values of a form's text fields, checkboxes and choices; files are left out. A price becomes plain, so that a
+ * draft can be restored on a page in the other language.
+ */
 export function readFormValues(form: HTMLFormElement): FormValues {
+  const locale = document.documentElement.lang as Locale;
   const values: Record<string, string[]> = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value !== "string") continue;
     values[name] ??= [];
-    values[name].push(value);
+    values[name].push(name === "price" ? toPlainDecimal(value, locale) : value);
   }
   return values;
 }

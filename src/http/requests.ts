@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { parseTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
+import { toPlainDecimal } from "@/shared/numbers";
 
 /** A submitted form: each name with all its values, in order. `parseBody` would keep only the last value. */
 export type FormFields = {
@@ -10,6 +11,8 @@ export type FormFields = {
   text(name: string): string;
   /** A date as `YYYY-MM-DD`: from a date input, or typed in the page's language; other text stays unchanged. */
   day(name: string): string;
+  /** A number as `toPlainDecimal` returns it, typed in the page's language. */
+  decimal(name: string): string;
   all(name: string): string[];
   has(name: string): boolean;
   /** The chosen files; an untouched file input sends an empty one, which is left out. */
@@ -40,6 +43,7 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
   return {
     text,
     day: (name) => parseTypedDay(text(name), c.var.ctx.locale) ?? text(name),
+    decimal: (name) => toPlainDecimal(text(name), c.var.ctx.locale),
     all,
     has: (name) => data.has(name),
     files: (name) => data.getAll(name).filter((value) => value instanceof File && value.size > 0) as File[],

@@ -98,6 +98,21 @@ const CLOCKS = new Intl.DateTimeFormat("en", {
 const formatClock = (ts: number): string => CLOCKS.format(ts);
 
 /**
+ * A typed date and time as value of a `datetime-local` input, for browsers without one, in the language's format:
+ * `3/14/2026 9:30 AM` in English, `14.03.2026 09:30` in Romanian. Other text stays unchanged.
+ */
+export function toLocalTime(typed: string, locale: Locale): string {
+  const [, date = "", hour = "", minute = "", half] =
+    typed.trim().match(/^([\d./]+),?\s+(\d{1,2}):(\d{2})(?:\s*([ap])\.?m\.?)?$/i) ?? [];
+  const day = parseTypedDay(date, locale);
+  const is12Hour = half !== undefined && locale === "en";
+  const isValid = half === undefined || (is12Hour && Number(hour) >= 1 && Number(hour) <= 12);
+  if (day === null || !isValid) return typed;
+  const hours = is12Hour ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
+  return `${day}T${String(hours).padStart(2, "0")}:${minute}`;
+}
+
+/**
  * Parses a `datetime-local` value in Romanian time (ms); null if it is no valid date and time. Of a time that occurs twice
  * it returns the first. A time that daylight saving skips is moved forward by an hour.
  */

@@ -13,6 +13,45 @@ export function parseVersion(text: string): number {
 }
 
 const MARK: Record<Locale, string> = { en: ".", ro: "," };
+const GROUP_MARK: Record<Locale, string> = { en: ",", ro: "." };
+
+const GROUPED: Record<Locale, RegExp> = {
+  en: /^[-+]?\d{1,3}(,\d{3})+(\.\d{1,2})?$/,
+  ro: /^[-+]?\d{1,3}(\.\d{3})+(,\d{1,2})?$/,
+};
+const PLAIN = /^([-+]?\d+)(?:\.(\d{1,2}))?$/;
+
+/**
+ * A typed number as plain text, "1234.50": from "1,234.50" in English, "1.234,50" in Romanian, and in both from "1234.50"
+ * and "1234,50". Spaces and units are dropped. Other text stays unchanged, such as "1.234" in English, which may mean
+ * either number. docs/decisions/0044.
+ */
+export function toPlainDecimal(typed: string, locale: Locale): string {
+  const text = typed.replace(/\s|lei|ron|%/gi, "");
+  const ungrouped = GROUPED[locale].test(text) ? text.replaceAll(GROUP_MARK[locale], "") : text;
+  const plain = ungrouped.replace(",", ".");
+  return text === "" || PLAIN.test(plain) ? plain : typed;
+}
+
+export const isPlainDecimal = (text: string): boolean => PLAIN.test(text);
+
+/** A plain decimal in a language's format, "1,234.50" or "1.234,50"; other text stays unchanged. */
+export function formatDecimal(plain: string, locale: Locale): string {
+  const [, whole, decimals] = plain.match(PLAIN) ?? [];
+  if (whole === undefined) return plain;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, GROUP_MARK[locale]);
+  return decimals === undefined ? grouped : `${grouped}${MARK[locale]}${decimals}`;
+}
+
+/** Hundredths of a plain decimal, such as bani from lei; undefined for empty text, NaN for any other. */
+export function parseHundredths(plain: string): number | undefined {
+  if (plain.trim() === "") return undefined;
+  return PLAIN.test(plain) && plain.length <= 12 ? Math.round(Number(plain) * 100) : Number.NaN;
+}
+
+/** Hundredths as a plain decimal: "90", "90.50". */
+export const toPlainHundredths = (hundredths: number): string =>
+  hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2);
 
 /** Parses degrees: "46.77", "46,77"; undefined for empty text, NaN for no number. */
 export function parseDegrees(typed: string): number | undefined {

@@ -1,6 +1,6 @@
 import { type County, countyName } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
-import { formatDegrees } from "@/shared/numbers";
+import { formatDecimal, formatDegrees } from "@/shared/numbers";
 import { type FormValues, LISTING_FIELDS, type ListingInput } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -87,6 +87,8 @@ function formatField(t: Translator, field: keyof ListingInput, values: FormValue
       return t(first === "1" ? "general.common.yes" : "general.common.no");
     case "session_minutes":
       return t("general.common.minutes", { minutes: first || 60 });
+    case "price":
+      return formatDecimal(first, t.locale) || "–";
     case "point":
       return (
         ["latitude", "longitude"]

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatLei } from "@/shared/format";
-import { computeHourlyPrice, type FormValues, LISTING_BOUNDS, parseLei } from "@/shared/schemas/listing";
+import { parseHundredths } from "@/shared/numbers";
+import { computeHourlyPrice, type FormValues, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import {
   Checkbox,
   CheckboxGroup,
@@ -133,7 +134,6 @@ export function PriceSection({
         label={t("listings.form.price.label")}
         help={t("listings.form.price.help")}
         value={getFirst(values, "price")}
-        inputMode="decimal"
         error={errors.price}
       />
       <Select
@@ -154,7 +154,7 @@ export function PriceSection({
 
 /** Hourly price (bani) of the form's current values; null while they contain no valid price. */
 function readHourlyPrice(values: FormValues): number | null {
-  const bani = parseLei(getFirst(values, "price"));
+  const bani = parseHundredths(getFirst(values, "price"));
   const { minimum, maximum } = LISTING_BOUNDS.price;
   const minutes = Number(getFirst(values, "session_minutes") || 60);
   return bani !== undefined && bani >= minimum && bani <= maximum && minutes > 0

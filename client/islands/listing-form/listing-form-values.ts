@@ -1,12 +1,12 @@
 import type { ListingContent, SaveObstacle } from "@client/drafts/listing-content";
 import type { Point } from "@/shared/geo";
 import type { Locale } from "@/shared/i18n/locales";
-import { formatDegrees } from "@/shared/numbers";
+import { formatDecimal, formatDegrees } from "@/shared/numbers";
 import { draftListingSchema, type FormValues, toListingInput } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 
 /**
- * Writes values into a form's fields, with degrees in the format of its language. Values without a field and hidden
+ * Writes values into a form's fields, with numbers in the format of its language. Values without a field and hidden
  * fields are skipped. The pictures write their descriptions themselves.
  */
 export function fillListingForm(form: HTMLFormElement, values: FormValues, locale: Locale): void {
@@ -18,9 +18,14 @@ export function fillListingForm(form: HTMLFormElement, values: FormValues, local
       field.value = values[field.name]?.[0] ?? "";
     } else if (field instanceof HTMLInputElement && (field.type === "text" || field.type === "number")) {
       const value = values[field.name]?.[0] ?? "";
-      field.value = field.name.startsWith("point.") ? formatDegrees(value, locale) : value;
+      field.value = formatTyped(field.name, value, locale);
     }
   }
+}
+
+function formatTyped(name: string, value: string, locale: Locale): string {
+  if (name === "price") return formatDecimal(value, locale);
+  return name.startsWith("point.") ? formatDegrees(value, locale) : value;
 }
 
 /** Writes a point into its two fields; null empties them. */

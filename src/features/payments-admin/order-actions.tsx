@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDateTime, formatLei } from "@/shared/format";
+import { formatDecimal } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { ErrorSummary, type FormErrors, fieldId, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -60,7 +61,7 @@ export function AdminOrderActions({
                 {...field("amount")}
                 label={t("payments-admin.orderActions.amount")}
                 help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
-                value={typed.amount}
+                value={formatDecimal(typed.amount, locale)}
                 error={errors.amount}
                 inputMode="decimal"
                 autoComplete="off"

@@ -5,10 +5,9 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
-import { ERROR_STATUS, Refused, type Result, refuse } from "@/shared/errors";
-import { parseWholeNumber } from "@/shared/numbers";
+import { ERROR_STATUS, invalid, Refused, type Result, refuse } from "@/shared/errors";
+import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { parseLei } from "@/shared/schemas/listing";
 import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
 import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
@@ -49,7 +48,7 @@ for (const action of ORDER_ACTIONS) {
 async function readInput(c: C): Promise<OrderActionInput> {
   const form = await readForm(c);
   return {
-    amount: form.text("amount"),
+    amount: form.decimal("amount"),
     days: form.text("days"),
     reason: form.text("reason"),
     expected: form.text("expected"),
@@ -86,9 +85,13 @@ type OrderActionInput = { amount: string; days: string; reason: string; expected
 async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, expected }: OrderActionInput) {
   const details = await getOrderDetails(ctx, orderId);
   if (details && expected !== String(details.refundable)) return stale();
-  const bani = parseLei(amount) ?? null;
-  // 0 and less are refused here, because the schema's message would name the bound in bani instead of lei.
-  return refundOrder(ctx, { orderId, amount: bani !== null && bani < 1 ? Number.NaN : bani, reason });
+  const bani = parseHundredths(amount) ?? null;
+  // The schema's message would name the bound in bani instead of lei.
+  if (bani !== null && bani < 1) {
+    const minimum = formatDecimal("0.01", ctx.locale);
+    return invalid([{ field: "amount", code: "too_small", params: { minimum } }]);
+  }
+  return refundOrder(ctx, { orderId, amount: bani, reason });
 }
 
 /** Adds days to a promotion; `datastale` if its end is no longer the one that the page showed. */

@@ -5,7 +5,7 @@ import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
-import { parseSearch } from "@/shared/schemas/search";
+import { parseTypedSearch } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -29,7 +29,7 @@ export const searchRoutes = new Hono<AppEnv>();
 
 searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable: true }), async (c) => {
   const { ctx } = c.var;
-  const query = parseSearch(new URL(c.req.url).searchParams);
+  const query = parseTypedSearch(new URL(c.req.url).searchParams, ctx.locale);
   const { filters } = query;
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);

@@ -30,6 +30,11 @@ export const problemSchema = z
   })
   .meta({ id: "Problem" });
 
+/** An amount in bani. Forms convert typed lei with `parseHundredths`, which returns NaN for other text. */
+export const hundredthsField = z.int({
+  error: ({ input }) => (Number.isNaN(input) ? "not_decimal" : undefined),
+});
+
 /** A point in degrees. */
 export const pointSchema = z
   .object({

@@ -2,9 +2,9 @@ import "./jitless";
 import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import type { Point } from "@/shared/geo";
-import { parseDegrees, parseWholeNumber } from "@/shared/numbers";
+import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { pointSchema } from "./json";
+import { hundredthsField, pointSchema } from "./json";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
 export const LISTING_BOUNDS = {
@@ -29,7 +29,7 @@ const line = z.string().overwrite(normaliseLine);
 const text = z.string().overwrite(normaliseLines);
 const levelCodes = z.array(z.enum(LEVELS));
 const countyCode = z.enum(COUNTY_CODES);
-const amount = z.int().refine((bani) => bani >= price.minimum && bani <= price.maximum, priceRange);
+const amount = hundredthsField.refine((bani) => bani >= price.minimum && bani <= price.maximum, priceRange);
 const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 
 /** Alternative text of a picture. */
@@ -81,7 +81,7 @@ export const LISTING_FIELDS = Object.keys(draftListingSchema.shape) as (keyof Li
 export const computeHourlyPrice = (bani: number, sessionMinutes: number): number =>
   Math.round((bani * 60) / sessionMinutes);
 
-/** A form's values: each name with all its values. */
+/** A form's values: each name with all its values; the price as `toPlainDecimal` returns it. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
 /** The form's values as input of the schemas: prices from lei to bani. Runs on server and client. */
@@ -98,7 +98,7 @@ export function toListingInput(values: FormValues): Record<string, unknown> {
     county: chosen("county"),
     neighbourhood: first("neighbourhood"),
     point: parsePoint(first("point.latitude"), first("point.longitude")),
-    price: parseLei(first("price")),
+    price: parseHundredths(first("price")),
     session_minutes:
       chosen("session_minutes") === undefined ? undefined : parseWholeNumber(first("session_minutes")),
   };
@@ -116,7 +116,7 @@ export const toListingForm = (listing: ListingInput): FormValues => ({
   neighbourhood: [listing.neighbourhood],
   "point.latitude": listing.point ? [String(listing.point.latitude)] : [],
   "point.longitude": listing.point ? [String(listing.point.longitude)] : [],
-  price: listing.price === null ? [] : [formatLeiInput(listing.price)],
+  price: listing.price === null ? [] : [toPlainHundredths(listing.price)],
   session_minutes: [String(listing.session_minutes)],
 });
 
@@ -125,15 +125,3 @@ function parsePoint(latitude: string, longitude: string): Record<keyof Point, nu
   const point = { latitude: parseDegrees(latitude), longitude: parseDegrees(longitude) };
   return point.latitude === undefined && point.longitude === undefined ? null : point;
 }
-
-/** "90", "90,50", "1 000 lei" → bani; undefined for empty text, −1 (out of range) for no amount. */
-export function parseLei(typed: string): number | undefined {
-  const amount = typed.replace(/\s|lei|ron/gi, "");
-  if (amount === "") return undefined;
-  if (!/^\d{1,7}([.,]\d{1,2})?$/.test(amount)) return -1;
-  return Math.round(Number(amount.replace(",", ".")) * 100);
-}
-
-/** Bani as text for the price field: "90", "90.50". */
-export const formatLeiInput = (bani: number): string =>
-  bani % 100 === 0 ? String(bani / 100) : (bani / 100).toFixed(2);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PLACEMENTS } from "@/shared/codes";
 import { normaliseLine } from "@/shared/text";
 import { emailField } from "./accounts";
+import { hundredthsField } from "./json";
 
 /** Stripe's minimum, and an upper bound against typing errors; in bani. */
 const PRICE_RANGE = { minimum: 200, maximum: 1_000_000 };
@@ -11,7 +12,7 @@ const RANGE_IN_LEI = { minimum: PRICE_RANGE.minimum / 100, maximum: PRICE_RANGE.
 /** A package as set by an admin. Price in bani, VAT included. */
 const packageSchema = z
   .object({
-    price: z.int().refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI }),
+    price: hundredthsField.refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI }),
     days: z.int().min(0).max(366),
     placement: z.enum(PLACEMENTS),
     /** If true, it is neither shown nor sold. */

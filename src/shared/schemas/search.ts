@@ -14,6 +14,8 @@ import {
 } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
+import type { Locale } from "@/shared/i18n/locales";
+import { isPlainDecimal, toPlainDecimal } from "@/shared/numbers";
 
 /** The location of a search: the visitor's point, or a county's seat. */
 export type Near = Point & { county: County | null };
@@ -142,6 +144,24 @@ const radiusWarning = (used: number): FieldError => ({
   code: "radius_out_of_range",
   params: { minimum: RADIUS.minimum, maximum: RADIUS.maximum, used },
 });
+
+/**
+ * Parses the query of a page, whose numbers were typed in its language. `warnings` name unreadable prices, too; an
+ * unreadable radius is dropped.
+ */
+export function parseTypedSearch(query: URLSearchParams, locale: Locale): ReturnType<typeof parseSearch> {
+  const plain = new URLSearchParams(query);
+  const unreadable: FieldError[] = [];
+  for (const field of ["min", "max", "radius"]) {
+    const typed = query.get(field) ?? "";
+    const decimal = toPlainDecimal(typed, locale);
+    plain.set(field, isPlainDecimal(decimal) ? decimal : "");
+    if (field !== "radius" && decimal !== "" && !isPlainDecimal(decimal))
+      unreadable.push({ field, code: "price_unreadable", params: { typed: typed.slice(0, 40) } });
+  }
+  const { warnings, ...search } = parseSearch(plain);
+  return { ...search, warnings: [...unreadable, ...warnings] };
+}
 
 type SortContext = Pick<SearchFilters, "q" | "near">;
 

@@ -1,8 +1,9 @@
+import { formatDecimal } from "@/shared/numbers";
 import { usePage } from "@/ui/page-context";
 import { describedBy, Field, fieldId } from "./field";
 import type { TextFieldProps } from "./text-field";
 
-/** A price with its currency. `value` is in lei, as text. */
+/** A price with its currency. `value` is in lei, as a plain decimal or as it was typed. */
 export function PriceField({
   name,
   label,
@@ -14,20 +15,20 @@ export function PriceField({
   value,
   ...input
 }: Omit<TextFieldProps, "type">) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const own = id ?? fieldId(name);
   return (
     <Field id={own} label={label} help={help} error={error} optional={optional}>
       <span className="input-with-unit">
         <input
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
           {...input}
           type="text"
           className="input"
           id={own}
           name={name}
-          defaultValue={value ?? ""}
+          defaultValue={formatDecimal(String(value ?? ""), locale)}
           required={required ?? !optional}
           {...describedBy(own, help, error)}
         />

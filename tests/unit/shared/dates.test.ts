@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatLocalTime, parseLocalTime } from "@/shared/dates";
+import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
 
 describe("Bucharest time", () => {
   it("applies to typed times, in summer, in winter and on the days of the clock change", () => {
@@ -19,5 +19,29 @@ describe("Bucharest time", () => {
     for (const text of ["", "2026-02-30T10:00", "2026-01-01T24:00", "2026-01-01T10:60", "10:00"]) {
       expect(parseLocalTime(text), text).toBeNull();
     }
+  });
+
+  it.each([
+    ["en", "3/14/2026 9:30 AM", "2026-03-14T09:30"],
+    ["en", "03/14/2026, 12:05 pm", "2026-03-14T12:05"],
+    ["en", "03/14/2026 12:05 a.m.", "2026-03-14T00:05"],
+    ["en", "03/14/2026 21:30", "2026-03-14T21:30"],
+    ["ro", "14.03.2026 9:30", "2026-03-14T09:30"],
+    ["ro", "14.03.2026, 21:30", "2026-03-14T21:30"],
+  ] as const)("is typed in the format of the language: %s %s", (locale, typed, local) => {
+    expect(toLocalTime(typed, locale)).toBe(local);
+  });
+
+  it.each([
+    ["en", "14.03.2026 09:30"],
+    ["en", "14/03/2026 9:30 AM"],
+    ["en", "03/14/2026 13:30 PM"],
+    ["ro", "03/14/2026 9:30"],
+    ["ro", "14.03.2026 9:30 PM"],
+    ["ro", "2026-03-14T09:30"],
+    ["ro", "mâine"],
+    ["ro", ""],
+  ] as const)("other text stays unchanged: %s %s", (locale, typed) => {
+    expect(toLocalTime(typed, locale)).toBe(typed);
   });
 });

@@ -29,6 +29,25 @@ describe("POST /admin/blog/{id}/edit", () => {
     expect(page).toMatch(new RegExp(`<input[^>]*name="publish_at"[^>]*value="${time}"`));
   });
 
+  it("schedules for a time that is typed in the format of the page", async () => {
+    const at = Date.UTC(2027, 2, 14, 19, 30);
+    for (const [locale, publish_at] of [
+      ["", "3/14/2027 9:30 PM"],
+      ["/ro", "14.03.2027, 21:30"],
+    ] as const) {
+      const form = newForm({ intent: "schedule", publish_at });
+      const answer = await app.post(`${locale}/admin/blog/create`, { form, as: editor.jar });
+      expect([publish_at, answer.status]).toEqual([publish_at, 303]);
+      expect((await findPost(form.id))?.publishTs).toBe(at);
+    }
+    const other = newForm({ intent: "schedule", publish_at: "14.03.2027 21:30" });
+    const refused = await app.post("/admin/blog/create", { form: other, as: editor.jar });
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("14.03.2027 21:30"),
+    ]);
+  });
+
   it("moves a post from draft to scheduled, published by time, edited, and back to draft", async () => {
     const id = await create();
     expect(await findPost(id)).toMatchObject({

@@ -184,7 +184,7 @@ describe("GET /admin/invoices.csv", () => {
     const app = createTestApp();
     const as = await signedIn(app, await makeAdmin(app));
     for (const [query, message] of [
-      [{ from: "2026-02-30" }, "Enter a date, such as 1990-03-14."],
+      [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
       [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
     ] as const) {

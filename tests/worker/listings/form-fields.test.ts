@@ -38,6 +38,34 @@ const point = (latitude: string, longitude: string) => ({
   "point.longitude": longitude,
 });
 
+describe("a listing's price in its form", () => {
+  it.each([
+    ["", "1,000", 100_000, "1,000"],
+    ["", "80,5", 8050, "80.50"],
+    ["/ro", "1.000,00 lei", 100_000, "1.000"],
+    ["/ro", "80.5", 8050, "80,50"],
+  ])("%s/tutoring/create takes %j in the page's format", async (locale, price, bani, shown) => {
+    const form = listingForm({ price });
+    expect((await app.post(`${locale}/tutoring/create`, { body: form, as: jar })).status).toBe(303);
+    const id = form.get("id");
+    expect((await findRow(id))?.price).toBe(bani);
+    const html = await (await app.get(`${locale}/tutoring/${id}/edit`, { as: jar })).text();
+    expect(fieldValue(html, "price")).toBe(shown);
+  });
+
+  it.each([
+    ["", "1.000", "Enter a number"],
+    ["/ro", "1,000.00", "Scrieți un număr"],
+    ["/ro", "abc", "Scrieți un număr"],
+  ])("%s/tutoring/create answers 422 for %j and keeps it", async (locale, price, message) => {
+    const answer = await app.post(`${locale}/tutoring/create`, { body: listingForm({ price }), as: jar });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(fieldValue(html, "price")).toBe(price);
+  });
+});
+
 describe("a listing's point in its form", () => {
   it("is stored exactly, typed with a comma or a point, and is shown again in the form", async () => {
     const form = listingForm(point("46,7712", " 23.6236 "));

@@ -89,9 +89,10 @@ describe("POST /admin/orders/{id}/refund", () => {
     const refundable = await expected("refund");
     for (const [amount, message] of [
       ["19.01", "At most 19 lei"],
-      ["0", "not valid"],
-      ["-4", "not valid"],
-      ["four", "not valid"],
+      ["0", "0.01 or more"],
+      ["-4", "0.01 or more"],
+      ["four", "Enter a number"],
+      ["1.234", "Enter a number"],
     ] as const) {
       const answer = await send("refund", { amount, reason: "Because", expected: refundable });
       expect([amount, answer.status]).toEqual([amount, 422]);

@@ -85,6 +85,28 @@ describe("GET /tutoring filters", () => {
   });
 
   it.each([
+    ["/tutoring?max=1,000&min=100", 3],
+    ["/ro/tutoring?max=1.000,00&min=100", 3],
+    ["/ro/tutoring?max=80,5", 1],
+  ])("%s reads prices in the page's format", async (path, count) =>
+    expect(await listTitles(path)).toHaveLength(count),
+  );
+
+  it("shows a price in the page's format, and names one in the other format, which it doesn't use", async () => {
+    const html = await (await app.get("/ro/tutoring?max=1234.5")).text();
+    expect(html).toMatch(
+      /<input[^>]*name="max"[^>]*value="1\.234,5"|<input[^>]*value="1\.234,5"[^>]*name="max"/,
+    );
+    for (const [path, text] of [
+      ["/tutoring?max=1.000", "“1.000” is not a price"],
+      ["/ro/tutoring?max=1,000.50", "„1,000.50” nu este un preț"],
+    ] as const) {
+      expect(await listTitles(path)).toHaveLength(4);
+      expect(await (await app.get(path)).text()).toContain(text);
+    }
+  });
+
+  it.each([
     "?subject=xx&level=&county=XX&location=moon&min=-5&max=1e9&sort=best&online=maybe",
     "?county=zz",
     "?min=abc&max=",

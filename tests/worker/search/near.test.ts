@@ -96,6 +96,17 @@ describe("GET /tutoring?near=", () => {
     expect([filters.radius, warnings]).toEqual([used, []]);
   });
 
+  it("the page reads the radius in its language", async () => {
+    const read = async (path: string) => (await app.get(path)).text();
+    for (const path of ["/tutoring?near=cj&radius=7.5", "/ro/tutoring?near=cj&radius=7,5"])
+      expect(await read(path)).toMatch(
+        /<option[^>]*value="7\.5"[^>]*selected|<option selected="" value="7\.5"/,
+      );
+    expect(await read("/tutoring?near=cj&radius=1,500")).toContain("so 100 km is used");
+    expect(await read("/ro/tutoring?near=cj&radius=1.500")).toContain("așa că folosim 100 km");
+    expect(await read("/ro/tutoring?near=cj&radius=1,500")).not.toContain("așa că folosim");
+  });
+
   it("the page names a clamped radius in both languages, and its links contain the bound", async () => {
     const read = async (path: string) => (await app.get(path)).text();
     expect(await read("/tutoring?near=cj&radius=500")).toContain(

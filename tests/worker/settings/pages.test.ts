@@ -109,7 +109,7 @@ describe("POST /admin/settings/limits", () => {
   it("saves only non-default values as the next version, with history and audit event, effective immediately", async () => {
     const answer = await send(LIMITS, {
       ...(await readForm(LIMITS)),
-      "contact.most": "1.000",
+      "contact.most": "1,000",
       "contact.window_s": "300",
       "listings_active.most": "7",
       "sign_up.most": " ",
@@ -149,7 +149,8 @@ describe("POST /admin/settings/limits", () => {
 
   it.each([
     ["contact.most", "0", "The number must be 1 or more."],
-    ["contact.most", "100001", "The number must be 100,000 or less."],
+    ["contact.most", "100,001", "The number must be 100,000 or less."],
+    ["contact.most", "1.000", "This value is not valid."],
     ["contact.most", "1.5", "This value is not valid."],
     ["contact.most", "1,5", "This value is not valid."],
     ["contact.most", "12.00", "This value is not valid."],

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { formatLocalTime, parseLocalTime } from "@/shared/dates";
+import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
@@ -49,6 +49,7 @@ export function readPostValues(ctx: Ctx, form: TextFields): PostFormValues {
     ...values,
     id: ID_PATTERN.test(values.id) ? values.id : ctx.newId(),
     locale: isLocale(values.locale) ? values.locale : ctx.locale,
+    publish_at: toLocalTime(values.publish_at, ctx.locale),
     body: values.body.replace(/\r\n?/g, "\n"),
     cover: form.text("no_cover") === "1" ? "" : values.cover,
   };

@@ -20,6 +20,7 @@ export type SubmittedListingForm = {
 /** A form's fields by their names. */
 type Fields = {
   text(name: string): string;
+  decimal(name: string): string;
   all(name: string): string[];
   files(name: string): File[];
   values(): FormValues;
@@ -33,7 +34,7 @@ export function parseListingForm(form: Fields, newId: () => string): SubmittedLi
     id: ID_PATTERN.test(id) ? id : newId(),
     version: parseVersion(form.text("version")),
     intent: point ? "show" : form.text("intent"),
-    values: { ...form.values(), ...point },
+    values: { ...form.values(), price: [form.decimal("price")], ...point },
     order: form.all("picture"),
     files: form.files("pictures"),
   };

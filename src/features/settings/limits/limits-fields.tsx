@@ -1,4 +1,5 @@
 import type { Translator } from "@/shared/i18n/translator";
+import { formatDecimal } from "@/shared/numbers";
 import { FieldGroup, fieldId, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { FieldsProps } from "../documents";
@@ -24,7 +25,7 @@ export function LimitsFields(props: FieldsProps) {
 }
 
 function LimitField({ name, values, errors }: FieldsProps & { name: LimitFieldName }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const defaults = getDefaultTerms(name);
   const field = (part: string) => {
     const fieldName = `${name}.${part}`;
@@ -41,6 +42,7 @@ function LimitField({ name, values, errors }: FieldsProps & { name: LimitFieldNa
       <div className="side-by-side side-by-side--short">
         <TextField
           {...field("most")}
+          value={formatDecimal(field("most").value, locale)}
           label={t("settings.limits.most")}
           inputMode="numeric"
           required={false}

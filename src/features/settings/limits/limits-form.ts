@@ -6,7 +6,7 @@ import {
   type LimitName,
   type RateLimit,
 } from "@/shared/limits";
-import { parseWholeNumber } from "@/shared/numbers";
+import { parseWholeNumber, toPlainDecimal } from "@/shared/numbers";
 import type { LimitsDocument } from "@/shared/schemas/limits";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { LIMITS } from "../settings-documents";
@@ -65,7 +65,13 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
         return window_s === undefined ? rows : [...rows, [`${name}.window_s`, String(window_s)]];
       }),
     ),
-  parseFields: toFirstValues,
+  parseFields: (form, t) =>
+    Object.fromEntries(
+      Object.entries(toFirstValues(form)).map(([name, value]) => {
+        const plain = toPlainDecimal(value, t.locale);
+        return [name, name.endsWith(".most") && /^\d+$/.test(plain) ? plain : value];
+      }),
+    ),
   toDocument: (values) => Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
 };
 
@@ -73,8 +79,7 @@ function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
   const defaults = DEFAULT_TERMS[name];
   const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];
-  // Accepts the thousands separators of both languages: "10.000", "10,000", "10 000".
-  const most = parseWholeNumber(/^\d{1,3}([.,\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed);
+  const most = parseWholeNumber(typed);
   const terms: Terms =
     defaults.window_s === undefined
       ? { most }

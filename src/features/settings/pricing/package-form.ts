@@ -1,4 +1,4 @@
-import { formatLeiInput, parseLei } from "@/shared/schemas/listing";
+import { parseHundredths, toPlainDecimal, toPlainHundredths } from "@/shared/numbers";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { PACKAGES } from "./document-kinds";
@@ -23,7 +23,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
   toEntries: toPackageEntries,
   toValues(document) {
     const packages = listPackages(document).flatMap(({ code, price, days, off }) => [
-      [`${code}.price`, formatLeiInput(price)],
+      [`${code}.price`, toPlainHundredths(price)],
       [`${code}.days`, days > 0 ? String(days) : ""],
       [`${code}.sold`, off ? "" : "1"],
       [`${code}.retired`, ""],
@@ -37,8 +37,13 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     };
   },
   // Browsers don't send an unticked checkbox.
-  parseFields(form) {
-    const values = toFirstValues(form);
+  parseFields(form, t) {
+    const values = Object.fromEntries(
+      Object.entries(toFirstValues(form)).map(([name, value]) => [
+        name,
+        /[._]price$/.test(name) ? toPlainDecimal(value, t.locale) : value,
+      ]),
+    );
     const boxes = Object.keys(values)
       .filter((name) => name.endsWith(".price"))
       .flatMap((name) => [name.replace(/price$/, "sold"), name.replace(/price$/, "retired")]);
@@ -78,7 +83,7 @@ function parseTerms(values: DocumentFormValues, before: string) {
   const off = values[`${before}sold`] !== "1";
   const days = parseNumber(values[`${before}days`]);
   return {
-    price: parseLei(values[`${before}price`] ?? ""),
+    price: parseHundredths(values[`${before}price`] ?? ""),
     // A package that is not sold may be incomplete.
     days: off && days === undefined ? 0 : days,
     off,

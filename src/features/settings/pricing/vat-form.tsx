@@ -1,5 +1,6 @@
 import { parseTypedDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
+import { formatDecimal, parseHundredths, toPlainDecimal } from "@/shared/numbers";
 import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
@@ -22,13 +23,13 @@ export const vatForm: DocumentForm<VatRates> = {
     const values: Record<string, string> = {};
     for (const [row, typed] of days.entries()) {
       const day = parseTypedDay(typed, t.locale) ?? normaliseLine(typed);
-      const rate = (rates[row] ?? "").trim();
+      const rate = toPlainDecimal(rates[row] ?? "", t.locale).trim();
       if (day || rate) values[day in values ? `${day}\n${row}` : day] = rate;
     }
     return values;
   },
   toDocument: (values) =>
-    toVatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: parseBasisPoints(rate) })),
+    toVatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: parseHundredths(rate) })),
 };
 
 /** The form's rows as submitted and checked: by day, an incomplete row last. */
@@ -42,15 +43,9 @@ const compareDays = (a: string, b: string): number => Number(a > b) - Number(a <
 /** Basis points as percent: "21", "9.5". */
 const formatPercentInput = (rate: number): string => String(rate / 100);
 
-function parseBasisPoints(typed: string): number | undefined {
-  const text = typed.replace(/[\s%]/g, "").replace(",", ".");
-  if (text === "") return undefined;
-  return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
-}
-
 /** A row for each rate and an empty one; empty rows are dropped. */
 export function VatFields({ values, errors }: FieldsProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const rows = [...toVatRows(values), { from: "", rate: "" }];
   return rows.map(({ from, rate }, row) => {
     const isNew = row === rows.length - 1;
@@ -77,7 +72,7 @@ export function VatFields({ values, errors }: FieldsProps) {
             name="rate"
             id={fieldId(`${row}.rate`)}
             label={t("pricing.vat.rate")}
-            value={rate}
+            value={formatDecimal(rate, locale)}
             inputMode="decimal"
             required={false}
             {...(rateError ? { error: rateError } : {})}
