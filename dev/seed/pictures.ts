@@ -11,7 +11,7 @@ import type { Random } from "./random";
 type ImageRow = typeof listingImages.$inferInsert;
 /** The scenes that each subject was drawn in, with what they show. */
 const SCENES = [
-  "Cărți și lucruri de învățat pe o masă, lângă un tablou cu o schiță",
+  "Cărți și rechizite pe o masă, lângă un tablou cu o schiță",
   "Caiet deschis cu o schiță, riglă, creion și o ceașcă, văzute de sus",
   "Tablă verde cu schițe făcute cu creta",
 ] as const;

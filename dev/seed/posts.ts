@@ -16,19 +16,19 @@ type SlugRow = typeof postSlugs.$inferInsert;
 const CATEGORIES: readonly Pick<CategoryRow, "id" | "nameEn" | "nameRo">[] = [
   { id: "exams", nameEn: "Exams", nameRo: "Examene" },
   { id: "choosing", nameEn: "Teachers and parents", nameRo: "Profesori și părinți" },
-  { id: "learning", nameEn: "Learning well", nameRo: "Învățat cu folos" },
+  { id: "learning", nameEn: "Study methods", nameRo: "Metode de învățare" },
 ];
 
 const COVER_ALT: Record<PostText["locale"], readonly string[]> = {
   ro: [
-    "Cărți și lucruri de învățat pe o masă, lângă un tablou cu o schiță",
+    "Cărți și rechizite pe o masă, lângă un tablou cu o schiță",
     "Caiet deschis cu o schiță, riglă, creion și o ceașcă, văzute de sus",
     "Tablă verde cu schițe făcute cu creta",
   ],
   en: [
-    "Books and things to learn with on a table, beside a framed sketch",
+    "Books and school supplies on a table, next to a framed sketch",
     "An open notebook with a sketch, a ruler, a pencil and a cup, seen from above",
-    "A green board with sketches in chalk",
+    "A green chalkboard with sketches",
   ],
 };
 

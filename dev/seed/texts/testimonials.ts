@@ -10,7 +10,7 @@ export const LEARNER_TESTIMONIALS: readonly TestimonialText[] = [
   {
     locale: "en",
     role: "parent, Timișoara",
-    text: "We moved here from abroad and did not know anybody. The page in English helped a lot, and so did seeing the price per hour before writing.",
+    text: "We moved here from abroad and did not know any teachers. The site in English helped a lot, and so did seeing the price per hour before writing.",
   },
   {
     locale: "ro",
@@ -25,7 +25,7 @@ export const LEARNER_TESTIMONIALS: readonly TestimonialText[] = [
   {
     locale: "en",
     role: "university student, Bucharest",
-    text: "I needed French for an Erasmus interview in two weeks. Online, in the evening, for the money I had: three filters and I was done.",
+    text: "I needed French for an Erasmus interview in two weeks. Online, in the evening, within my budget: three filters and I was done.",
   },
   {
     locale: "ro",
@@ -51,7 +51,7 @@ export const PENDING_TESTIMONIALS: readonly TestimonialText[] = [
   {
     locale: "en",
     role: "",
-    text: "Found a piano teacher for my daughter near our school. Clear pages, no advertisements, and nobody called me afterwards.",
+    text: "I found a piano teacher for my daughter near our school. Clear pages, no ads, and no unwanted calls afterward.",
   },
 ];
 

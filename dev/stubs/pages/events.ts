@@ -12,7 +12,7 @@ export function eventsPage(records: EventRecord[], held: boolean, webhookUrl: st
 </tr>`,
   );
   const body = html`<h1>Events</h1>
-<p>Each event is signed and posted to <code>${webhookUrl}</code> until it is answered with 2xx.</p>
+<p>Each event is signed and posted to <code>${webhookUrl}</code> until the response is 2xx.</p>
 <form method="post" action="/events/hold" class="actions">
 ${
   held
@@ -24,7 +24,7 @@ ${
 </form>
 ${
   records.length === 0
-    ? html`<p>No events yet. They come with the first payment.</p>`
+    ? html`<p>No events yet. Events appear after the first payment.</p>`
     : html`<div class="scroll"><table>
 <thead><tr><th>Event</th><th>Created</th><th>Delivery</th><th>Send again</th></tr></thead>
 <tbody>${rows}</tbody>
@@ -46,7 +46,7 @@ ${
   attempts.length === 0
     ? html`<p>None yet.</p>`
     : html`<div class="scroll"><table>
-<thead><tr><th>At</th><th>Status</th><th>Answer</th></tr></thead><tbody>${attempts}</tbody></table></div>`
+<thead><tr><th>At</th><th>Status</th><th>Response</th></tr></thead><tbody>${attempts}</tbody></table></div>`
 }
 <h2>Body</h2>
 <pre>${JSON.stringify(record.event, null, 2)}</pre>`;
@@ -63,6 +63,6 @@ function delivery(record: EventRecord): Markup {
 
 function sendForm({ id }: EventRecord, whole: boolean): Markup {
   const more = html`<label class="inline">times <input name="times" type="number" min="1" max="100" value="1"></label>
-<label class="inline"><input type="checkbox" name="concurrently" value="true"> all at once</label>`;
+<label class="inline"><input type="checkbox" name="concurrently" value="true"> concurrently</label>`;
   return html`<form method="post" action="/events/${id}/send" class="actions">${whole ? more : ""}<button>Send again</button></form>`;
 }

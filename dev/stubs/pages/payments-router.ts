@@ -102,7 +102,7 @@ function paymentsPage(stubs: Stubs): Markup {
     );
   const totals = ledger(stubs).totals.map(
     ({ currency, charged, refunded, disputed, lost, net }) =>
-      html`<p>Taken ${money(charged, currency, "en")}, given back ${money(refunded, currency, "en")}, in dispute ${money(disputed, currency, "en")}, lost in disputes ${money(lost, currency, "en")}, left ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> has each payment.</p>`,
+      html`<p>Charged ${money(charged, currency, "en")}, refunded ${money(refunded, currency, "en")}, disputed ${money(disputed, currency, "en")}, lost in disputes ${money(lost, currency, "en")}, net ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> lists each payment.</p>`,
   );
   const body = html`<h1>Payments</h1>
 ${totals}
@@ -133,7 +133,7 @@ ${charge?.status === "succeeded" ? html`${refunds(stubs, charge)}${disputes(stub
 const button = (action: string, label: string, id = ""): Markup =>
   html`<form method="post" class="actions"><input type="hidden" name="id" value="${id}"><button name="action" value="${action}">${label}</button></form>`;
 
-const lateMoney = (): Markup => html`<h2>Money on its way</h2>
+const lateMoney = (): Markup => html`<h2>Pending payment</h2>
 ${button("succeed", "Let the payment succeed")}
 ${button("fail", "Let the payment fail")}`;
 
@@ -147,7 +147,7 @@ ${made.map(
   ) => html`<p>${money(refund.amount, refund.currency, "en")}, ${refund.status}, ${moment(refund.created * 1000)} <code class="soft">${refund.id}</code></p>
 ${refund.status === "succeeded" ? button("fail-refund", "Let this refund fail", refund.id) : ""}`,
 )}
-<p>Left: ${money(left, charge.currency, "en")}</p>
+<p>Refundable: ${money(left, charge.currency, "en")}</p>
 ${
   left > 0
     ? html`<form method="post" class="actions"><label class="inline">Amount, in bani <input name="amount" type="number" min="1" max="${left}" value="${left}"></label>

@@ -53,7 +53,7 @@ function homePage(stubs: Stubs): Markup {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
   const undelivered = stubs.events.all().filter((record) => record.nextAttemptAt !== null).length;
   const body = html`<h1>Dev console</h1>
-<p>Local stubs of Stripe, mail and Turnstile. Payments move no money, every mail stays here, and nothing leaves this machine.</p>
+<p>Local stubs of Stripe, mail and Turnstile. No money is charged, and no email leaves this machine.</p>
 <ul>
 <li><a href="/inbox">Inbox</a>: ${count(stubs.mails.all().length, "mail")}</li>
 <li><a href="/payments">Payments</a>: ${count(stubs.sessions.all().length, "checkout session")}</li>
@@ -61,7 +61,7 @@ function homePage(stubs: Stubs): Markup {
 <li><a href="/faults">Faults</a>: ${hasNoFaults(stubs) ? "none" : html`<strong class="bad">faults are on</strong>`}</li>
 <li><a href="${stubs.options.siteUrl}">The site</a></li>
 </ul>
-<h2>What the site is pointed at</h2>
+<h2>Addresses for the site's settings</h2>
 <div class="scroll"><table><tbody>
 <tr><th>STRIPE_API_BASE</th><td><code>${stubs.origin}</code></td></tr>
 <tr><th>MAIL_ENDPOINT</th><td><code>${stubs.origin}/mail</code></td></tr>

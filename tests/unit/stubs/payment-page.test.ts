@@ -29,7 +29,7 @@ test("names the product and the amount, in the session's language", async () => 
   expect(ro).toContain('<html lang="ro">');
   expect(ro).toContain("Promovare 7 zile");
   expect(ro).toMatch(/19,00\sRON/);
-  expect(ro).toContain("Plătește mai târziu");
+  expect(ro).toContain("Plătiți mai târziu");
   const en = await text((await open({ locale: "en" })).url);
   for (const button of ["Pay", "Decline the card", "Pay later", "Expire the session", "Go back"]) {
     expect(en).toContain(`>${button}</button>`);

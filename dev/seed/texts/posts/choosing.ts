@@ -56,36 +56,36 @@ Pentru elevii mici și pentru cei care se pierd ușor, masa din bucătărie răm
     slug: "how-to-choose-a-tutor-seven-questions",
     excerpt:
       "The price is in the listing. The rest you learn from one good message and the first lesson, if you know what to ask.",
-    body: `Two teachers with the same degree and the same price can be very different for your child. A listing does not show the difference, but it is quickly found out.
+    body: `Two teachers with the same degree and the same price can be very different for your child. A listing does not show the difference, but you can find out quickly.
 
 ## In the first message
 
-Say in a few lines which year, what does not work, and what you would like by when. “Seventh year, gets lost in fractions, should feel sure by the test in May” helps a teacher more than “mathematics lessons”. Then ask:
+In a few lines, say which grade, what is difficult, and what you would like to achieve by when. “Grade 7, struggles with fractions, wants to feel confident by the test in May” helps a teacher more than “math lessons”. Then ask:
 
 1. Which ages do you teach most?
 2. What does a lesson usually look like?
-3. Do you set homework? Who marks it, and when?
-4. What happens when we have to cancel?
+3. Do you give homework? Who corrects it, and when?
+4. What happens if we have to cancel?
 
-A short and clear answer is a good sign. So is “I do not teach small children, but…”.
+A short, clear answer is a good sign. So is “I do not teach young children, but…”.
 
 ## In the first lesson
 
-Do not expect wonders, expect questions. A good teacher spends the first half hour finding out what the pupil knows, not showing what the teacher knows. Afterwards ask your child three things:
+Do not expect miracles; expect questions. A good teacher spends the first half hour finding out what the student knows, not showing off. Afterward, ask your child three questions:
 
-5. What did *you* do in this hour? (If the answer is “I listened”, talk about it.)
-6. Could you say “I do not understand”?
-7. What is there to do until next time?
+5. What did *you* do in the lesson? (If the answer is “I listened”, talk about it.)
+6. Were you able to say “I do not understand”?
+7. What do you have to do before next time?
 
 ## After a month
 
-Sit down together for a moment. Marks change slowly; other things show sooner: homework is begun without a reminder, the same mistake comes back less often, the hour is no longer a chore. If nothing has moved after six lessons, say so. Sometimes the method changes, sometimes the teacher, and it is nobody’s fault.
+Take stock together. Grades change slowly, but other signs come sooner: your child starts homework without a reminder, makes the same mistake less often, and no longer dreads the lesson. If nothing has changed after six lessons, say so. Sometimes the method has to change, sometimes the teacher, and no one is to blame.
 
 ## Online or at home?
 
-For small children and for those who drift off, the kitchen table is still better. From about fourteen on, online works as well, provided there is a shared board and the camera is on. The saved journey is often the difference between one lesson a week and none.
+For young children, and for those who are easily distracted, the kitchen table is still better. From about age 14, online lessons work just as well, as long as there is a shared whiteboard and the camera is on. Saving the trip often makes the difference between one lesson a week and none.
 
-> Choose the person with whom your child dares to be wrong.`,
+> Choose a teacher with whom your child is not afraid to make mistakes.`,
   },
   {
     key: "anunt",

@@ -54,41 +54,41 @@ Dacă după prima lună lista „nu știam” nu s-a scurtat, merită o oră pe 
     category: "exams",
     daysAgo: 6,
     cover: ["m", 0],
-    title: "The Evaluarea Națională in mathematics: a plan for the last twelve weeks",
+    title: "The National Evaluation in mathematics: a plan for the last 12 weeks",
     slug: "evaluarea-nationala-mathematics-twelve-week-plan",
     excerpt:
-      "Three months are enough when they are split well: first the gaps, then whole papers, at the end the pace.",
-    body: `Three months before the national examination at the end of the eighth year, most pupils already know enough mathematics for a good mark. What they lack is order: they jump from one exercise book to the next, solve what they like and walk around what puzzles them. A plan for twelve weeks changes more than another hundred exercises.
+      "Three months are enough if you divide them well: first the gaps, then full practice tests, and finally speed.",
+    body: `Three months before the national exam at the end of grade 8, most students already know enough mathematics for a good grade. What they lack is order: they jump from one workbook to another, solve what they like and avoid what confuses them. A 12-week plan helps more than another hundred exercises.
 
 ## Weeks 1–4: the gaps
 
-Begin with a paper of an earlier year, at home, by the clock and without help. It is not the mark that counts but the list of mistakes. Sort them into three heaps:
+Start with a past paper, at home, timed and without help. The list of mistakes matters more than the grade. Sort them into three groups:
 
-- **I did not know** – the rule or the formula is missing;
-- **I knew, but slipped** – a sum, a sign, a moment of haste;
+- **I did not know**: the rule or the formula is missing;
+- **I knew it, but made a mistake**: a calculation, a sign, a moment of haste;
 - **I ran out of time**.
 
-The first four weeks are for the first heap. Take one topic a week, the oldest first: fractions and proportions, then algebra, equations, plane geometry. A topic is done when the pupil can explain it aloud, not when the page is full.
+The first four weeks are for the first group. Take one topic a week, starting with the oldest: fractions and proportions, then algebra, equations and plane geometry. A topic is done when the student can explain it aloud, not when the page is full.
 
-## Weeks 5–8: whole papers
+## Weeks 5–8: full practice tests
 
-From the fifth week on, one full paper a week, always at the same hour. Mark it together the next day by the official scheme. The scheme shows something that pupils do not believe until they see it: marks are given for steps. An unfinished problem that is written down clearly often earns half of its points.
+From week 5, solve one full past paper a week, always at the same time of day. Correct it together the next day, using the official grading scheme. It shows something that students do not believe until they see it: each step earns points. An unfinished problem that is written down clearly often earns half of its points.
 
 | Day | What | How long |
 |---|---|---:|
-| Saturday | a whole paper, by the clock | 2 hours |
-| Sunday | marking by the scheme | 45 min |
-| Tuesday, Thursday | only the topics that went wrong | 40 min |
+| Saturday | full past paper, timed | 2 hours |
+| Sunday | correcting with the grading scheme | 45 min |
+| Tuesday, Thursday | only the topics with mistakes | 40 min |
 
-## Weeks 9–12: the pace
+## Weeks 9–12: speed
 
-Now it is about speed and a steady hand. The first part should go without haste but without stops; whoever is stuck for three minutes moves on and comes back at the end. In the last week nothing new is learned.
+Now practice speed and confidence. Solve the first part without rushing and without stopping. If you are stuck for three minutes, move on and come back at the end. Do not learn anything new in the last week.
 
-> A rested child who solved eight papers and knows where the mistakes are is better off than a tired one who solved forty.
+> A rested child who has solved eight past papers and knows their own mistakes is better off than a tired one who has solved 40.
 
 ## When a teacher helps
 
-If the heap “I did not know” is no smaller after the first month, an hour a week with somebody who explains it differently is worth it. Show them the first list of mistakes: it tells more than any average.
+If the group “I did not know” is no smaller after the first month, an hour a week with a teacher who explains it differently is worth it. Show the teacher the first list of mistakes: it says more than any average.
 
 {{listings subject=m limit=3}}`,
   },

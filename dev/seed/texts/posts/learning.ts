@@ -50,39 +50,39 @@ Nu întrebați „ai învățat?”, la care răspunsul e mereu *da*. Întrebaț
     category: "learning",
     daysAgo: 26,
     cover: ["b", 1],
-    title: "How to learn so that it lasts: four habits of five minutes each",
+    title: "How to remember what you learn: four five-minute habits",
     slug: "how-to-learn-so-that-it-lasts",
-    excerpt: "Reading again feels like knowing. What makes things stay is the effort of remembering them.",
-    body: `Many pupils learn like this: they read the lesson, underline it and read it once more. In the end everything looks familiar. The next day, in the test, it is gone. That is neither laziness nor a bad memory: to recognize is not the same as to remember.
+    excerpt: "Rereading feels like knowing. What makes you remember is the effort of recalling.",
+    body: `Many students learn like this: they read the lesson, underline it and read it again. In the end, everything looks familiar. The next day, in the test, it is gone. This is neither laziness nor a bad memory: recognizing is not the same as remembering.
 
 ## 1. Close the book
 
-After each page, close the book and say aloud what was in it. Only then look. Two minutes of effort do more than a third reading, because a path is made by walking on it, not by looking at it.
+After each page, close the book and say aloud what was on it. Only then look. Two minutes of recalling help more than reading a third time.
 
 ## 2. Come back in time
 
-What was learned today is repeated tomorrow, then in three days, then in a week. A few minutes each time are enough. A simple calendar on the wardrobe door will do:
+Review today’s lesson tomorrow, then in three days, then in a week. A few minutes each time are enough. A simple calendar on the wall will do:
 
 - [x] Monday: the new lesson
 - [x] Tuesday: three questions about it
 - [ ] Friday: again, without the book
-- [ ] next Friday: the last time
+- [ ] next Friday: one last time
 
 ## 3. Mix
 
-Ten problems of one kind are solved by momentum. Mixed with others, they begin with the question that matters most: *what kind of problem is this?* It is just what an examination asks.
+Ten problems of one kind quickly become automatic. Mixed with others, each begins with the question that matters most: *what kind of problem is this?* That is exactly what an exam asks.
 
-## 4. Explain it to somebody
+## 4. Explain it to another person
 
-A younger brother, a parent, even the plant on the window sill. Where the explanation stumbles, there is the gap. Write it down and ask about it in the next lesson.
+Explain it to a younger brother, a parent, even the plant on the windowsill. Where you get stuck, there is a gap. Write it down and ask about it in the next lesson.
 
-## And the telephone?
+## And the phone?
 
-It need not be thrown away. It has to be in another room for as long as a round of twenty-five minutes lasts. Then five minutes of a real break: water, a window, a few steps. Three such rounds beat a whole afternoon with a bright screen beside the book.
+Keep it in another room for 25 minutes at a time. Then take a real break of five minutes: water, fresh air, a few steps. Three such rounds are better than a whole afternoon with a bright screen next to the book.
 
 ## What parents can do
 
-Do not ask “have you learned?”, to which the answer is always *yes*. Ask “what could you tell me of what you learned?” and listen for three minutes. There is no cheaper help.`,
+Do not ask “Have you studied?”: the answer is always *yes*. Ask “What can you tell me about what you learned?” and listen for three minutes.`,
   },
   {
     key: "romanian-abroad",
@@ -93,18 +93,18 @@ Do not ask “have you learned?”, to which the answer is always *yes*. Ask “
     title: "New to Romania: how to get your child through the first school year in Romanian",
     slug: "new-to-romania-first-school-year-in-romanian",
     excerpt:
-      "Children pick up a language quickly, but school asks for another kind of it. What helps in the first twelve months.",
-    body: `A child who moves to Romania speaks in the playground after three months. In class it takes longer: *numitor*, *subliniați*, *enunț* are not playground words. The two are different skills, and school marks the second one.
+      "Children pick up a language quickly, but school needs another kind of it. What helps in the first 12 months.",
+    body: `A child who moves to Romania speaks Romanian on the playground after three months. In class it takes longer: *numitor*, *subliniați* and *enunț* are not playground words. These are two different skills, and school grades the second one.
 
 ## Before September
 
-Visit the school and ask who will be the *diriginte* or, in the first four years, the *învățătoare*. Ask whether an introductory course of Romanian is offered; schools may organize one for pupils who come from abroad. Bring the last two report cards, even untranslated: they show what the child can already do.
+Visit the school and ask who will be the *diriginte* or, in the first four years, the *învățătoare*. Ask whether the school offers an introductory Romanian course; schools may organize one for students from abroad. Bring the last two report cards, even untranslated: they show what the child can already do.
 
 ## The first hundred words
 
-Begin with the words of the classroom, not with those of the supermarket:
+Start with the words of the classroom, not of the supermarket:
 
-| In the exercise book | It means |
+| In the notebook | Meaning |
 |---|---|
 | *Citiți cu atenție* | read carefully |
 | *Completați spațiile* | fill in the gaps |
@@ -112,23 +112,23 @@ Begin with the words of the classroom, not with those of the supermarket:
 | *Explicați de ce* | say why |
 | *Temă pentru acasă* | homework |
 
-A child who understands what is asked can show what is known, above all in mathematics.
+A child who understands the question can show what they know, especially in mathematics.
 
 ## One subject at a time
 
-Do not try to keep up everywhere. In the first half year, choose mathematics and Romanian, and let history and geography be pictures and maps. Teachers are usually glad when a parent says so openly.
+Do not try to keep up everywhere. In the first semester, focus on mathematics and Romanian; in history and geography, pictures and maps are enough. Teachers usually appreciate it when a parent says so openly.
 
 ## Letters that matter
 
-Ă, â, î, ș and ț are letters, not decorations: *fata* is “the girl”, *fața* is “the face”. Ten minutes of dictation a week, with words the child knows, are the quickest way to them.
+Ă, â, î, ș and ț are letters, not decorations: *fata* is “the girl”, *fața* is “the face”. Ten minutes of dictation a week, with words the child knows, are the quickest way to learn them.
 
 ## Keep the first language
 
-Speak at home what you always spoke. A child who can tell a long story in one language will tell it in the other; a child who loses the first has two half languages for years.
+At home, keep speaking the language you have always spoken. A child who can tell a long story in one language will learn to tell it in the other. A child who loses the first language may struggle in both for years.
 
-## A teacher beside you
+## Help from a teacher
 
-An hour a week with somebody who explains school Romanian through English saves many evenings. Ask for lessons that begin with this week’s real homework.
+An hour a week with a teacher who explains school Romanian in English saves many evenings. Ask for lessons that begin with this week’s homework.
 
 {{listings subject=ro limit=3}}`,
   },
