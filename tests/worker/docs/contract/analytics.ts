@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import type { Calls } from "./prove";
+import type { Calls } from "./test-calls";
 
 export const ANALYTICS: Calls = {
   "GET /api/analytics": {

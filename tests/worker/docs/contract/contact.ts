@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
-import type { Calls } from "./prove";
-import { overLimit } from "./requests";
+import { exceedLimit } from "./requests";
+import type { Calls } from "./test-calls";
 
 const MESSAGE = {
   name: "Ilinca",
@@ -10,14 +10,14 @@ const MESSAGE = {
 };
 
 /** The same message again would be answered as before. */
-const about = (subject: string) => ({ json: { ...MESSAGE, subject } });
+const createMessage = (subject: string) => ({ json: { ...MESSAGE, subject } });
 
 export const CONTACT: Calls = {
   "POST /api/contact": {
     request: { path: paths.apiContact(), json: MESSAGE },
     201: [{}, { by: "learner" }],
-    403: { app: "withAppCheck", ...about("Fără verificare") },
+    403: { app: "withAppCheck", ...createMessage("Fără verificare") },
     422: { json: { ...MESSAGE, message: "Scurt" } },
-    429: (scene) => overLimit(scene, about("Prima"), about("A doua")),
+    429: (context) => exceedLimit(context, createMessage("Prima"), createMessage("A doua")),
   },
 };

@@ -1,11 +1,11 @@
-import type { Calls } from "./prove";
-import { overLimit, UNKNOWN_ID } from "./requests";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
+import type { Calls } from "./test-calls";
 
-const publicCollection = (path: string): Calls[string] => ({
+const createCollectionCases = (path: string): Calls[string] => ({
   request: { path: `${path}?format=export` },
   200: {},
   400: { path },
-  429: overLimit,
+  429: exceedLimit,
 });
 
 export const DATA: Calls = {
@@ -19,11 +19,11 @@ export const DATA: Calls = {
       }),
     ],
     400: { path: "/data/users/me.json" },
-    429: overLimit,
+    429: exceedLimit,
   },
-  "GET /data/listings.json": publicCollection("/data/listings.json"),
-  "GET /data/blog.json": publicCollection("/data/blog.json"),
-  "GET /data/testimonials.json": publicCollection("/data/testimonials.json"),
+  "GET /data/listings.json": createCollectionCases("/data/listings.json"),
+  "GET /data/blog.json": createCollectionCases("/data/blog.json"),
+  "GET /data/testimonials.json": createCollectionCases("/data/testimonials.json"),
   "GET /data/listings/{file}": {
     request: async ({ rows }) => ({ path: `/data/listings/${rows.listing.id}.json?format=export` }),
     200: {},

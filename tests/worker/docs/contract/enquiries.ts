@@ -1,29 +1,29 @@
 import { paths } from "@/shared/paths";
-import type { Calls } from "./prove";
-import { overLimit, reusedKey, UNKNOWN_ID } from "./requests";
+import { exceedLimit, reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
 import { makeCaller, makeConversation } from "./rows";
+import type { Calls } from "./test-calls";
 
 const GUEST = { message: "Bună ziua! Mai aveți locuri?", name: "Ilinca", email: "ilinca@example.test" };
 
 /** The same message again would be answered as before. */
-const saying = (message: string) => ({ json: { ...GUEST, message } });
+const createMessage = (message: string) => ({ json: { ...GUEST, message } });
 
 export const ENQUIRIES: Calls = {
   "POST /api/listings/{id}/enquiries": {
     request: async ({ rows }) => ({ path: paths.apiListingEnquiries(rows.listing.id), json: GUEST }),
     201: async ({ app }) => ({ json: { message: "Bună ziua!" }, headers: (await makeCaller(app)).headers }),
     202: {},
-    403: { app: "withAppCheck", ...saying("Fără verificare") },
+    403: { app: "withAppCheck", ...createMessage("Fără verificare") },
     404: { path: paths.apiListingEnquiries(UNKNOWN_ID) },
     422: { json: { ...GUEST, email: "ilinca" } },
-    429: (scene) => overLimit(scene, saying("Prima"), saying("A doua")),
+    429: (context) => exceedLimit(context, createMessage("Prima"), createMessage("A doua")),
   },
   "POST /api/listings/{id}/phone": {
     request: async ({ rows }) => ({ path: paths.apiListingPhone(rows.listing.id), json: {} }),
     200: [{}, { json: undefined }, { json: undefined, by: "learner" }],
     403: { app: "withAppCheck" },
     404: { path: paths.apiListingPhone(UNKNOWN_ID) },
-    429: overLimit,
+    429: exceedLimit,
   },
   "GET /api/enquiries": {
     request: { path: paths.apiEnquiries(), by: "teacher" },
@@ -43,7 +43,7 @@ export const ENQUIRIES: Calls = {
     201: {},
     404: { by: "admin" },
     409: [
-      reusedKey,
+      reuseIdempotencyKey,
       async ({ app, rows, request }) => {
         const learner = await makeCaller(app);
         const id = await makeConversation(app, learner, rows.listing);
@@ -52,7 +52,7 @@ export const ENQUIRIES: Calls = {
       },
     ],
     422: { json: { message: " " } },
-    429: overLimit,
+    429: exceedLimit,
   },
   "PATCH /api/enquiries/{id}": {
     request: async ({ rows }) => ({

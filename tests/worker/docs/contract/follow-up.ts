@@ -2,13 +2,13 @@ import { contactMessages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
-import type { Calls } from "./prove";
-import type { Scene } from "./scene";
+import type { CallContext } from "./call-context";
+import type { Calls } from "./test-calls";
 
 const ALL = paths.apiFollowUp();
 
 /** The path of a new row of the list. */
-async function makeRow({ app }: Scene): Promise<string> {
+async function createRow({ app }: CallContext): Promise<string> {
   const id = newId();
   await db.insert(contactMessages).values({
     id,
@@ -22,15 +22,19 @@ async function makeRow({ app }: Scene): Promise<string> {
   return paths.apiFollowUpRow(`contact:${id}`);
 }
 
-const reminder = ({ rows }: Scene) => ({ note: "Sun-o mâine", owner: rows.admin.user.id, due: "2026-11-21" });
+const createReminder = ({ rows }: CallContext) => ({
+  note: "Sun-o mâine",
+  owner: rows.admin.user.id,
+  due: "2026-11-21",
+});
 
 export const FOLLOW_UP: Calls = {
   "GET /api/admin/follow-up": {
     request: { path: ALL, by: "admin" },
     200: [
-      async (scene) => {
-        const change = { method: "PATCH", json: reminder(scene), by: "admin" } as const;
-        await scene.request(await makeRow(scene), change);
+      async (context) => {
+        const change = { method: "PATCH", json: createReminder(context), by: "admin" } as const;
+        await context.request(await createRow(context), change);
         return {};
       },
       { path: `${ALL}?after=spoiled` },
@@ -39,8 +43,15 @@ export const FOLLOW_UP: Calls = {
     422: [{ path: paths.apiFollowUp({ queue: "nope" }) }, { path: paths.apiFollowUp({ owner: "unknown" }) }],
   },
   "PATCH /api/admin/follow-up/{key}": {
-    request: async (scene) => ({ path: await makeRow(scene), json: { outcome: "Răspuns" }, by: "admin" }),
-    200: [{}, async (scene) => ({ json: { ...reminder(scene), snoozed_until: "2026-11-22", version: 0 } })],
+    request: async (context) => ({
+      path: await createRow(context),
+      json: { outcome: "Răspuns" },
+      by: "admin",
+    }),
+    200: [
+      {},
+      async (context) => ({ json: { ...createReminder(context), snoozed_until: "2026-11-22", version: 0 } }),
+    ],
     403: { by: "learner" },
     404: [{ path: paths.apiFollowUpRow("contact:0000000000000000") }, { path: paths.apiFollowUpRow("nope") }],
     409: async ({ send }) => {

@@ -1,13 +1,13 @@
 import { makeListing } from "../../../helpers/factories";
 import { pngBytes } from "../../../helpers/pictures";
-import type { Calls } from "./prove";
-import { reusedKey, UNKNOWN_ID } from "./requests";
+import type { CallContext } from "./call-context";
+import { reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
 import { makeCaller } from "./rows";
-import type { Scene } from "./scene";
+import type { Calls } from "./test-calls";
 
 const ALL = "/api/listings";
 const DRAFT = { subject: "m", title: "Matematică pentru gimnaziu" };
-const WHOLE = {
+const COMPLETE_LISTING = {
   ...DRAFT,
   description: "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.",
   levels: ["m"],
@@ -18,33 +18,33 @@ const WHOLE = {
 };
 const UNSUBMITTED = { state: "draft", publishedTs: null, county: "is" } as const;
 
-type Given = Parameters<typeof makeListing>[2];
+type Overrides = Parameters<typeof makeListing>[2];
 
 /** A new listing of the teacher. */
-async function makeOwn({ app, rows }: Scene, overrides: Given = {}) {
+async function createListing({ app, rows }: CallContext, overrides: Overrides = {}) {
   const { id, version } = await makeListing(app, rows.teacher.user, overrides);
   return { id, version, path: `${ALL}/${id}` };
 }
 
 /** A new listing of the teacher, and a picture that its owner stored. */
-async function makeOwnWithPicture(scene: Scene) {
-  const listing = await makeOwn(scene);
+async function createListingWithPicture(context: CallContext) {
+  const listing = await createListing(context);
   const to = `/storage/images/listings/${listing.id}/tabla.png`;
-  const stored = await scene.request(to, { method: "PUT", body: await pngBytes(20, 20), by: "teacher" });
+  const stored = await context.request(to, { method: "PUT", body: await pngBytes(20, 20), by: "teacher" });
   const { content } = (await stored.json()) as { content: { path: string } };
   return { ...listing, images: [{ path: content.path, alt: "Tabla din clasă" }] };
 }
 
 /** The statuses of an action that is possible in the state `from` and impossible in the state `wrong`. */
-function action(name: string, from: Given, wrong: Given): Calls[string] {
-  const own = (overrides: Given) => async (scene: Scene) => ({
-    path: `${(await makeOwn(scene, overrides)).path}/${name}`,
+function createActionCases(name: string, from: Overrides, wrong: Overrides): Calls[string] {
+  const withListing = (overrides: Overrides) => async (context: CallContext) => ({
+    path: `${(await createListing(context, overrides)).path}/${name}`,
   });
   return {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, by: "teacher" }),
-    200: own(from),
+    200: withListing(from),
     404: async ({ rows }) => ({ path: `${ALL}/${rows.foreignListing.id}/${name}` }),
-    409: own(wrong),
+    409: withListing(wrong),
   };
 }
 
@@ -62,13 +62,13 @@ export const LISTINGS: Calls = {
       async ({ app }) => ({ headers: (await makeCaller(app, { role: "t" })).headers }),
       async ({ app }) => {
         const { headers } = await makeCaller(app, { role: "t", emailVerifiedTs: null });
-        return { json: { ...WHOLE, submit: true }, headers };
+        return { json: { ...COMPLETE_LISTING, submit: true }, headers };
       },
     ],
     403: { by: "learner" },
     404: async ({ rows }) => ({ json: { ...DRAFT, _id: rows.foreignListing.id } }),
     409: [
-      reusedKey,
+      reuseIdempotencyKey,
       async ({ app }) => {
         const { user, headers } = await makeCaller(app, { role: "t" });
         for (let n = 0; n < 10; n++) await makeListing(app, user, { state: "draft" });
@@ -81,8 +81,8 @@ export const LISTINGS: Calls = {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}` }),
     200: [
       {},
-      async (scene) => {
-        const { path } = await makeOwn(scene, { state: "draft", county: null, price: null });
+      async (context) => {
+        const { path } = await createListing(context, { state: "draft", county: null, price: null });
         return { path, by: "teacher" };
       },
     ],
@@ -91,30 +91,30 @@ export const LISTINGS: Calls = {
   "PUT /api/listings/{id}": {
     request: async ({ rows: { listing } }) => ({
       path: `${ALL}/${listing.id}`,
-      json: { ...WHOLE, version: listing.version },
+      json: { ...COMPLETE_LISTING, version: listing.version },
       by: "teacher",
     }),
-    200: async (scene) => {
-      const { path, version } = await makeOwn(scene, { latitude: 46.77, longitude: 23.59 });
-      return { path, json: { ...WHOLE, version } };
+    200: async (context) => {
+      const { path, version } = await createListing(context, { latitude: 46.77, longitude: 23.59 });
+      return { path, json: { ...COMPLETE_LISTING, version } };
     },
     403: async ({ rows }) => ({ path: `${ALL}/${rows.learnersListing.id}`, by: "learner" }),
     404: async ({ rows }) => ({ path: `${ALL}/${rows.foreignListing.id}` }),
     409: [
-      async ({ rows }) => ({ json: { ...WHOLE, version: rows.listing.version + 1 } }),
-      async (scene) => {
-        const { path, version } = await makeOwn(scene, { state: "suspended" });
-        return { path, json: { ...WHOLE, version } };
+      async ({ rows }) => ({ json: { ...COMPLETE_LISTING, version: rows.listing.version + 1 } }),
+      async (context) => {
+        const { path, version } = await createListing(context, { state: "suspended" });
+        return { path, json: { ...COMPLETE_LISTING, version } };
       },
     ],
     422: async ({ rows }) => ({
-      json: { ...WHOLE, point: { latitude: 91, longitude: 0 }, version: rows.listing.version },
+      json: { ...COMPLETE_LISTING, point: { latitude: 91, longitude: 0 }, version: rows.listing.version },
     }),
   },
   "DELETE /api/listings/{id}": {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}?version=1`, by: "teacher" }),
-    204: async (scene) => {
-      const { path, version } = await makeOwn(scene);
+    204: async (context) => {
+      const { path, version } = await createListing(context);
       return { path: `${path}?version=${version}` };
     },
     404: async ({ rows }) => ({ path: `${ALL}/${rows.foreignListing.id}?version=1` }),
@@ -127,14 +127,14 @@ export const LISTINGS: Calls = {
       json: { version: listing.version, images: [] },
       by: "teacher",
     }),
-    200: async (scene) => {
-      const { path, version, images } = await makeOwnWithPicture(scene);
+    200: async (context) => {
+      const { path, version, images } = await createListingWithPicture(context);
       return { path: `${path}/images`, json: { version, images } };
     },
     403: async ({ rows }) => ({ path: `${ALL}/${rows.learnersListing.id}/images`, by: "learner" }),
     404: async ({ rows }) => ({ path: `${ALL}/${rows.foreignListing.id}/images` }),
-    409: async (scene) => {
-      const { path, version, images } = await makeOwnWithPicture(scene);
+    409: async (context) => {
+      const { path, version, images } = await createListingWithPicture(context);
       return { path: `${path}/images`, json: { version: version + 1, images } };
     },
     422: async ({ rows: { listing } }) => ({
@@ -145,16 +145,16 @@ export const LISTINGS: Calls = {
     }),
   },
   "POST /api/listings/{id}/submit": {
-    ...action("submit", UNSUBMITTED, {}),
+    ...createActionCases("submit", UNSUBMITTED, {}),
     403: async ({ app, rows }) => {
       const { id } = await makeListing(app, rows.learner.user, UNSUBMITTED);
       return { path: `${ALL}/${id}/submit`, by: "learner" };
     },
-    422: async (scene) => ({
-      path: `${(await makeOwn(scene, { ...UNSUBMITTED, description: "" })).path}/submit`,
+    422: async (context) => ({
+      path: `${(await createListing(context, { ...UNSUBMITTED, description: "" })).path}/submit`,
     }),
   },
-  "POST /api/listings/{id}/pause": action("pause", {}, { state: "draft" }),
-  "POST /api/listings/{id}/resume": action("resume", { state: "paused" }, {}),
-  "POST /api/listings/{id}/renew": action("renew", {}, { state: "draft" }),
+  "POST /api/listings/{id}/pause": createActionCases("pause", {}, { state: "draft" }),
+  "POST /api/listings/{id}/resume": createActionCases("resume", { state: "paused" }, {}),
+  "POST /api/listings/{id}/renew": createActionCases("renew", {}, { state: "draft" }),
 };

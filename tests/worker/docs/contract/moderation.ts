@@ -1,19 +1,19 @@
 import { makeListing } from "../../../helpers/factories";
-import type { Calls } from "./prove";
-import { overLimit, UNKNOWN_ID } from "./requests";
-import type { Scene } from "./scene";
+import type { CallContext } from "./call-context";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
+import type { Calls } from "./test-calls";
 
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
 const REPORT = { reason: "spam", text: "Apare de trei ori." };
 const REASON = { reason: "unclear", text: "Ce instrument?" };
 const ALL = "/api/admin/listings";
 
-type Given = Parameters<typeof makeListing>[2];
+type Overrides = Parameters<typeof makeListing>[2];
 
 /** An admin's action that the state `from` allows, and the body that it takes. */
-function action(name: string, from: Given, json?: object): Calls[string] {
-  const withListing = (overrides: Given) => async (scene: Scene) => ({
-    path: `${ALL}/${(await makeListing(scene.app, scene.rows.teacher.user, overrides)).id}/${name}`,
+function createActionCases(name: string, from: Overrides, json?: object): Calls[string] {
+  const withListing = (overrides: Overrides) => async (context: CallContext) => ({
+    path: `${ALL}/${(await makeListing(context.app, context.rows.teacher.user, overrides)).id}/${name}`,
   });
   return {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, json, by: "admin" }),
@@ -31,14 +31,14 @@ export const MODERATION: Calls = {
     403: { by: "teacher" },
     404: { path: `/api/listings/${UNKNOWN_ID}/reports` },
     422: [{ json: {} }, { json: { reason: "other" } }],
-    429: async (scene) => {
-      const another = `/api/listings/${scene.rows.foreignListing.id}/reports`;
-      return overLimit(scene, {}, { path: another });
+    429: async (context) => {
+      const another = `/api/listings/${context.rows.foreignListing.id}/reports`;
+      return exceedLimit(context, {}, { path: another });
     },
   },
   "GET /api/admin/listings": {
     request: { path: ALL, by: "admin" },
-    200: [PENDING, { expiresTs: 1000 }].map((overrides) => async ({ app, rows }: Scene) => {
+    200: [PENDING, { expiresTs: 1000 }].map((overrides) => async ({ app, rows }: CallContext) => {
       await makeListing(app, rows.teacher.user, overrides);
       return { path: "state" in overrides ? ALL : `${ALL}?state=expired&after=nonsense` };
     }),
@@ -46,18 +46,18 @@ export const MODERATION: Calls = {
     422: { path: `${ALL}?state=gone` },
   },
   "POST /api/admin/listings/{id}/approve": {
-    ...action("approve", PENDING),
+    ...createActionCases("approve", PENDING),
     422: { json: { version: "1" } },
   },
   "POST /api/admin/listings/{id}/reject": {
-    ...action("reject", PENDING, REASON),
+    ...createActionCases("reject", PENDING, REASON),
     422: { json: { reason: "unclear" } },
   },
   "POST /api/admin/listings/{id}/suspend": {
-    ...action("suspend", {}, REASON),
+    ...createActionCases("suspend", {}, REASON),
     422: { json: { reason: "no such reason", text: "" } },
   },
-  "POST /api/admin/listings/{id}/reinstate": action("reinstate", {
+  "POST /api/admin/listings/{id}/reinstate": createActionCases("reinstate", {
     state: "suspended",
     stateReason: "unsafe",
   }),

@@ -6,10 +6,10 @@ import { db } from "../../../helpers/app";
 import { makeListing, makeTeacher } from "../../../helpers/factories";
 import { fakeStripe } from "../../../helpers/fake-stripe";
 import { makeOrder } from "../../../helpers/orders";
-import type { Calls } from "./prove";
-import { reusedKey, UNKNOWN_ID } from "./requests";
+import type { CallContext } from "./call-context";
+import { reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
 import { signIn } from "./rows";
-import type { Scene } from "./scene";
+import type { Calls } from "./test-calls";
 
 const TOP7 = { package: "top7", immediate_start: true };
 
@@ -18,7 +18,10 @@ const COUNTIES = COUNTY_CODES.filter((code) => code !== "b" && code !== "cj");
 let offers = 0;
 
 /** A new teacher's listing in a county that no other entry fills, and Stripe to pay at. */
-async function makeOffer({ app }: Scene, overrides: Parameters<typeof makeListing>[2] = {}) {
+async function createUnpromotedListing(
+  { app }: CallContext,
+  overrides: Parameters<typeof makeListing>[2] = {},
+) {
   const stripe = fakeStripe(app);
   const teacher = await makeTeacher(app);
   const county = COUNTIES[offers++ % COUNTIES.length] ?? "cj";
@@ -28,9 +31,9 @@ async function makeOffer({ app }: Scene, overrides: Parameters<typeof makeListin
 }
 
 /** A new order that was paid, and a part of it refunded. */
-async function makePaidOrder(scene: Scene) {
-  const { stripe, path, headers } = await makeOffer(scene);
-  const answer = await scene.request(path, { method: "POST", json: TOP7, headers });
+async function makePaidOrder(context: CallContext) {
+  const { stripe, path, headers } = await createUnpromotedListing(context);
+  const answer = await context.request(path, { method: "POST", json: TOP7, headers });
   const { content } = (await answer.json()) as { content: { _id: string } };
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await db.insert(refunds).values({
@@ -40,13 +43,13 @@ async function makePaidOrder(scene: Scene) {
     amount: 500,
     reason: "Două zile fără site",
     state: "pending",
-    createdTs: scene.app.clock.now,
+    createdTs: context.app.clock.now,
   });
   return { id: content._id, headers };
 }
 
 /** Other teachers are about to pay for every slot of a county. */
-async function fillSlots({ app }: Scene, { county }: { county: County | null }) {
+async function fillSlots({ app }: CallContext, { county }: { county: County | null }) {
   for (let n = 0; n < 12; n++) {
     const teacher = await makeTeacher(app);
     const { id } = await makeListing(app, teacher, { county });
@@ -62,45 +65,45 @@ export const ORDERS: Calls = {
       by: "teacher",
     }),
     200: [
-      async (scene) => {
-        const { path, headers } = await makeOffer(scene);
-        await scene.send({ path, headers });
+      async (context) => {
+        const { path, headers } = await createUnpromotedListing(context);
+        await context.send({ path, headers });
         return { path, headers };
       },
-      async (scene) => {
-        const { path, headers, stripe } = await makeOffer(scene);
-        await scene.send({ path, headers });
+      async (context) => {
+        const { path, headers, stripe } = await createUnpromotedListing(context);
+        await context.send({ path, headers });
         await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
         return { path, headers };
       },
     ],
-    201: async (scene) => {
-      const { path, headers } = await makeOffer(scene);
+    201: async (context) => {
+      const { path, headers } = await createUnpromotedListing(context);
       return { path, json: { ...TOP7, amount: 1, days: 365, currency: "USD" }, headers };
     },
     404: async ({ rows }) => ({ path: paths.apiListingOrders(rows.foreignListing.id) }),
     409: [
-      async (scene) => {
-        const { path, headers } = await makeOffer(scene, { state: "paused" });
+      async (context) => {
+        const { path, headers } = await createUnpromotedListing(context, { state: "paused" });
         return { path, headers };
       },
-      async (scene) => {
-        const { path, headers, listing } = await makeOffer(scene);
-        await fillSlots(scene, listing);
+      async (context) => {
+        const { path, headers, listing } = await createUnpromotedListing(context);
+        await fillSlots(context, listing);
         return { path, headers };
       },
-      reusedKey,
+      reuseIdempotencyKey,
     ],
     422: [{ json: { ...TOP7, package: "gold" } }, { json: { package: "top7" } }],
-    429: async (scene) => {
-      const { path, headers, teacher, listing } = await makeOffer(scene);
+    429: async (context) => {
+      const { path, headers, teacher, listing } = await createUnpromotedListing(context);
       const past = { state: "expired", paidTs: null } as const;
       const by = { buyerId: teacher.id, listingId: listing.id };
-      for (let n = 0; n < 30; n++) await makeOrder(scene.app, by, past);
+      for (let n = 0; n < 30; n++) await makeOrder(context.app, by, past);
       return { path, headers };
     },
-    503: async (scene) => {
-      const { path, headers, stripe } = await makeOffer(scene);
+    503: async (context) => {
+      const { path, headers, stripe } = await createUnpromotedListing(context);
       stripe.state.down = true;
       return { path, headers };
     },
@@ -108,17 +111,17 @@ export const ORDERS: Calls = {
   "GET /api/orders": {
     request: { path: paths.apiOrders(), by: "teacher" },
     200: [
-      async (scene) => ({ headers: (await makePaidOrder(scene)).headers }),
-      async (scene) => {
-        await makePaidOrder(scene);
+      async (context) => ({ headers: (await makePaidOrder(context)).headers }),
+      async (context) => {
+        await makePaidOrder(context);
         return { by: "admin" };
       },
     ],
   },
   "GET /api/orders/{id}": {
     request: { path: paths.apiOrder(UNKNOWN_ID), by: "teacher" },
-    200: async (scene) => {
-      const { id, headers } = await makePaidOrder(scene);
+    200: async (context) => {
+      const { id, headers } = await makePaidOrder(context);
       return { path: paths.apiOrder(id), headers };
     },
     404: {},

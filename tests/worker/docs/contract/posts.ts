@@ -1,15 +1,15 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { makeCategory, makePost } from "../../../helpers/make-post";
-import type { Calls } from "./prove";
-import { NO_TOKEN, SPOILED_TOKEN } from "./requests";
-import type { Scene } from "./scene";
+import type { CallContext } from "./call-context";
+import { INVALID_TOKEN, NO_TOKEN } from "./requests";
+import type { Calls } from "./test-calls";
 
 const POST = { locale: "ro", title: "Un articol despre examene", body: "Cuvinte." };
 const NAMES = { name: { en: "Exams", ro: "Examene" } };
 
-const newPost = async ({ app }: Scene) => ({ path: paths.apiPost((await makePost(app)).id) });
-const newCategory = async () => ({
+const createPostRequest = async ({ app }: CallContext) => ({ path: paths.apiPost((await makePost(app)).id) });
+const createCategoryRequest = async () => ({
   path: paths.apiCategory(await makeCategory(newId(), "Exams", "Examene")),
 });
 
@@ -23,7 +23,7 @@ export const POSTS: Calls = {
         return { path: "/api/posts?state=draft", by: "admin" };
       },
     ],
-    401: [SPOILED_TOKEN, { ...NO_TOKEN, path: "/api/posts?state=draft" }],
+    401: [INVALID_TOKEN, { ...NO_TOKEN, path: "/api/posts?state=draft" }],
     403: { path: "/api/posts?state=scheduled", by: "learner" },
   },
   "GET /api/posts/{id}": {
@@ -44,7 +44,7 @@ export const POSTS: Calls = {
       json: { title: "Alt titlu, mai bun" },
       by: "admin",
     }),
-    200: newPost,
+    200: createPostRequest,
     403: { by: "learner" },
     404: { path: paths.apiPost(newId()) },
     409: { json: { version: 7 } },
@@ -52,7 +52,7 @@ export const POSTS: Calls = {
   },
   "DELETE /api/posts/{id}": {
     request: async ({ rows }) => ({ path: paths.apiPost(rows.post.id), by: "admin" }),
-    204: newPost,
+    204: createPostRequest,
     403: { by: "learner" },
     404: { path: paths.apiPost(newId()) },
     409: async ({ rows }) => ({ path: `${paths.apiPost(rows.post.id)}?version=7` }),
@@ -66,14 +66,14 @@ export const POSTS: Calls = {
   },
   "PUT /api/categories/{id}": {
     request: async ({ rows }) => ({ path: paths.apiCategory(rows.category), json: NAMES, by: "admin" }),
-    200: newCategory,
+    200: createCategoryRequest,
     403: { by: "learner" },
     404: { path: paths.apiCategory("nothing") },
     422: { json: {} },
   },
   "DELETE /api/categories/{id}": {
     request: async ({ rows }) => ({ path: paths.apiCategory(rows.category), by: "admin" }),
-    204: newCategory,
+    204: createCategoryRequest,
     403: { by: "learner" },
     404: { path: paths.apiCategory("nothing") },
     409: async ({ app }) => {

@@ -18,7 +18,7 @@ export async function signIn<User extends { id: string; email: string }>(app: Te
 }
 export type Caller = Awaited<ReturnType<typeof makeCaller>>;
 
-/** The rows that the tables share. Entries that need a row in another state make their own. */
+/** Rows that the test cases share. Cases that need a row in another state create their own. */
 export async function makeRows(app: TestApp) {
   const teacher = await signIn(app, await makeTeacher(app));
   const learner = await makeCaller(app);
@@ -34,9 +34,9 @@ export async function makeRows(app: TestApp) {
     superadmin: await makeCaller(app, { role: "a", canCreateAdmin: true }),
     /** Of the teacher. */
     listing,
-    /** Of a teacher who does not call. */
+    /** Of a teacher without a session. */
     foreignListing: await makeListing(app, await makeTeacher(app)),
-    /** Of a learner who was a teacher once. */
+    /** Of the learner, as if a former teacher. */
     learnersListing: await makeListing(app, learner.user),
     /** Between the learner and the teacher. */
     conversation: await makeConversation(app, learner, listing),

@@ -1,8 +1,8 @@
 import { PASSWORD } from "../../../helpers/accounts";
 import { newJar } from "../../../helpers/app";
-import type { Calls } from "./prove";
-import { COMPRESSED, CROSS_SITE, overLimit, TOO_LARGE } from "./requests";
+import { COMPRESSED_BODY, CROSS_SITE, exceedLimit, TOO_LARGE } from "./requests";
 import { makeCaller } from "./rows";
+import type { Calls } from "./test-calls";
 
 const CREDENTIALS = { username: "nimeni@example.test", password: PASSWORD };
 
@@ -18,7 +18,7 @@ export const SESSIONS: Calls = {
     413: { form: { ...CREDENTIALS, password: "x".repeat(1024 ** 2 / 4 + 1) } },
     415: { json: CREDENTIALS, headers: { "content-type": "application/json" } },
     422: { form: { username: "nimeni@example.test" } },
-    429: overLimit,
+    429: exceedLimit,
     503: { app: "busy" },
   },
   "POST /auth/users/refresh": {
@@ -29,7 +29,7 @@ export const SESSIONS: Calls = {
     // The key allows a retry with a cookie that was used; it does not compare bodies.
     409: [],
     413: TOO_LARGE,
-    415: COMPRESSED,
+    415: COMPRESSED_BODY,
   },
   "POST /auth/users/logout": {
     request: { path: "/auth/users/logout", json: {} },

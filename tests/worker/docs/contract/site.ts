@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
-import type { Calls } from "./prove";
-import { notModified } from "./requests";
+import { revalidate } from "./requests";
+import type { Calls } from "./test-calls";
 
 export const SITE: Calls = {
   "GET /builds/latest.json": { request: { path: paths.latestBuild() }, 200: {} },
@@ -8,7 +8,7 @@ export const SITE: Calls = {
   "GET /_locales/{page}/{locale}/data.json": {
     request: { path: paths.texts("general", "ro") },
     200: [{}, { path: paths.texts("search", "en", { v: "another" }) }],
-    304: notModified,
+    304: revalidate,
     404: { path: paths.texts("nothing", "ro") },
   },
 };

@@ -3,33 +3,33 @@ import { paths } from "@/shared/paths";
 import { makeListing } from "../../../helpers/factories";
 import { makePost } from "../../../helpers/make-post";
 import { longPng, pngBytes } from "../../../helpers/pictures";
-import type { Calls } from "./prove";
-import { COMPRESSED, notModified, overLimit, TOO_LARGE } from "./requests";
+import type { CallContext } from "./call-context";
+import { COMPRESSED_BODY, exceedLimit, revalidate, TOO_LARGE } from "./requests";
 import { makeCaller, storePicture } from "./rows";
-import type { Scene } from "./scene";
-import { profilePicture, UPLOADS } from "./uploads";
+import type { Calls } from "./test-calls";
+import { toPicturePath, UPLOADS } from "./uploads";
 
 const INVALID_PATH = "/storage/images//x.png";
 const FORBIDDEN_PATH = "/storage/passwords.txt";
 
 /** A new user and the path of their picture, which is not stored. */
-async function newOwner({ app }: Scene) {
+async function createOwnerRequest({ app }: CallContext) {
   const { user, headers } = await makeCaller(app);
-  return { path: profilePicture(user), headers };
+  return { path: toPicturePath(user), headers };
 }
 
 /** A path for a picture of a suspended listing of the teacher. */
-async function suspendedPath({ app, rows }: Scene) {
+async function createSuspendedPath({ app, rows }: CallContext) {
   const { id } = await makeListing(app, rows.teacher.user, { state: "suspended" });
   return { path: `/storage/images/listings/${id}/tabla.png` };
 }
 
 /** A new listing's share image, which is not rendered. */
-async function newListingShare({ app, rows }: Scene) {
+async function createListingShareRequest({ app, rows }: CallContext) {
   const { id, version } = await makeListing(app, rows.teacher.user);
   return paths.listingShareImage(id, version);
 }
-async function newPostShare({ app }: Scene) {
+async function createPostShareRequest({ app }: CallContext) {
   const { id, version } = await makePost(app);
   return paths.postShareImage(id, version);
 }
@@ -38,14 +38,14 @@ export const STORAGE: Calls = {
   "GET /images/profile-pictures/{file}": {
     request: async ({ rows }) => ({ path: `/${rows.pictures.profile}` }),
     200: async ({ rows }) => ({ path: `/${rows.pictures.profile}?w=96` }),
-    304: notModified,
+    304: revalidate,
     401: [],
     404: { path: `/images/profile-pictures/${newId()}.webp` },
   },
   "GET /images/listings/{id}/{file}": {
     request: async ({ rows }) => ({ path: `/${rows.pictures.listing}`, by: "teacher" }),
     200: {},
-    304: notModified,
+    304: revalidate,
     401: [],
     404: { path: `/images/listings/${newId()}/tabla.webp` },
   },
@@ -54,42 +54,42 @@ export const STORAGE: Calls = {
       path: paths.listingShareImage(listing.id, listing.version),
     }),
     200: {},
-    302: async (scene) => ({ path: await newListingShare(scene), app: "busy" }),
-    304: notModified,
+    302: async (context) => ({ path: await createListingShareRequest(context), app: "busy" }),
+    304: revalidate,
     404: { path: paths.listingShareImage(newId(), 1) },
   },
   "GET /images/share/blog/{file}": {
     request: async ({ rows: { post } }) => ({ path: paths.postShareImage(post.id, post.version) }),
     200: {},
-    302: async (scene) => ({ path: await newPostShare(scene), app: "busy" }),
-    304: notModified,
+    302: async (context) => ({ path: await createPostShareRequest(context), app: "busy" }),
+    304: revalidate,
     404: { path: paths.postShareImage(newId(), 1) },
   },
   "GET /images/blog/{id}/{file}": {
     request: async ({ rows }) => ({ path: `/${rows.pictures.post}` }),
     200: {},
-    304: notModified,
+    304: revalidate,
     401: [],
     404: { path: `/images/blog/${newId()}/tabla.webp` },
   },
   "PUT /storage/{path}": {
     request: async ({ rows }) => ({
-      path: profilePicture(rows.teacher.user),
+      path: toPicturePath(rows.teacher.user),
       body: await pngBytes(20, 20),
       by: "teacher",
     }),
-    201: newOwner,
+    201: createOwnerRequest,
     400: { path: INVALID_PATH },
     403: { path: FORBIDDEN_PATH },
     404: { path: `/storage/images/listings/${newId()}/a.png`, by: "admin" },
-    409: suspendedPath,
+    409: createSuspendedPath,
     413: async () => ({ body: await longPng(300 * 1024) }),
-    415: COMPRESSED,
+    415: COMPRESSED_BODY,
     422: { body: "no picture" },
-    429: async (scene) => overLimit(scene, await newOwner(scene)),
+    429: async (context) => exceedLimit(context, await createOwnerRequest(context)),
   },
   "GET /storage/{path}": {
-    request: async ({ rows }) => ({ path: profilePicture(rows.teacher.user) }),
+    request: async ({ rows }) => ({ path: toPicturePath(rows.teacher.user) }),
     200: {},
     400: { path: INVALID_PATH },
     401: [],
@@ -97,18 +97,18 @@ export const STORAGE: Calls = {
     404: { path: `/storage/images/profile-pictures/${newId()}.png` },
   },
   "DELETE /storage/{path}": {
-    request: async ({ rows }) => ({ path: profilePicture(rows.teacher.user), by: "teacher" }),
-    204: async (scene) => {
-      const owner = await newOwner(scene);
-      await storePicture(scene.app, owner.path, owner.headers);
+    request: async ({ rows }) => ({ path: toPicturePath(rows.teacher.user), by: "teacher" }),
+    204: async (context) => {
+      const owner = await createOwnerRequest(context);
+      await storePicture(context.app, owner.path, owner.headers);
       return owner;
     },
     400: { path: INVALID_PATH },
     403: { by: "learner" },
-    404: newOwner,
-    409: suspendedPath,
+    404: createOwnerRequest,
+    409: createSuspendedPath,
     413: { ...TOO_LARGE, path: "/storage/x" },
-    415: { ...COMPRESSED, path: "/storage/x" },
+    415: { ...COMPRESSED_BODY, path: "/storage/x" },
   },
   ...UPLOADS,
 };

@@ -3,9 +3,9 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
 import { makeUser } from "../../../helpers/factories";
-import type { Calls } from "./prove";
-import { overLimit, UNKNOWN_ID } from "./requests";
-import type { Scene } from "./scene";
+import type { CallContext } from "./call-context";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
+import type { Calls } from "./test-calls";
 
 const ALL = paths.apiTestimonials();
 const TEXTS = {
@@ -15,7 +15,7 @@ const TEXTS = {
 };
 const TESTIMONIAL = { ...TEXTS, consent: true };
 
-async function makeTestimonial({ app }: Scene, state: "pending" | "published" = "pending") {
+async function makeTestimonial({ app }: CallContext, state: "pending" | "published" = "pending") {
   const id = newId();
   await db.insert(testimonials).values({
     ...TEXTS,
@@ -33,8 +33,8 @@ export const TESTIMONIALS: Calls = {
   "GET /api/testimonials": {
     request: { path: ALL },
     200: [
-      async (scene) => {
-        await makeTestimonial(scene, "published");
+      async (context) => {
+        await makeTestimonial(context, "published");
         return {};
       },
       { path: `${ALL}?after=spoiled` },
@@ -44,11 +44,11 @@ export const TESTIMONIALS: Calls = {
     request: { path: ALL, json: TESTIMONIAL, by: "learner" },
     201: {},
     422: [{ json: { ...TESTIMONIAL, consent: false } }, { json: { ...TESTIMONIAL, text: "Scurt." } }],
-    429: overLimit,
+    429: exceedLimit,
   },
   "PATCH /api/testimonials/{id}": {
-    request: async (scene) => ({
-      path: paths.apiTestimonial(await makeTestimonial(scene)),
+    request: async (context) => ({
+      path: paths.apiTestimonial(await makeTestimonial(context)),
       json: { state: "published" },
       by: "admin",
     }),

@@ -3,60 +3,63 @@ import { uploads, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../../helpers/app";
 import { pngBytes } from "../../../helpers/pictures";
-import type { Calls } from "./prove";
-import { COMPRESSED, exhaustLimits, overLimit, TOO_LARGE } from "./requests";
+import type { CallContext, Request } from "./call-context";
+import { COMPRESSED_BODY, exceedLimit, exhaustLimits, TOO_LARGE } from "./requests";
 import { type Caller, makeCaller, storePicture } from "./rows";
-import type { Request, Scene } from "./scene";
+import type { Calls } from "./test-calls";
 
 const KB = 1024;
 const ALL = "/storage/uploads";
 const TUS = { "tus-resumable": "1.0.0" };
 
-export const profilePicture = (user: { id: string }) => `/storage/images/profile-pictures/${user.id}.png`;
+export const toPicturePath = (user: { id: string }) => `/storage/images/profile-pictures/${user.id}.png`;
 
-const creation = (path: string, length = 10) => ({
+const toCreationHeaders = (path: string, length = 10) => ({
   ...TUS,
   "upload-length": String(length),
   "upload-metadata": `path ${btoa(path.replace("/storage/", ""))}`,
 });
 
-type Given = { caller?: Caller; of?: { id: string }; length?: number };
+type UploadOptions = { caller?: Caller; of?: { id: string }; length?: number };
 
 /** The path of a new upload of a caller's own picture, or of that of user `of`. */
-async function makeUpload({ app, request }: Scene, { caller, of, length = 300 * KB }: Given = {}) {
+async function makeUpload(
+  { app, request }: CallContext,
+  { caller, of, length = 300 * KB }: UploadOptions = {},
+) {
   const { user, headers } = caller ?? (await makeCaller(app));
   const answer = await request(ALL, {
     method: "POST",
-    headers: { ...headers, ...creation(profilePicture(of ?? user), length) },
+    headers: { ...headers, ...toCreationHeaders(toPicturePath(of ?? user), length) },
   });
   return { path: answer.headers.get("location") ?? "", headers };
 }
 
-async function makeExpiredUpload(scene: Scene) {
-  const upload = await makeUpload(scene);
+async function makeExpiredUpload(context: CallContext) {
+  const upload = await makeUpload(context);
   await db
     .update(uploads)
-    .set({ expiresTs: scene.app.clock.now })
+    .set({ expiresTs: context.app.clock.now })
     .where(eq(uploads.id, upload.path.split("/").at(-1) ?? ""));
   return upload;
 }
 
 /** An upload of a user who was an admin when it began and is none when it ends. */
-async function makeUploadOfFormerAdmin(scene: Scene) {
-  const caller = await makeCaller(scene.app, { role: "a" });
-  const upload = await makeUpload(scene, { caller, of: scene.rows.learner.user, length: 10 });
+async function makeUploadOfFormerAdmin(context: CallContext) {
+  const caller = await makeCaller(context.app, { role: "a" });
+  const upload = await makeUpload(context, { caller, of: context.rows.learner.user, length: 10 });
   await db.update(users).set({ role: "u" }).where(eq(users.id, caller.user.id));
   return upload;
 }
 
 /** Of an upload that does not exist. */
-const unknownUpload = (): Request => ({ path: `${ALL}/${newId()}`, headers: TUS, by: "learner" });
+const createUnknownUpload = (): Request => ({ path: `${ALL}/${newId()}`, headers: TUS, by: "learner" });
 const OTHER_VERSION: Request = { headers: { "tus-resumable": "0.2.2" } };
 
 /** The statuses of the next bytes of an upload. */
-const append = (override: Record<string, string>): Calls[string] => ({
+const createPatchCases = (override: Record<string, string>): Calls[string] => ({
   request: async () => ({
-    ...unknownUpload(),
+    ...createUnknownUpload(),
     body: "ten bytes.",
     headers: {
       ...TUS,
@@ -65,25 +68,25 @@ const append = (override: Record<string, string>): Calls[string] => ({
       ...override,
     },
   }),
-  204: (scene) => makeUpload(scene),
+  204: (context) => makeUpload(context),
   400: { headers: { "upload-offset": "x" } },
   403: makeUploadOfFormerAdmin,
   404: {},
-  409: async (scene) => {
-    const { path, headers } = await makeUpload(scene);
+  409: async (context) => {
+    const { path, headers } = await makeUpload(context);
     return { path, headers: { ...headers, "upload-offset": "5" } };
   },
   410: makeExpiredUpload,
   412: OTHER_VERSION,
-  413: async (scene) => ({ ...(await makeUpload(scene, { length: 10 })), body: "eleven bytes" }),
+  413: async (context) => ({ ...(await makeUpload(context, { length: 10 })), body: "eleven bytes" }),
   415: { headers: { "content-type": "image/png" } },
   // The ten bytes are the whole upload and no picture.
-  422: (scene) => makeUpload(scene, { length: 10 }),
-  429: async (scene) => {
-    const caller = await makeCaller(scene.app);
+  422: (context) => makeUpload(context, { length: 10 }),
+  429: async (context) => {
+    const caller = await makeCaller(context.app);
     const body = await pngBytes(20, 20);
-    await storePicture(scene.app, profilePicture(caller.user), caller.headers);
-    const upload = await makeUpload(scene, { caller, length: body.length });
+    await storePicture(context.app, toPicturePath(caller.user), caller.headers);
+    const upload = await makeUpload(context, { caller, length: body.length });
     await exhaustLimits();
     return { ...upload, body };
   },
@@ -91,17 +94,17 @@ const append = (override: Record<string, string>): Calls[string] => ({
 
 export const UPLOADS: Calls = {
   "OPTIONS /storage/uploads": { request: { path: ALL }, 204: {} },
-  "OPTIONS /storage/uploads/{id}": { request: async () => unknownUpload(), 204: {} },
+  "OPTIONS /storage/uploads/{id}": { request: async () => createUnknownUpload(), 204: {} },
   "POST /storage/uploads": {
     request: async ({ rows }) => ({
       path: ALL,
-      headers: creation(profilePicture(rows.learner.user)),
+      headers: toCreationHeaders(toPicturePath(rows.learner.user)),
       by: "learner",
     }),
     201: {},
     400: { headers: { "upload-length": "" } },
-    403: { headers: creation("passwords.txt") },
-    404: { headers: creation(`images/listings/${newId()}/a.png`), by: "admin" },
+    403: { headers: toCreationHeaders("passwords.txt") },
+    404: { headers: toCreationHeaders(`images/listings/${newId()}/a.png`), by: "admin" },
     409: async ({ send }) => {
       const headers = { "idempotency-key": newId() };
       await send({ body: "a", headers });
@@ -109,26 +112,26 @@ export const UPLOADS: Calls = {
     },
     412: OTHER_VERSION,
     413: { headers: { "upload-length": String(5 * KB * KB + 1) } },
-    415: COMPRESSED,
+    415: COMPRESSED_BODY,
     422: { headers: { "upload-length": "0" } },
-    429: overLimit,
+    429: exceedLimit,
   },
-  "PATCH /storage/uploads/{id}": append({}),
-  "POST /storage/uploads/{id}": append({ "x-http-method-override": "PATCH" }),
+  "PATCH /storage/uploads/{id}": createPatchCases({}),
+  "POST /storage/uploads/{id}": createPatchCases({ "x-http-method-override": "PATCH" }),
   "HEAD /storage/uploads/{id}": {
-    request: async () => unknownUpload(),
-    200: (scene) => makeUpload(scene),
+    request: async () => createUnknownUpload(),
+    200: (context) => makeUpload(context),
     404: {},
     410: makeExpiredUpload,
     412: OTHER_VERSION,
   },
   "DELETE /storage/uploads/{id}": {
-    request: async () => unknownUpload(),
-    204: (scene) => makeUpload(scene),
+    request: async () => createUnknownUpload(),
+    204: (context) => makeUpload(context),
     404: {},
     410: makeExpiredUpload,
     412: OTHER_VERSION,
     413: TOO_LARGE,
-    415: COMPRESSED,
+    415: COMPRESSED_BODY,
   },
 };

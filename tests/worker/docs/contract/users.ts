@@ -2,19 +2,19 @@ import { gzipSync } from "node:zlib";
 import { paths } from "@/shared/paths";
 import { PASSWORD } from "../../../helpers/accounts";
 import { makeUser } from "../../../helpers/factories";
-import type { Calls } from "./prove";
-import { overLimit, UNKNOWN_ID } from "./requests";
+import type { CallContext } from "./call-context";
+import { exceedLimit, UNKNOWN_ID } from "./requests";
 import { makeCaller, type Role } from "./rows";
-import type { Scene } from "./scene";
+import type { Calls } from "./test-calls";
 
 const ALL = paths.apiAdminUsers();
 const ME = "/auth/users/me";
 
-const userList = (list: unknown) => ({
+const toUserListRequest = (list: unknown) => ({
   path: `/auth/users/user-list?user_list=${gzipSync(JSON.stringify(list)).toString("base64url")}`,
 });
-const newUser = async ({ app }: Scene) => paths.apiAdminUser((await makeUser(app)).id);
-const adminUser = (rows: Scene["rows"], role: Role) => paths.apiAdminUser(rows[role].user.id);
+const createUserPath = async ({ app }: CallContext) => paths.apiAdminUser((await makeUser(app)).id);
+const toAdminUserPath = (rows: CallContext["rows"], role: Role) => paths.apiAdminUser(rows[role].user.id);
 
 const TEACHING = {
   phone_number: "0712 345 678",
@@ -36,27 +36,31 @@ export const USERS: Calls = {
   },
   "PATCH /api/admin/users/{id}": {
     request: async ({ rows }) => ({
-      path: adminUser(rows, "learner"),
+      path: toAdminUserPath(rows, "learner"),
       json: { disabled: true },
       by: "admin",
     }),
     200: [
-      async (scene) => ({
-        path: await newUser(scene),
+      async (context) => ({
+        path: await createUserPath(context),
         json: { disabled: true, reason: "Mesaje nedorite." },
       }),
-      async (scene) => ({ path: await newUser(scene), json: { role: "a" }, by: "superadmin" }),
+      async (context) => ({ path: await createUserPath(context), json: { role: "a" }, by: "superadmin" }),
       // A request that changes nothing succeeds.
       { json: { disabled: false } },
     ],
     403: [
       { by: "teacher" },
-      async ({ rows }) => ({ path: adminUser(rows, "superadmin") }),
+      async ({ rows }) => ({ path: toAdminUserPath(rows, "superadmin") }),
       { json: { role: "a" } },
-      async ({ rows }) => ({ path: adminUser(rows, "superadmin"), json: { role: "u" }, by: "superadmin" }),
+      async ({ rows }) => ({
+        path: toAdminUserPath(rows, "superadmin"),
+        json: { role: "u" },
+        by: "superadmin",
+      }),
     ],
     404: [{ path: paths.apiAdminUser(UNKNOWN_ID) }, { path: paths.apiAdminUser("nope") }],
-    409: async ({ rows }) => ({ path: adminUser(rows, "teacher"), json: { role: "u" } }),
+    409: async ({ rows }) => ({ path: toAdminUserPath(rows, "teacher"), json: { role: "u" } }),
     422: [{ json: {} }, { json: { role: "x" } }, { json: { disabled: true, reason: "a".repeat(1001) } }],
   },
   "GET /auth/users/me": { request: { path: ME, by: "teacher" }, 200: {} },
@@ -71,16 +75,16 @@ export const USERS: Calls = {
     403: { json: { password: "altceva" } },
     409: { by: "superadmin" },
     422: { json: {} },
-    429: (scene) => overLimit(scene, { json: { password: "altceva" } }),
+    429: (context) => exceedLimit(context, { json: { password: "altceva" } }),
     503: { app: "busy" },
   },
   "GET /auth/users/user-list": {
     request: { path: "/auth/users/user-list" },
     200: async ({ app, rows }) =>
-      userList([rows.teacher.user.id, (await makeUser(app, { profilePicture: "webp" })).id]),
+      toUserListRequest([rows.teacher.user.id, (await makeUser(app, { profilePicture: "webp" })).id]),
     400: { path: "/auth/users/user-list?user_list=not+gzip" },
-    413: userList(["x".repeat(100_000)]),
-    422: userList(Array(1001).fill("x")),
+    413: toUserListRequest(["x".repeat(100_000)]),
+    422: toUserListRequest(Array(1001).fill("x")),
   },
   "GET /auth/users/{id}": {
     request: async ({ rows }) => ({ path: `/auth/users/${rows.teacher.user.id}` }),

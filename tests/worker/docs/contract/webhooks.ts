@@ -1,7 +1,7 @@
 import { Stripe } from "@/platform/payments";
-import type { Calls } from "./prove";
-import { COMPRESSED, TOO_LARGE } from "./requests";
-import type { Scene } from "./scene";
+import type { CallContext } from "./call-context";
+import { COMPRESSED_BODY, TOO_LARGE } from "./requests";
+import type { Calls } from "./test-calls";
 
 const EVENT = {
   id: "evt_1",
@@ -13,7 +13,7 @@ const EVENT = {
 };
 
 /** As Stripe signs what it sends (https://docs.stripe.com/webhooks#verify-manually). */
-async function signedEvent({ app }: Scene) {
+async function createSignedEvent({ app }: CallContext) {
   const payload = JSON.stringify(EVENT);
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
@@ -30,9 +30,9 @@ async function signedEvent({ app }: Scene) {
 export const WEBHOOKS: Calls = {
   "POST /webhooks/stripe": {
     request: { path: "/webhooks/stripe" },
-    200: signedEvent,
+    200: createSignedEvent,
     400: { json: EVENT },
     413: TOO_LARGE,
-    415: COMPRESSED,
+    415: COMPRESSED_BODY,
   },
 };

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { createTestApp, type Jar, type TestApp, type TestRequest, testShared } from "../../../helpers/app";
 import type { Role, Rows } from "./rows";
 
-/** The app, the app with an app check that refuses, and the app while too many passwords and pictures are waiting. */
+/** The app; with an app check that refuses; with full limiters for password hashes and pictures. */
 const APPS = {
-  usual: createTestApp(),
+  default: createTestApp(),
   withAppCheck: createTestApp({
     TURNSTILE_SITE_KEY: "site-key",
     TURNSTILE_SECRET_KEY: "secret-key",
@@ -19,12 +19,12 @@ const APPS = {
     },
   ),
 };
-export const app: TestApp = APPS.usual;
+export const app: TestApp = APPS.default;
 
-/** A request or, as an entry of a table, what it has instead of the call's own. */
+/** A request, or the changes of a variant to the base request. */
 export type Request = Omit<TestRequest, "as" | "form" | "headers"> & {
   path?: string;
-  /** Whose access token is sent, unless `headers` have another. */
+  /** The role whose access token is sent, unless `headers` have another. */
   by?: Role | null;
   as?: Jar | undefined;
   form?: Record<string, string>;
@@ -32,45 +32,45 @@ export type Request = Omit<TestRequest, "as" | "form" | "headers"> & {
   app?: keyof typeof APPS;
 };
 
-export type Scene = {
+export type CallContext = {
   app: TestApp;
   rows: Rows;
-  /** The call's own request. */
-  getOwn(): Promise<Request>;
-  /** Makes the documented call: its own request with changes. Each scene has its own address. */
+  /** The call's valid request. */
+  getBaseRequest(): Promise<Request>;
+  /** Sends the base request with changes. Each context has its own IP address. */
   send(change?: Request): Promise<Response>;
-  /** Sends any other request from the same address. */
+  /** Sends any other request from the same IP address. */
   request(path: string, init?: Request): Promise<Response>;
 };
 
 let addresses = 0;
 
-/** A path parameter stands for any text. */
+/** A pattern in which a path parameter matches any text. */
 const toPattern = (template: string) =>
   new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, ".+")}$`);
 
-export function createScene(
+export function createCallContext(
   call: string,
-  own: Request | ((scene: Scene) => Promise<Request>),
+  baseRequest: Request | ((context: CallContext) => Promise<Request>),
   rows: Rows,
-): Scene {
+): CallContext {
   const [method = "", template = ""] = call.split(" ");
   const address = `10.0.${++addresses >> 8}.${addresses & 255}`;
   let resolved: Promise<Request> | undefined;
-  const scene: Scene = {
+  const context: CallContext = {
     app,
     rows,
-    getOwn() {
-      resolved ??= (async () => (typeof own === "function" ? own(scene) : own))();
+    getBaseRequest() {
+      resolved ??= (async () => (typeof baseRequest === "function" ? baseRequest(context) : baseRequest))();
       return resolved;
     },
     async send(change = {}) {
-      const usual = await scene.getOwn();
-      const { path = "", ...init } = { ...usual, ...change };
+      const base = await context.getBaseRequest();
+      const { path = "", ...init } = { ...base, ...change };
       expect(path.split("?")[0], `a path of ${call}`).toMatch(toPattern(template));
-      return scene.request(path, { ...init, method, headers: { ...usual.headers, ...change.headers } });
+      return context.request(path, { ...init, method, headers: { ...base.headers, ...change.headers } });
     },
-    request(path, { by, app: name = "usual", as, headers, ...init } = {}) {
+    request(path, { by, app: name = "default", as, headers, ...init } = {}) {
       const caller = by ? rows[by].headers : {};
       return APPS[name].request(path, {
         ...init,
@@ -79,5 +79,5 @@ export function createScene(
       });
     },
   };
-  return scene;
+  return context;
 }

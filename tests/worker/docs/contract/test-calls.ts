@@ -1,52 +1,64 @@
 import { describe, expect, it } from "vitest";
 import { getValidator } from "../../../helpers/openapi-validator";
+import { type CallContext, createCallContext, type Request } from "./call-context";
 import { type Document, findOperation, listCalls, type Operation } from "./document";
-import { FORM, MALFORMED, NO_TOKEN, reusedKey, SPOILED_TOKEN, TOO_LARGE } from "./requests";
+import {
+  FORM_BODY,
+  INVALID_TOKEN,
+  MALFORMED_JSON,
+  NO_TOKEN,
+  reuseIdempotencyKey,
+  TOO_LARGE,
+} from "./requests";
 import type { Rows } from "./rows";
-import { createScene, type Request, type Scene } from "./scene";
 
-/** How to get an answer: changes to the call's own request, or a function that returns them or the answer. */
-type Ask = Request | ((scene: Scene) => Promise<Request | Response>);
+/** Changes to the call's base request, or a function that returns them or the response. */
+type Variant = Request | ((context: CallContext) => Promise<Request | Response>);
 
 /**
- * A call's own request, which fits, and by status how to get that answer, in several ways where its shape depends on
- * them. An empty list: never answered, although `deriveAsks` expects it.
+ * A valid request of a call, and for each status the variants that get it. An empty list: the call never returns the
+ * status that `deriveVariants` expects.
  */
-type Call = {
-  request: Request | ((scene: Scene) => Promise<Request>);
-  [status: number]: Ask | Ask[];
+type CallCases = {
+  request: Request | ((context: CallContext) => Promise<Request>);
+  [status: number]: Variant | Variant[];
 };
 
 /** By "METHOD /template". */
-export type Calls = Record<string, Call>;
+export type Calls = Record<string, CallCases>;
 
-/** The statuses that follow from the call's documented body, security and parameters. An entry of the table overrides. */
-function deriveAsks({ requestBody, security, parameters }: Operation): Record<number, Ask[]> {
+/** Variants that follow from the documented body, security and parameters. Entries of `Calls` override them. */
+function deriveVariants({ requestBody, security, parameters }: Operation): Record<number, Variant[]> {
   const hasJson = "application/json" in (requestBody?.content ?? {});
   const takesToken = security.some((scheme) => "bearer" in scheme);
   const isOptional = security.some((scheme) => Object.keys(scheme).length === 0);
   const takesKey = parameters?.some(({ name }) => name === "Idempotency-Key");
-  const asks: Record<number, Ask[]> = hasJson ? { 400: [MALFORMED], 413: [TOO_LARGE], 415: [FORM] } : {};
-  if (takesToken) asks[401] = [isOptional ? SPOILED_TOKEN : NO_TOKEN];
-  if (takesKey) asks[409] = [reusedKey];
-  return asks;
+  const variants: Record<number, Variant[]> = hasJson
+    ? { 400: [MALFORMED_JSON], 413: [TOO_LARGE], 415: [FORM_BODY] }
+    : {};
+  if (takesToken) variants[401] = [isOptional ? INVALID_TOKEN : NO_TOKEN];
+  if (takesKey) variants[409] = [reuseIdempotencyKey];
+  return variants;
 }
 
 /**
- * Tests every call of a tag: each documented status is asked for and answered with the documented media type, headers
- * and schema, and nothing is documented that is not asked for.
+ * Tests every call of a tag: each documented status is returned with the documented media type, headers and schema, and
+ * each documented status has a test.
  */
 export function testCalls(document: Document, tag: string, calls: Calls, getRows: () => Rows): void {
-  describe(`the documented calls of ${tag}`, () => {
+  describe(`documented calls of ${tag}`, () => {
     const cases = Object.entries(calls).flatMap(([call, { request, ...explicit }]) => {
       const operation = findOperation(document, call);
-      const asks: Record<string, Ask | Ask[]> = { ...(operation && deriveAsks(operation)), ...explicit };
-      return Object.entries(asks).flatMap(([status, ways]) =>
-        [ways].flat().map((ask) => ({ call, request, status: Number(status), ask })),
+      const variants: Record<string, Variant | Variant[]> = {
+        ...(operation && deriveVariants(operation)),
+        ...explicit,
+      };
+      return Object.entries(variants).flatMap(([status, entry]) =>
+        [entry].flat().map((variant) => ({ call, request, status: Number(status), variant })),
       );
     });
 
-    it("are all requested, with every status", () => {
+    it("all have a test for every status", () => {
       const documented = listCalls(document, tag).flatMap((call) =>
         Object.keys(findOperation(document, call)?.responses ?? {}).map((status) => `${call} ${status}`),
       );
@@ -54,10 +66,10 @@ export function testCalls(document: Document, tag: string, calls: Calls, getRows
       expect([...inTable].sort()).toEqual(documented.sort());
     });
 
-    it.each(cases)("$call answers $status as documented", async ({ call, request, status, ask }) => {
-      const scene = createScene(call, request, getRows());
-      const result = typeof ask === "function" ? await ask(scene) : ask;
-      const answer = result instanceof Response ? result : await scene.send(result);
+    it.each(cases)("$call returns $status as documented", async ({ call, request, status, variant }) => {
+      const context = createCallContext(call, request, getRows());
+      const result = typeof variant === "function" ? await variant(context) : variant;
+      const answer = result instanceof Response ? result : await context.send(result);
       await expectDocumented(document, call, answer, status);
     });
   });
@@ -69,7 +81,7 @@ async function expectDocumented(
   answer: Response,
   status: number,
 ): Promise<void> {
-  // Pictures are decoded, too: they only have to be there.
+  // Pictures are read as text too: only their presence is checked.
   const text = new TextDecoder().decode(await answer.arrayBuffer());
   expect(answer.status, text.slice(0, 500)).toBe(status);
   const documented = findOperation(document, call)?.responses[String(status)];
