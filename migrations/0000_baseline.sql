@@ -233,7 +233,7 @@ CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by i
 CREATE TABLE `search_counts` (
 	`scope` text PRIMARY KEY NOT NULL,
 	`listings` integer NOT NULL,
-	`sets` text NOT NULL
+	`signature_counts` text NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `search_entries` (
@@ -422,7 +422,7 @@ CREATE TABLE `promotions` (
 	`starts_ts` integer NOT NULL,
 	`ends_ts` integer NOT NULL,
 	`rotation_key` integer NOT NULL,
-	`revoked_ts` integer,
+	`stopped_ts` integer,
 	`created_ts` integer NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action
@@ -435,10 +435,10 @@ CREATE TABLE `reconciliations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ts` integer NOT NULL,
 	`job` text NOT NULL,
-	`checked` integer NOT NULL,
-	`corrected` integer NOT NULL,
-	`failed` integer NOT NULL,
-	`detail` text NOT NULL
+	`checked_count` integer NOT NULL,
+	`corrected_count` integer NOT NULL,
+	`unresolved_count` integer NOT NULL,
+	`outcomes` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `reconciliations_ts` ON `reconciliations` (`ts`);--> statement-breakpoint
@@ -608,11 +608,11 @@ CREATE VIRTUAL TABLE `users_fts` USING fts5(
 --> statement-breakpoint
 INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
--- The scopes in which an entry is counted (named as by countScope in features/listings/search-index), and its
--- signature within the scope: what the scope leaves open. That is levels, locations and flags as bit sets; for a
--- tile of the map also the county and the narrower tile in it (in the narrowest, the point). For prices near a place the
--- widest tiles are counted in price bands of 100 and of 10 lei by the narrowest tiles, and these in the same bands. A
--- band of 10 lei also holds the price.
+-- The scopes in which an entry is counted, and its signature within the scope: what the scope leaves open. SCOPE_KIND of
+-- features/listings/search-index names the letters of the scopes. A signature has levels, locations and flags as bit
+-- sets; in a geo cell also the county and the narrower cell in it (in the narrowest, the point). For prices near a place,
+-- the widest cells are counted in price bands of 100 and of 10 lei by the narrowest cells, and these in the same bands.
+-- The signatures of a band of 10 lei also have the price.
 CREATE VIEW `search_scopes` AS
 SELECT `position`, s.value || ':' || c.value AS `scope`, `levels` || '.' || `locations` || '.' || `flags` AS `signature`
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c
@@ -640,21 +640,28 @@ SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 8) || ':' || (`x` /
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"q":10000,"p":1000}') g;
 --> statement-breakpoint
 -- The database maintains the counts and the full-text rows, so no writer can forget them.
-CREATE TRIGGER `search_entries_counted` AFTER INSERT ON `search_entries` BEGIN
-  INSERT INTO `search_counts` (`scope`, `listings`, `sets`)
+CREATE TRIGGER `search_entries_after_insert` AFTER INSERT ON `search_entries` BEGIN
+  INSERT INTO `search_counts` (`scope`, `listings`, `signature_counts`)
   SELECT `scope`, 1, json_object(`signature`, 1) FROM `search_scopes` WHERE `position` = new.`position`
   ON CONFLICT (`scope`) DO UPDATE SET
     `listings` = `listings` + 1,
-    `sets` = (
-      SELECT json_set(`search_counts`.`sets`, path.value, coalesce(`search_counts`.`sets` ->> path.value, 0) + 1)
-      FROM json_each(excluded.`sets`) only, json_each(json_array('$."' || only.key || '"')) path
+    `signature_counts` = (
+      SELECT json_set(
+        `search_counts`.`signature_counts`, path.value,
+        coalesce(`search_counts`.`signature_counts` ->> path.value, 0) + 1
+      )
+      FROM json_each(excluded.`signature_counts`) only, json_each(json_array('$."' || only.key || '"')) path
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER `search_entries_uncounted` BEFORE DELETE ON `search_entries` BEGIN
+CREATE TRIGGER `search_entries_before_delete` BEFORE DELETE ON `search_entries` BEGIN
   UPDATE `search_counts` SET
     `listings` = `listings` - 1,
-    `sets` = iif(`sets` ->> path > 1, json_set(`sets`, path, (`sets` ->> path) - 1), json_remove(`sets`, path))
+    `signature_counts` = iif(
+      `signature_counts` ->> path > 1,
+      json_set(`signature_counts`, path, (`signature_counts` ->> path) - 1),
+      json_remove(`signature_counts`, path)
+    )
   FROM (
     SELECT `scope` AS counted, '$."' || `signature` || '"' AS path FROM `search_scopes` WHERE `position` = old.`position`
   )
@@ -664,28 +671,28 @@ CREATE TRIGGER `search_entries_uncounted` BEFORE DELETE ON `search_entries` BEGI
   );
 END;
 --> statement-breakpoint
-CREATE TRIGGER `search_entries_unworded` AFTER DELETE ON `search_entries` BEGIN
+CREATE TRIGGER `search_entries_after_delete` AFTER DELETE ON `search_entries` BEGIN
   DELETE FROM `listings_fts` WHERE rowid = old.`position`;
   DELETE FROM `listings_by_price` WHERE rowid = old.`price_per_hour` * 17179869184 + old.`num`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `promotion_placements_unworded` AFTER DELETE ON `promotion_placements` BEGIN
+CREATE TRIGGER `promotion_placements_after_delete` AFTER DELETE ON `promotion_placements` BEGIN
   DELETE FROM `promotions_fts` WHERE rowid = old.`rotation_position`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `users_found` AFTER INSERT ON `users` BEGIN
+CREATE TRIGGER `users_after_insert` AFTER INSERT ON `users` BEGIN
   INSERT INTO `user_search` (`user_id`) VALUES (new.`id`);
   INSERT INTO `users_fts` (`rowid`, `name`, `email`)
     SELECT `num`, new.`first_name` || ' ' || new.`last_name`, new.`email`
     FROM `user_search` WHERE `user_id` = new.`id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `users_found_anew` AFTER UPDATE OF `email`, `first_name`, `last_name` ON `users` BEGIN
+CREATE TRIGGER `users_after_update` AFTER UPDATE OF `email`, `first_name`, `last_name` ON `users` BEGIN
   UPDATE `users_fts` SET `name` = new.`first_name` || ' ' || new.`last_name`, `email` = new.`email`
     WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = new.`id`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `users_lost` AFTER DELETE ON `users` BEGIN
+CREATE TRIGGER `users_after_delete` AFTER DELETE ON `users` BEGIN
   DELETE FROM `users_fts` WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = old.`id`);
   DELETE FROM `user_search` WHERE `user_id` = old.`id`;
 END;

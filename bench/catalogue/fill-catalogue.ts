@@ -31,7 +31,7 @@ export async function fillCatalogue(d1: D1Database, catalogue: Catalogue): Promi
 
 /** The scopes of one subject. */
 const countSubject = (subject: string): string => `
-  insert into search_counts (scope, listings, sets)
+  insert into search_counts (scope, listings, signature_counts)
   select scope, sum(n), json_group_object(signature, n) from (
     select scope, signature, count(*) as n from search_scopes
     where position in (select position from search_entries where subject = '${subject}') and scope like '${subject}:%'
@@ -43,10 +43,10 @@ const countAllSubjects = (): string[] =>
   Array.from(
     { length: 10 },
     (_, part) => `
-  insert into search_counts (scope, listings, sets)
+  insert into search_counts (scope, listings, signature_counts)
   select all_of, sum(n), json_group_object(signature, n) from (
     select '*' || substr(scope, instr(scope, ':')) as all_of, one.key as signature, sum(one.value) as n
-    from search_counts, json_each(search_counts.sets) one
+    from search_counts, json_each(search_counts.signature_counts) one
     where scope not like '*%' and unicode(substr(scope, -1)) % 10 = ${part}
     group by 1, 2
   ) group by 1`,

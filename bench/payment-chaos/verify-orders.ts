@@ -23,7 +23,7 @@ const ORDERS = `
   select o.id, o.state, o.amount, o.refunded_amount as refunded, o.paid_ts is not null as paid,
     o.withdrawn_ts is not null as withdrawn,
     (select count(*) from promotions p where p.order_id = o.id) as promotions,
-    (select count(*) from promotions p where p.order_id = o.id and p.revoked_ts is null) as running,
+    (select count(*) from promotions p where p.order_id = o.id and p.stopped_ts is null) as running,
     (select p.ends_ts - p.starts_ts = o.days * 86400000 from promotions p where p.order_id = o.id and not exists (
       select 1 from audit_log a where a.subject = 'order:' || o.id and a.action in ('order.dispute_won', 'order.refund_failed')
     )) as whole,
@@ -36,16 +36,16 @@ const ORDERS = `
 const OVERLAPS = `
   select count(*) as n from promotions a join promotions b
     on a.listing_id = b.listing_id and a.placement = b.placement and a.id < b.id
-  where a.revoked_ts is null and b.revoked_ts is null and a.starts_ts < b.ends_ts and b.starts_ts < a.ends_ts`;
+  where a.stopped_ts is null and b.stopped_ts is null and a.starts_ts < b.ends_ts and b.starts_ts < a.ends_ts`;
 
 /** Promotions that wait without a reason: no promotion before them, no withdrawal period, no open dispute. */
 const HOLES = `
   select count(*) as n from promotions p join orders o on o.id = p.order_id
-  where p.revoked_ts is null and p.starts_ts > unixepoch('subsec') * 1000
+  where p.stopped_ts is null and p.starts_ts > unixepoch('subsec') * 1000
     and (o.immediate_start or p.starts_ts <> o.paid_ts + 14 * 86400000)
     and not exists (
       select 1 from promotions q where q.listing_id = p.listing_id and q.placement = p.placement
-        and q.revoked_ts is null and q.ends_ts = p.starts_ts
+        and q.stopped_ts is null and q.ends_ts = p.starts_ts
     )
     and not exists (select 1 from orders d where d.listing_id = p.listing_id and d.state = 'disputed')`;
 
@@ -55,7 +55,7 @@ const GAPS = `select coalesce(max(number), 0) - count(*) as n from invoices`;
 const EVERYTHING = `
   select group_concat(line, char(10)) as text from (
     select id || state || refunded_amount || coalesce(paid_ts, '') as line from orders
-    union all select id || starts_ts || ends_ts || coalesce(revoked_ts, '') from promotions
+    union all select id || starts_ts || ends_ts || coalesce(stopped_ts, '') from promotions
     union all select id || state from refunds
     union all select number || kind || amount from invoices
     union all select id || outcome from payment_events
@@ -102,7 +102,7 @@ export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry
         "refunds by the site": await number("select count(*) as n from refunds where state = 'sent'"),
         "stored events": await number("select count(*) as n from payment_events"),
         "corrected by reconciliation": await number(
-          "select coalesce(sum(corrected), 0) as n from reconciliations",
+          "select coalesce(sum(corrected_count), 0) as n from reconciliations",
         ),
         "net bani at the Stripe stub": sumAtStripe((entry) => entry.charged - entry.refunded - entry.lost),
         "net bani by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),

@@ -5,7 +5,7 @@ import { bindings, db } from "./app";
 /** The expected content of `search_counts`, computed from the listings. */
 const RECOUNT = [
   "delete from search_counts",
-  `insert into search_counts (scope, listings, sets)
+  `insert into search_counts (scope, listings, signature_counts)
     select scope, sum(n), json_group_object(signature, n)
     from (select scope, signature, count(*) as n from search_scopes group by scope, signature) group by scope`,
 ] as const;
@@ -39,13 +39,13 @@ export async function expectConsistentIndex(now: number): Promise<void> {
   expect(stored).toEqual(await listCounts());
 }
 
-/** The rows of `search_counts`, with the sets of a scope sorted. */
-async function listCounts(): Promise<[scope: string, listings: number, sets: [string, number][]][]> {
-  const rows = await db.all<{ scope: string; listings: number; sets: string }>(
-    sql`select scope, listings, sets from search_counts order by scope`,
+/** The rows of `search_counts`, with the counts by signature sorted. */
+async function listCounts(): Promise<[scope: string, listings: number, bySignature: [string, number][]][]> {
+  const rows = await db.all<{ scope: string; listings: number; signatureCounts: string }>(
+    sql`select scope, listings, signature_counts as "signatureCounts" from search_counts order by scope`,
   );
-  return rows.map(({ scope, listings, sets }) => {
-    const entries = Object.entries<number>(JSON.parse(sets));
+  return rows.map(({ scope, listings, signatureCounts }) => {
+    const entries = Object.entries<number>(JSON.parse(signatureCounts));
     return [scope, listings, entries.sort(([a], [b]) => (a < b ? -1 : 1))];
   });
 }

@@ -185,5 +185,5 @@ export const searchCounts = sqliteTable("search_counts", {
   scope: text().primaryKey(),
   listings: integer().notNull(),
   /** The number by signature, as JSON. A signature has the levels, locations and other facts that the scope leaves open. */
-  sets: text().notNull(),
+  signatureCounts: text("signature_counts").notNull(),
 });

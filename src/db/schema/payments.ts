@@ -6,6 +6,7 @@ import {
   ORDER_STATES,
   PAYMENT_OUTCOMES,
   PLACEMENTS,
+  RECONCILIATION_JOBS,
   REFUND_KINDS,
   REFUND_STATES,
   type Subject,
@@ -122,24 +123,24 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Runs of reconciliation jobs that found differences. */
+/** Runs of the reconciliation jobs that found differences from Stripe. A run without differences has no row. */
 export const reconciliations = sqliteTable(
   "reconciliations",
   {
     id: text().primaryKey(),
     ts: integer().notNull(),
-    /** The job: overdue orders, missed events, or unsent refunds. */
-    job: text().notNull(),
-    checked: integer().notNull(),
-    corrected: integer().notNull(),
-    failed: integer().notNull(),
-    /** Ids of what was repaired or failed, with the outcome of each. */
-    detail: text({ mode: "json" }).$type<{ id: string; outcome: string }[]>().notNull(),
+    job: text({ enum: RECONCILIATION_JOBS }).notNull(),
+    checkedCount: integer("checked_count").notNull(),
+    correctedCount: integer("corrected_count").notNull(),
+    /** Differences that an admin has to resolve. */
+    unresolvedCount: integer("unresolved_count").notNull(),
+    /** The orders, events or refunds that were corrected or are unresolved, with the outcome of each. */
+    outcomes: text({ mode: "json" }).$type<{ id: string; outcome: string }[]>().notNull(),
   },
   (table) => [index("reconciliations_ts").on(table.ts)],
 );
 
-/** Active when `starts_ts <= now < ends_ts`, it is not revoked, and the listing is visible. One per order. */
+/** Active when `starts_ts <= now < ends_ts`, it is not stopped, and the listing is visible. One per order. */
 export const promotions = sqliteTable(
   "promotions",
   {
@@ -156,7 +157,8 @@ export const promotions = sqliteTable(
     endsTs: integer("ends_ts").notNull(),
     /** A fixed random number below 2^31 that orders promotions in the hourly rotation. */
     rotationKey: integer("rotation_key").notNull(),
-    revokedTs: integer("revoked_ts"),
+    /** When a dispute suspended it, or a refund, a withdrawal or an admin ended it early; null if it was not stopped. */
+    stoppedTs: integer("stopped_ts"),
     createdTs: integer("created_ts").notNull(),
   },
   (table) => [

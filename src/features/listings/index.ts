@@ -41,6 +41,7 @@ export {
   countScope,
   type GeoCell,
   PRICE_BAND_WIDTHS,
+  SCOPE_KIND,
   toFlagBits,
   toLevelBits,
   toLocationBits,

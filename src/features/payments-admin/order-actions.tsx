@@ -41,7 +41,7 @@ export function AdminOrderActions({
   const { t, locale } = usePage();
   const { order, promotion, refundable } = details;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
-  const hasPromotion = paid && promotion?.revokedTs === null && order.withdrawnTs === null;
+  const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
   const available: Record<OrderAction, boolean> = {
     refund: paid && refundable > 0,
     revoke: hasPromotion && promotion.endsTs > now,

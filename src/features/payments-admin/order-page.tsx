@@ -172,16 +172,16 @@ function PromotionPeriod({
   now: number;
 }) {
   const { t } = usePage();
-  const { startsTs, endsTs, revokedTs } = promotion;
+  const { startsTs, endsTs, stoppedTs } = promotion;
   return (
     <div className="row">
       <span>
         <Time ts={startsTs} clock /> – <Time ts={endsTs} clock />
       </span>
-      {revokedTs !== null ? (
+      {stoppedTs !== null ? (
         <Badge tone="danger">
           {t("payments-admin.promotion.revoked")}&nbsp;
-          <Time ts={revokedTs} />
+          <Time ts={stoppedTs} />
         </Badge>
       ) : endsTs <= now ? (
         <Badge>{t("payments-admin.promotion.ended")}</Badge>

@@ -10,7 +10,7 @@ import type { ReconciliationsPageResult } from "./queries";
 
 type Run = ReconciliationsPageResult["runs"][number];
 
-/** Recorded runs of the reconciliation jobs: those with corrections or failures. */
+/** Recorded runs of the reconciliation jobs: those with corrections or unresolved differences. */
 export function ReconciliationsPage({ found, first }: { found: ReconciliationsPageResult; first: boolean }) {
   const { t, url } = usePage();
   return (
@@ -36,7 +36,6 @@ export function ReconciliationsPage({ found, first }: { found: ReconciliationsPa
 
 function RunEntry({ run }: { run: Run }) {
   const { t } = usePage();
-  const job = `payments-admin.reconciliations.jobs.${run.job}`;
   return (
     <li className="entry">
       <div className="entry__main">
@@ -44,29 +43,29 @@ function RunEntry({ run }: { run: Run }) {
           <Time ts={run.ts} clock />
         </p>
         <p className="entry__meta">
-          {t.has(job) ? t(job) : run.job} ·{" "}
-          {t("payments-admin.reconciliations.checked", { n: t.number(run.checked) })}
+          {t(`payments-admin.reconciliations.jobs.${run.job}`)} ·{" "}
+          {t("payments-admin.reconciliations.checked", { n: t.number(run.checkedCount) })}
         </p>
         <details>
           <summary className="small">{t("payments-admin.reconciliations.detail")}</summary>
           <ul className="list-plain stack stack--tight">
-            {run.detail.map(({ id, outcome }) => (
+            {run.outcomes.map(({ id, outcome }) => (
               <li key={id} className="small break-anywhere">
-                <ItemLink id={id} />: {outcome}
+                <ItemLink id={id} />: {t(`payments-admin.reconciliations.outcomes.${outcome}`)}
               </li>
             ))}
           </ul>
         </details>
       </div>
       <div className="entry__side">
-        {run.corrected > 0 ? (
+        {run.correctedCount > 0 ? (
           <Badge tone="positive">
-            {t("payments-admin.reconciliations.corrected", { n: t.number(run.corrected) })}
+            {t("payments-admin.reconciliations.corrected", { n: t.number(run.correctedCount) })}
           </Badge>
         ) : null}
-        {run.failed > 0 ? (
+        {run.unresolvedCount > 0 ? (
           <Badge tone="danger">
-            {t("payments-admin.reconciliations.failed", { n: t.number(run.failed) })}
+            {t("payments-admin.reconciliations.unresolved", { n: t.number(run.unresolvedCount) })}
           </Badge>
         ) : null}
       </div>

@@ -94,7 +94,7 @@ export async function exportOrders(ctx: Ctx, userId: string) {
       placement: promotion.placement,
       starts_ts: toTimestampJson(promotion.startsTs),
       ends_ts: toTimestampJson(promotion.endsTs),
-      revoked_ts: toTimestamp(promotion.revokedTs),
+      stopped_ts: toTimestamp(promotion.stoppedTs),
       created_ts: toTimestampJson(promotion.createdTs),
     },
     payment_events: (eventsByOrder.get(order.id) ?? []).map((event) => ({

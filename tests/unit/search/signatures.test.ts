@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { forEachSignature, type Signature } from "@/features/search/counts/signatures";
 
-const readAll = (sets: string) => {
+const readAll = (signatureCounts: string) => {
   const all: [Signature, number][] = [];
-  forEachSignature(sets, (signature, listings) => all.push([signature, listings]));
+  forEachSignature(signatureCounts, (signature, listings) => all.push([signature, listings]));
   return all;
 };
 
@@ -21,7 +21,7 @@ describe("forEachSignature", () => {
     ]);
   });
 
-  it("reads no signatures from empty sets", () => {
+  it("reads no signatures from empty counts", () => {
     expect(readAll("{}")).toEqual([]);
     expect(readAll("")).toEqual([]);
   });

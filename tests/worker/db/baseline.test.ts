@@ -33,15 +33,15 @@ it("the migrations make what the schema cannot describe: full-text tables, a vie
   expect(made).toEqual([
     "listings_by_price",
     "listings_fts",
-    "promotion_placements_unworded",
+    "promotion_placements_after_delete",
     "promotions_fts",
-    "search_entries_counted",
-    "search_entries_uncounted",
-    "search_entries_unworded",
+    "search_entries_after_delete",
+    "search_entries_after_insert",
+    "search_entries_before_delete",
     "search_scopes",
-    "users_found",
-    "users_found_anew",
+    "users_after_delete",
+    "users_after_insert",
+    "users_after_update",
     "users_fts",
-    "users_lost",
   ]);
 });

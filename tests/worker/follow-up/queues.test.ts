@@ -160,7 +160,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => makeListing(app, teacher)));
     const due = await insertPromotion(now + 2 * DAY_MS);
     await insertPromotion(now + 2 * DAY_MS + MINUTE_MS, second);
-    await insertPromotion(now + DAY_MS, third, { revokedTs: now });
+    await insertPromotion(now + DAY_MS, third, { stoppedTs: now });
     await insertPromotion(now + DAY_MS, fourth);
     await insertPromotion(now + 9 * DAY_MS, fourth, { startsTs: now + DAY_MS });
     expect(await listKeys("promotions_ending")).toEqual([`promotions_ending:${due}`]);

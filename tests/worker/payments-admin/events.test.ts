@@ -212,8 +212,8 @@ describe("GET /admin/reconciliations", () => {
     await b.run({ ts: 1000 });
     await b.run({
       job: "events",
-      detail: [
-        { id: orderId, outcome: "fulfilled" },
+      outcomes: [
+        { id: orderId, outcome: "unknown_order" },
         { id: "evt_1", outcome: "applied" },
       ],
     });
@@ -221,7 +221,8 @@ describe("GET /admin/reconciliations", () => {
     expect(html.indexOf("Missed events")).toBeLessThan(html.indexOf("Overdue orders"));
     expect(html).toContain(`href="/admin/orders?q=${orderId}"`);
     expect(html).toContain('href="/admin/events/evt_1"');
-    for (const part of ["3 checked", "2 corrected", "1 failed"]) expect(html).toContain(part);
+    for (const part of ["3 checked", "2 corrected", "1 unresolved", "Unknown order", "Change made"])
+      expect(html).toContain(part);
     expect(await b.page("/ro/admin/reconciliations")).toContain("Corectate: 2");
   });
 

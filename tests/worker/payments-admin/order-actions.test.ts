@@ -67,7 +67,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     await send("refund", { amount: "4.5", reason: "A part", expected: await expected("refund") });
     await send("refund", { amount: "", reason: "And the rest", expected: await expected("refund") });
     expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-    expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
+    expect((await listPromotions(s.id))[0]?.stoppedTs).toBe(s.app.clock.now);
     expect(await expected("refund")).toBe("none");
     expect(await page()).toContain("nothing left to refund");
   });
@@ -165,7 +165,7 @@ describe("POST /admin/orders/{id}/revoke", () => {
     const form = { reason: "The listing sells essays", expected: await expected("revoke") };
     const answer = await send("revoke", form);
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
-    expect((await listPromotions(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
+    expect((await listPromotions(s.id))[0]?.stoppedTs).toBe(s.app.clock.now);
     expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
     const sentTemplates = await templates();
     const html = await page();

@@ -60,7 +60,7 @@ export async function makePaymentsFixture() {
       }),
     async run(values: Partial<typeof reconciliations.$inferInsert> = {}): Promise<string> {
       const id = newId();
-      const counts = { checked: 3, corrected: 2, failed: 1, detail: [] };
+      const counts = { checkedCount: 3, correctedCount: 2, unresolvedCount: 1, outcomes: [] };
       await db.insert(reconciliations).values({ id, ts: now, job: "orders", ...counts, ...values });
       return id;
     },

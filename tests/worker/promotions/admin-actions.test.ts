@@ -46,7 +46,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   const { app, stripe, session, teacher, admin, id, orderId, revoke } = await makeAdminScene();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect(await listPlacements(id)).toEqual([]);
   expect(stripe.refunds).toEqual([]);
   const log = await db
@@ -68,7 +68,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
 });
 
 test("an admin credits days: the promotion ends later, and the next one is pushed back", async () => {

@@ -14,7 +14,7 @@ const order = (change: Partial<WithdrawableOrder> = {}): WithdrawableOrder => ({
   immediateStart: true,
   paidTs: PAID,
   withdrawnTs: null,
-  promotion: { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, revokedTs: null },
+  promotion: { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, stoppedTs: null },
   ...change,
 });
 const getRefundAfter = (days: number, change: Partial<WithdrawableOrder> = {}) =>
@@ -27,7 +27,7 @@ test("a withdrawal refunds the remaining days; a started day counts, and roundin
 });
 
 test("a withdrawal refunds everything before the start, or if it started without consent", () => {
-  const later = { startsTs: PAID + 14 * DAY_MS, endsTs: PAID + 21 * DAY_MS, revokedTs: null };
+  const later = { startsTs: PAID + 14 * DAY_MS, endsTs: PAID + 21 * DAY_MS, stoppedTs: null };
   expect(getRefundAfter(3, { promotion: later })).toBe(1900);
   // The last day of withdrawal ends after the promotion starts.
   expect(getRefundAfter(14.2, { promotion: later, immediateStart: false })).toBe(1900);
@@ -39,31 +39,31 @@ test("a withdrawal accounts for earlier refunds, suspensions and stops", () => {
   expect(getRefundAfter(3, { refundedAmount: 900 })).toBeNull();
   expect(
     getRefundAfter(9, {
-      promotion: { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 13 * DAY_MS, revokedTs: null },
+      promotion: { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 13 * DAY_MS, stoppedTs: null },
     }),
   ).toBe(1900 - Math.floor((1900 * 4) / 7));
-  const stopped = { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, revokedTs: PAID + DAY_MS / 2 };
+  const stopped = { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, stoppedTs: PAID + DAY_MS / 2 };
   expect(getRefundAfter(5, { promotion: stopped })).toBe(1629);
 });
 
 test("a withdrawal charges the used days of a promotion whose rest is queued", () => {
-  const rest = { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 12 * DAY_MS, revokedTs: null };
+  const rest = { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 12 * DAY_MS, stoppedTs: null };
   expect(getRefundAfter(5, { promotion: rest })).toBe(1900 - Math.floor((1900 * 3) / 7));
-  expect(getRefundAfter(5, { promotion: { ...rest, revokedTs: PAID + 4 * DAY_MS } })).toBe(1086);
+  expect(getRefundAfter(5, { promotion: { ...rest, stoppedTs: PAID + 4 * DAY_MS } })).toBe(1086);
 });
 
 test("a withdrawal refunds nothing for credited days", () => {
-  const credited = { startsTs: PAID + 9 * DAY_MS, endsTs: PAID + 10 * DAY_MS, revokedTs: null };
+  const credited = { startsTs: PAID + 9 * DAY_MS, endsTs: PAID + 10 * DAY_MS, stoppedTs: null };
   // All seven days were used; the eighth is queued or running.
   expect(getRefundAfter(8, { creditedDays: 1, promotion: credited })).toBeNull();
   expect(getRefundAfter(9.5, { creditedDays: 1, promotion: credited })).toBeNull();
-  const longer = { startsTs: PAID, endsTs: PAID + 10 * DAY_MS, revokedTs: null };
+  const longer = { startsTs: PAID, endsTs: PAID + 10 * DAY_MS, stoppedTs: null };
   expect(getRefundAfter(1.5, { creditedDays: 3, promotion: longer })).toBe(1358);
   expect(getRefundAfter(8, { creditedDays: 3, promotion: longer })).toBeNull();
 });
 
 test("a withdrawal is possible until the end of the fourteenth day in Bucharest, for paid orders only", () => {
-  const promotion = { startsTs: PAID, endsTs: PAID + 30 * DAY_MS, revokedTs: null };
+  const promotion = { startsTs: PAID, endsTs: PAID + 30 * DAY_MS, stoppedTs: null };
   const thirty = order({ days: 30, promotion });
   const end = Date.parse("2026-03-16T23:59:59.999+02:00");
   expect(computeWithdrawal(thirty, end)).toEqual({ amount: 950, until: end });
@@ -83,7 +83,7 @@ test("for any price, length and time, the charge never exceeds the price of the 
       fc.integer({ min: 1, max: 60 }),
       fc.integer({ min: 0, max: 14 * DAY_MS }),
       (amount, days, passed) => {
-        const promotion = { startsTs: PAID, endsTs: PAID + days * DAY_MS, revokedTs: null };
+        const promotion = { startsTs: PAID, endsTs: PAID + days * DAY_MS, stoppedTs: null };
         const refunded = computeWithdrawal(order({ amount, days, promotion }), PAID + passed)?.amount ?? 0;
         const used = Math.floor(passed / DAY_MS) + 1;
         if (used >= days) return refunded === 0;

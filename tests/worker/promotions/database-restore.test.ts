@@ -139,7 +139,7 @@ test("after a database restore, the job restores later payments and refunds, wit
   expect(await listOrders(partlyRefunded.id)).toMatchObject([
     { state: "partially_refunded", refundedAmount: 500 },
   ]);
-  expect(await listPromotions(partlyRefunded.id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listPromotions(partlyRefunded.id)).toMatchObject([{ stoppedTs: null }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
   // An unpaid order is not restored and needs no review.
   expect(await listOrders(unpaid.id)).toEqual([]);

@@ -36,7 +36,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
   // Three of its seven days were used.
   expect(await listPromotions(id)).toMatchObject([
     { startsTs: now + 4 * DAY_MS, endsTs: now + 18 * DAY_MS },
-    { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, revokedTs: null },
+    { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, stoppedTs: null },
   ]);
   const [listing] = await db.select().from(listings).where(eq(listings.id, id));
   expect(listing?.expiresTs).toBe(now + 22 * DAY_MS);
@@ -62,12 +62,12 @@ test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute 
   };
   await at(2, "charge.dispute.created", "needs_response");
   expect(await at(9, "charge.dispute.closed", "won")).toMatchObject([
-    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
+    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, stoppedTs: null },
   ]);
   // A dispute after the last day removes and returns nothing.
   await at(20, "charge.dispute.created", "needs_response");
   expect(await at(30, "charge.dispute.closed", "won")).toMatchObject([
-    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
+    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, stoppedTs: null },
   ]);
 });
 
@@ -96,8 +96,8 @@ test("POST /webhooks/stripe with a dispute won immediately restores the promotio
   const { days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(2, "closed", "won")).toMatchObject([
-    { ...days(2, 7), revokedTs: null },
-    { ...days(7, 21), revokedTs: null },
+    { ...days(2, 7), stoppedTs: null },
+    { ...days(7, 21), stoppedTs: null },
   ]);
 });
 
@@ -105,8 +105,8 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
   const { id, teacher, days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(4, "closed", "won")).toMatchObject([
-    { ...days(4, 9), revokedTs: null },
-    { ...days(9, 23), revokedTs: null },
+    { ...days(4, 9), stoppedTs: null },
+    { ...days(9, 23), stoppedTs: null },
   ]);
   // The buyer of the second promotion gets its new dates.
   const notices = (await mailsTo(teacher.email)).filter(
@@ -150,6 +150,6 @@ test("POST /webhooks/stripe with a dispute won while the next promotion runs que
   await dispute(2, "created", "needs_response");
   expect(await dispute(8, "closed", "won")).toMatchObject([
     days(7, 21),
-    { ...days(21, 26), revokedTs: null },
+    { ...days(21, 26), stoppedTs: null },
   ]);
 });

@@ -29,15 +29,15 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost
   // It arrives before the payment's event, so the payment is retrieved.
   await stripe.send(created);
   expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await listPromotions(id))[0]?.revokedTs).toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).toBeNull();
   await stripe.send({ ...created, id: "evt_late_dispute" });
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   const html = await (await app.get(`/payment-complete/${session.id}`, { as: jar })).text();
   expect(html).toContain("your bank returns the money");
   expect(html, "this site sends no refund").not.toContain("5 to 10 days");
@@ -62,7 +62,7 @@ test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits 
   expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("prevented")));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await listPromotions(id))[0]?.revokedTs).toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).toBeNull();
 });
 
 test.each(["before", "after"])(
@@ -82,7 +82,7 @@ test.each(["before", "after"])(
     await stripe.send(failed);
     const [row] = await listOrders(id);
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-    expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+    expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
     expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
   },
 );
@@ -184,7 +184,7 @@ test.each(["won", "lost"])(
     const failed = stripe.event("refund.failed", stripe.failRefund(session));
     await stripe.send(failed);
     expect(await listOrders(id)).toMatchObject([{ state: "disputed", refundedAmount: 0 }]);
-    expect((await listPromotions(id))[0]?.revokedTs).toBe(now + DAY_MS);
+    expect((await listPromotions(id))[0]?.stoppedTs).toBe(now + DAY_MS);
     expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert" });
     app.clock.now = now + 3 * DAY_MS;
     await stripe.send(stripe.event("charge.dispute.closed", dispute(end)));
@@ -192,13 +192,13 @@ test.each(["won", "lost"])(
     const [promotion] = await listPromotions(id);
     if (end === "lost") {
       expect(order).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-      expect(promotion?.revokedTs).not.toBeNull();
+      expect(promotion?.stoppedTs).not.toBeNull();
     } else {
       expect(order).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
       expect(promotion).toMatchObject({
         startsTs: now + 3 * DAY_MS,
         endsTs: now + 9 * DAY_MS,
-        revokedTs: null,
+        stoppedTs: null,
       });
     }
   },
@@ -222,7 +222,7 @@ test("POST /webhooks/stripe promotes an unpromoted order once its refund failed 
   expect(await listPromotions(id)).toEqual([]);
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
 });
 
 test.each([false, true])(
@@ -245,6 +245,6 @@ test.each([false, true])(
     await stripe.send(created);
     await stripe.send(taken);
     expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-    expect((await listPromotions(id))[0]?.revokedTs).toBeNull();
+    expect((await listPromotions(id))[0]?.stoppedTs).toBeNull();
   },
 );

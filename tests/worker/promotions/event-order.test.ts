@@ -57,7 +57,7 @@ test("payment events in any order and number create one promotion", async () => 
         expect(promotions[0]).toMatchObject({
           startsTs: app.clock.now,
           endsTs: app.clock.now + 7 * DAY_MS,
-          revokedTs: null,
+          stoppedTs: null,
         });
         expect((await listOrders(id)).filter((row) => row.state === "fulfilled")).toHaveLength(1);
         expect((await mailsTo(teacher.email)).map((mail) => mail.template).sort()).toEqual([
@@ -197,7 +197,7 @@ test.each(HISTORIES)(
           expect([row?.state, row?.refundedAmount]).toEqual([state, refundedAmount]);
           const made = await listPromotions(own.id);
           expect(made.length).toBeLessThanOrEqual(1);
-          expect(made.some(({ revokedTs }) => revokedTs === null)).toBe(promoted);
+          expect(made.some(({ stoppedTs }) => stoppedTs === null)).toBe(promoted);
           const invoiceRows = await db
             .select()
             .from(invoices)

@@ -69,7 +69,7 @@ async function setState(state: OrderState) {
     startsTs: app.clock.now,
     endsTs: app.clock.now + 7 * DAY_MS,
     rotationKey: 1,
-    revokedTs: PROMOTION_STATUS[state] === "stopped" ? app.clock.now : null,
+    stoppedTs: PROMOTION_STATUS[state] === "stopped" ? app.clock.now : null,
     createdTs: app.clock.now,
   });
 }
@@ -78,7 +78,7 @@ async function promotionStatus(): Promise<PromotionStatus> {
   const [promotion, ...more] = await listPromotions(own.id);
   expect(more).toEqual([]);
   if (!promotion) return "none";
-  return promotion.revokedTs === null ? "runs" : "stopped";
+  return promotion.stoppedTs === null ? "runs" : "stopped";
 }
 
 const PAID = ["fulfilled", "partially_refunded"] as const;

@@ -59,9 +59,9 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
   expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
   expect((await app.post(paths.withdrawOrder(orderId), { as })).status).toBe(303);
   expect(await listPromotions(id)).toMatchObject([
-    { ...days(0, 7), revokedTs: days(2, 2).startsTs },
-    { ...days(2, 16), revokedTs: null },
-    { ...days(16, 23), revokedTs: null },
+    { ...days(0, 7), stoppedTs: days(2, 2).startsTs },
+    { ...days(2, 16), stoppedTs: null },
+    { ...days(16, 23), stoppedTs: null },
   ]);
   // Search and the slot limits use these dates.
   expect(await placed(id)).toEqual([days(2, 16), days(16, 23)]);
@@ -92,7 +92,7 @@ test("the page shows an admin what is pulled forward; no promotion starts before
   // The time after A is free from day 7, but its buyer did not consent to a start before day 14.
   expect(await listPromotions(second.id)).toMatchObject([
     second.days(0, 7),
-    { revokedTs: second.days(1, 1).startsTs },
+    { stoppedTs: second.days(1, 1).startsTs },
     second.days(14, 21),
   ]);
 });
@@ -111,9 +111,9 @@ test("a full refund pulls later promotions forward; if it fails, the remaining d
   at(4);
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
   expect(await listPromotions(id)).toMatchObject([
-    { ...days(3, 17), revokedTs: null },
-    { ...days(17, 24), revokedTs: null },
-    { ...days(24, 28), revokedTs: null },
+    { ...days(3, 17), stoppedTs: null },
+    { ...days(17, 24), stoppedTs: null },
+    { ...days(24, 28), stoppedTs: null },
   ]);
 });
 
@@ -140,7 +140,7 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
   const buyer = makeUserContext(own, teacher, "t");
   const done = await Promise.all([orderId, later[0] ?? ""].map((one) => withdrawOrder(buyer, one)));
   expect(done.map(({ ok }) => ok)).toEqual([true, true]);
-  expect((await listPromotions(id)).filter(({ revokedTs }) => revokedTs === null)).toMatchObject([
+  expect((await listPromotions(id)).filter(({ stoppedTs }) => stoppedTs === null)).toMatchObject([
     days(2, 9),
   ]);
 });
@@ -210,7 +210,7 @@ test("a resumed or extended promotion gets all its days from now, without overla
         const queue = whole.filter((one) => one !== own && one.endsTs > now);
         const daysLeft = Math.max(0, own.endsTs - Math.max(own.startsTs, stopped));
         const place =
-          more === null ? resume({ ...own, revokedTs: stopped }, queue, now) : extend(own, queue, more, now);
+          more === null ? resume({ ...own, stoppedTs: stopped }, queue, now) : extend(own, queue, more, now);
         if (more === null && daysLeft > 0) {
           expect(place.endsTs - place.startsTs).toBe(daysLeft);
           expect(place.startsTs).toBeGreaterThanOrEqual(now);

@@ -30,7 +30,7 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
         for (const { placement, startsDay, days, revoked } of others) {
           const other = await makeOrder(app, owner, { placement, days });
           const startsTs = now + startsDay * DAY_MS;
-          await makePromotion(app, other, { startsTs, revokedTs: revoked ? now : null });
+          await makePromotion(app, other, { startsTs, stoppedTs: revoked ? now : null });
         }
         const order = await makeOrder(app, owner, { ...ordered, state: "open", paidTs: null });
         const [row] = await db

@@ -60,7 +60,7 @@ test("job reconcile-events applies missed events, and received ones only once", 
   await reconcileEvents(jobContext(made));
   await reconcileEvents(jobContext(made));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
 });
 
 test("job reconcile-events finds a missed event, however many came after it", async () => {
@@ -92,7 +92,9 @@ test("job reconcile-orders reads only open orders, by their index", async () => 
 });
 
 const runsAbout = async (orderId = "") =>
-  (await db.select().from(reconciliations)).filter(({ detail }) => detail.some(({ id }) => id === orderId));
+  (await db.select().from(reconciliations)).filter(({ outcomes }) =>
+    outcomes.some(({ id }) => id === orderId),
+  );
 
 test("job reconcile-orders reports a payment that does not match its order once", async () => {
   const made = await scene();
@@ -108,7 +110,12 @@ test("job reconcile-orders reports a payment that does not match its order once"
     await reconcileOrders(jobContext(made));
   }
   expect(await runsAbout(row?.id)).toMatchObject([
-    { job: "orders", corrected: 0, failed: 1, detail: [{ id: row?.id, outcome: "mismatch" }] },
+    {
+      job: "orders",
+      correctedCount: 0,
+      unresolvedCount: 1,
+      outcomes: [{ id: row?.id, outcome: "mismatch" }],
+    },
   ]);
   // The order is closed, so that the other tests' runs skip it.
   await db.update(orders).set({ state: "expired" }).where(eq(orders.listingId, id));
@@ -123,7 +130,7 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   await reconcileOrders(jobContext(left));
   const [expired] = await listOrders(left.id);
   expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
-  expect(await runsAbout(expired?.id)).toMatchObject([{ corrected: 1, failed: 0 }]);
+  expect(await runsAbout(expired?.id)).toMatchObject([{ correctedCount: 1, unresolvedCount: 0 }]);
 
   const replaced = await scene();
   await replaced.order();

@@ -35,7 +35,7 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
   const { stripe, teacher, id, orderId, admin, issueRefund, sendEvent } = await makeRefundScene();
   expect(await issueRefund(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
   const [refund] = await listRefunds(orderId);
   expect(refund).toMatchObject({ kind: "refund", amount: 500, actorId: admin.id, reason: "Ne cerem scuze" });
   expect(refund?.stripeRefundId).toBe(stripe.refunds[0]?.id);
@@ -51,7 +51,7 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
   expect(await issueRefund(null, "Tot restul")).toMatchObject({ ok: true, value: { amount: 1400 } });
   await sendEvent();
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   expect(await listOrderInvoices(orderId)).toEqual([
     ["receipt", 1900],
     ["credit_note", 500],
@@ -123,7 +123,7 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   const refundId = (await listRefunds(orderId))[0]?.id;
   const runs = await db.select().from(reconciliations).where(eq(reconciliations.job, "refunds"));
-  expect(runs.flatMap(({ detail }) => detail)).toContainEqual({ id: refundId, outcome: "sent" });
+  expect(runs.flatMap(({ outcomes }) => outcomes)).toContainEqual({ id: refundId, outcome: "sent" });
 });
 
 test("a refund whose answer was lost is found at Stripe, not created again", async () => {
@@ -178,8 +178,8 @@ test("a refund that Stripe refuses is shown to the admin and stored as failed; a
   const [refund] = await listRefunds(orderId);
   expect(refund).toMatchObject({ state: "failed" });
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  const runs = await db.select().from(reconciliations).where(eq(reconciliations.failed, 1));
-  expect(runs.map(({ detail }) => detail)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
+  const runs = await db.select().from(reconciliations).where(eq(reconciliations.unresolvedCount, 1));
+  expect(runs.map(({ outcomes }) => outcomes)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
   stripe.state.refuseRefunds = null;
   expect(await issueRefund(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
 });

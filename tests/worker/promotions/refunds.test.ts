@@ -14,11 +14,11 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
   await stripe.send(part);
   await stripe.send(part);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
   const whole = stripe.event("charge.refunded", stripe.charge(session, 1900));
   await Promise.all([stripe.send(whole), stripe.send(whole)]);
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect(await mailTemplates(teacher.email)).toEqual([
     "payment_confirmed",
     "payment_partly_refunded",
@@ -48,7 +48,7 @@ test("POST /webhooks/stripe restores the promotion after a failed refund, once",
   const failed = stripe.event("refund.failed", stripe.failRefund(session));
   await Promise.all([stripe.send(failed), stripe.send(failed)]);
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: null }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
   const alert = await eventRow(failed.id);
   expect(alert).toMatchObject({ outcome: "alert", orderId: (await listOrders(id))[0]?.id });
   expect(alert?.detail).toContain("expired_or_canceled_card");

@@ -85,7 +85,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   const body = toEditForm(listing, { county: "sv", subject: "la" });
   const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signedIn(app, owner) });
   expect(edited.status).toBe(303);
-  expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, revokedTs: null }]);
+  expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, stoppedTs: null }]);
   // Thirteen where twelve are allowed: a slot is free when two have ended.
   expect(await freeFrom({ county: "sv", subject: "la" })).toBe(inDays(2));
   expect(await freeFrom({ county: "nt", subject: "de" })).toBeNull();

@@ -57,7 +57,7 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
   expect(await listOrders(id)).toMatchObject([
     { state: "partially_refunded", refundedAmount: 1086, withdrawnTs: app.clock.now },
   ]);
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect(await listRefunds(orderId)).toMatchObject([
     { kind: "withdrawal", amount: 1086, state: "sent", actorId: teacher.id },
   ]);
@@ -118,7 +118,7 @@ test("a withdrawal while Stripe is unreachable applies immediately; the job send
   vi.spyOn(console, "warn").mockImplementation(() => {});
   own.stripe.state.down = true;
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
-  expect((await listPromotions(own.id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(own.id))[0]?.stoppedTs).not.toBeNull();
   own.stripe.state.down = false;
   own.app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
@@ -162,12 +162,12 @@ test("neither a failed refund nor a won dispute restores a withdrawn promotion",
   await withdraw(own);
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-  expect((await listPromotions(id))[0]?.revokedTs).not.toBeNull();
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   // An admin sends the failed refund again.
   const admin = makeUserContext(own, await makeAdmin(own.app), "a");
   const again = await refundOrder(admin, { orderId: own.orderId, amount: null, reason: "Retragere" });

@@ -52,8 +52,8 @@ async function promoteFirst(keys: number[], placement: Placement = "results") {
     sql`listings.num between ${nums[0]} and ${nums[Math.max(promoted, keys.length, 1) - 1]}`,
   );
   await db.batch([
-    db.run(sql`update promotions set revoked_ts = 0, placement = ${placement}`),
-    db.run(sql`update promotions set revoked_ts = null, rotation_key = one.value
+    db.run(sql`update promotions set stopped_ts = 0, placement = ${placement}`),
+    db.run(sql`update promotions set stopped_ts = null, rotation_key = one.value
       from json_each(${rows}) one where promotions.id = 'promotion' || one.key`),
     ...(first ? [first, ...rest] : []),
   ]);

@@ -88,7 +88,7 @@ describe("promoted block of GET /tutoring", () => {
     const { now } = app.clock;
     await promote(app, await publish({ title: "Trecută", subject }), { startsTs: now - DAY_MS, endsTs: now });
     await promote(app, await publish({ title: "Viitoare", subject }), { startsTs: now + 1 });
-    await promote(app, await publish({ title: "Retrasă", subject }), { revokedTs: now });
+    await promote(app, await publish({ title: "Retrasă", subject }), { stoppedTs: now });
     await promote(app, await publish({ title: "Pauză", subject, state: "paused" }));
     await promote(app, await publish({ title: "De pe pagina de start", subject }), { placement: "home" });
     await promote(app, await publish({ title: "Activă", subject }));

@@ -103,9 +103,9 @@ export const promotionsEnding: RowSource = {
   leadMs: ENDING_MS,
   lowerBound: (now) => now,
   isInQueue: (now) => sql`promotions.ends_ts <= ${now + ENDING_MS}
-    and promotions.revoked_ts is null and listings.state <> 'deleted'
+    and promotions.stopped_ts is null and listings.state <> 'deleted'
     and not exists (select 1 from promotions next where next.listing_id = promotions.listing_id
-      and next.ends_ts > promotions.ends_ts and next.placement = promotions.placement and next.revoked_ts is null)`,
+      and next.ends_ts > promotions.ends_ts and next.placement = promotions.placement and next.stopped_ts is null)`,
   texts: {
     title: sql`listings.title`,
     subject: sql`listings.subject`,

@@ -61,7 +61,7 @@ export const updateListingStatement = (
 export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
   renewedTs: now,
   expiresTs: sql`max(${now + PUBLICATION_PERIOD_MS}, coalesce((select max(ends_ts) from promotions
-    where promotions.listing_id = ${listingId} and promotions.revoked_ts is null), 0))`,
+    where promotions.listing_id = ${listingId} and promotions.stopped_ts is null), 0))`,
   // The owner gets new reminders when this period ends.
   expiryNotice: null,
 });

@@ -32,7 +32,7 @@ async function readListings(ctx: Ctx) {
       expiresTs: listings.expiresTs,
       revision: REVISION_COLUMNS,
       promotedUntilTs: sql<number | null>`(select max(ends_ts) from promotions
-        where promotions.listing_id = ${listings.id} and revoked_ts is null and ends_ts > ${ctx.now})`,
+        where promotions.listing_id = ${listings.id} and stopped_ts is null and ends_ts > ${ctx.now})`,
     })
     .from(listings)
     .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))

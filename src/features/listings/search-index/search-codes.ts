@@ -61,26 +61,40 @@ export const toFlagBits = (filters: Record<FlagFilter, boolean>): number =>
 const ANY = "*";
 const pad = (value: number, digits: number): string => String(value).padStart(digits, "0");
 
+/** The kinds of scopes in `search_counts`, with the letters that the view `search_scopes` (in its migration) writes. */
+export const SCOPE_KIND = {
+  /** A price band of a subject and county. */
+  price: "p",
+  /** A geo cell. */
+  cell: "g",
+  /** A widest cell and a band of 100 lei, counted by the cells of COUNTED_CELL_LEVEL. */
+  widestCellBy100Lei: "gh",
+  /** The same with a band of 10 lei, counted by price too. */
+  widestCellBy10Lei: "gt",
+  /** A cell of COUNTED_CELL_LEVEL and a band of 100 lei, counted by points. */
+  countedCellBy100Lei: "gq",
+  /** The same with a band of 10 lei, counted by price too. */
+  countedCellBy10Lei: "gp",
+} as const;
+
+const toBandScope =
+  (kind: string, digits: number) =>
+  (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
+    `${subject ?? ANY}:${kind}:${y}:${x}:${pad(value, digits)}`;
+
 /**
- * The scopes of `search_counts`, as the view `search_scopes` (in its migration) writes them. Numbers that are queried by
- * range are padded.
+ * The names of the scopes of `search_counts`, as the view `search_scopes` (in its migration) writes them. Numbers that
+ * are queried by range are padded.
  */
 export const countScope = {
   county: (subject: Subject | undefined, county: County | undefined) => `${subject ?? ANY}:${county ?? ANY}`,
   /** `band` and `value` as in `codeTerm.price`. */
   price: (subject: Subject | undefined, county: County | undefined, band: number, value: number) =>
-    `${countScope.county(subject, county)}:p${band}:${pad(value, 7)}`,
-  cell: (subject: Subject | undefined, { level, y, x }: GeoCell) => `${subject ?? ANY}:g${level}:${y}:${x}`,
-  /** A widest cell and a band of 100 lei, counted by the cells of COUNTED_CELL_LEVEL. */
-  hundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gh:${y}:${x}:${pad(value, 3)}`,
-  /** The same with a band of 10 lei, counted by price too. */
-  tens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gt:${y}:${x}:${pad(value, 4)}`,
-  /** A cell of COUNTED_CELL_LEVEL and a band of 100 lei, counted by points. */
-  pointHundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gq:${y}:${x}:${pad(value, 3)}`,
-  /** The same with a band of 10 lei, counted by price too. */
-  pointTens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
-    `${subject ?? ANY}:gp:${y}:${x}:${pad(value, 4)}`,
+    `${countScope.county(subject, county)}:${SCOPE_KIND.price}${band}:${pad(value, 7)}`,
+  cell: (subject: Subject | undefined, { level, y, x }: GeoCell) =>
+    `${subject ?? ANY}:${SCOPE_KIND.cell}${level}:${y}:${x}`,
+  widestCellBy100Lei: toBandScope(SCOPE_KIND.widestCellBy100Lei, 3),
+  widestCellBy10Lei: toBandScope(SCOPE_KIND.widestCellBy10Lei, 4),
+  countedCellBy100Lei: toBandScope(SCOPE_KIND.countedCellBy100Lei, 3),
+  countedCellBy10Lei: toBandScope(SCOPE_KIND.countedCellBy10Lei, 4),
 } as const;

@@ -103,7 +103,7 @@ export function reindexListingStatements(
 /** `reindexListingStatements` for all listings that meet a condition on `listings` and `users`. */
 export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] {
   const nums = sql`(select listings.num from ${sql.raw(LISTINGS_WITH_OWNERS)} where ${condition})`;
-  const isCurrent = sql`promotions.revoked_ts is null and promotions.ends_ts > ${now}`;
+  const isCurrent = sql`promotions.stopped_ts is null and promotions.ends_ts > ${now}`;
   return [
     // Triggers delete the rows of the full text tables and update the counts.
     db.run(sql`delete from search_entries where num in ${nums}`),

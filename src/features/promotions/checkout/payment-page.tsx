@@ -63,7 +63,7 @@ function StatusText({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
       </>
     );
   }
-  const ended = !promotion || promotion.revokedTs !== null || promotion.endsTs <= now;
+  const ended = !promotion || promotion.stoppedTs !== null || promotion.endsTs <= now;
   // The webhook may have started it during this request, so after the request's `now`.
   const started = promotion !== null && promotion.startsTs <= Math.max(now, order.paidTs ?? now);
   const period = ended ? "over" : started ? "running" : "scheduled";
@@ -100,7 +100,7 @@ function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
             fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
           view === "paid" &&
             promotion !== null &&
-            promotion.revokedTs === null &&
+            promotion.stoppedTs === null &&
             fact(
               "promotion",
               t("promotions.payment.details.period", {

@@ -12,7 +12,7 @@ import {
   refunds,
   users,
 } from "@/db/schema";
-import type { Placement } from "@/shared/codes";
+import type { Placement, ReconciliationJob } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { promotionStartSql } from "../schedule/promotion-start";
 
@@ -90,7 +90,7 @@ export const PROMOTION_COLUMNS = {
   id: promotions.id,
   startsTs: promotions.startsTs,
   endsTs: promotions.endsTs,
-  revokedTs: promotions.revokedTs,
+  stoppedTs: promotions.stoppedTs,
 };
 
 /**
@@ -178,7 +178,7 @@ export async function listPromotionsByListing(
         // The list is one JSON parameter: D1 binds at most 100 parameters.
         sql`${promotions.listingId} in (select value from json_each(${JSON.stringify(listingIds)}))`,
         gt(promotions.endsTs, ctx.now),
-        isNull(promotions.revokedTs),
+        isNull(promotions.stoppedTs),
       ),
     )
     .orderBy(asc(promotions.startsTs));
@@ -220,15 +220,15 @@ export async function listKnownEventIds(ctx: Ctx, ids: readonly string[]): Promi
   return new Set(rows.map((row) => row.id));
 }
 
-/** The details of the last recorded run of a job; empty without one. */
-export async function getLastRunDetail(ctx: Ctx, job: string) {
+/** The outcomes of the last recorded run of a job; empty without one. */
+export async function getLastRunOutcomes(ctx: Ctx, job: ReconciliationJob) {
   const [row] = await ctx.db
-    .select({ detail: reconciliations.detail })
+    .select({ outcomes: reconciliations.outcomes })
     .from(reconciliations)
     .where(eq(reconciliations.job, job))
     .orderBy(desc(reconciliations.ts))
     .limit(1);
-  return row?.detail ?? [];
+  return row?.outcomes ?? [];
 }
 
 /** Time in ms until the buyer may order again; null if they may now. The limit counts rows of `orders`. */

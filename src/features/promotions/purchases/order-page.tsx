@@ -100,7 +100,7 @@ function Facts({ order }: { order: OwnOrder }) {
     details,
   });
   // The actual end. A promotion that was stopped before its start never ran.
-  const ends = promotion && Math.min(promotion.endsTs, promotion.revokedTs ?? promotion.endsTs);
+  const ends = promotion && Math.min(promotion.endsTs, promotion.stoppedTs ?? promotion.endsTs);
   const ran = promotion !== null && ends !== null && ends > promotion.startsTs;
   return (
     <section className="stack">

@@ -21,7 +21,7 @@ export type PromotionPerformance = {
 };
 
 type PromotedOrder = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "refundedAmount"> & {
-  promotion: { startsTs: number; endsTs: number; revokedTs: number | null } | null;
+  promotion: { startsTs: number; endsTs: number; stoppedTs: number | null } | null;
 };
 
 export const getCount = (counts: Counts, kind: StatisticsKind): number =>
@@ -30,8 +30,8 @@ export const getCount = (counts: Counts, kind: StatisticsKind): number =>
 /** The days of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
 function getCountedPeriod({ promotion }: PromotedOrder, now: number): Period | null {
   if (!promotion) return null;
-  const { startsTs, endsTs, revokedTs } = promotion;
-  const end = Math.min(now, endsTs - 1, revokedTs ?? now);
+  const { startsTs, endsTs, stoppedTs } = promotion;
+  const end = Math.min(now, endsTs - 1, stoppedTs ?? now);
   if (startsTs > now || end < startsTs) return null;
   const period = { from: toDay(startsTs), to: toDay(end) };
   return getPreviousPeriod(period).from < addDays(toDay(now), -2 * MAX_PERIOD_DAYS) ? null : period;

@@ -57,20 +57,20 @@ export const STATUS_TONES: Record<PurchaseStatus, BadgeTone> = {
 
 /** The state of a promotion at `now`. Times in ms; `visible` says whether visitors see its listing. */
 export function getPromotionState(
-  { startsTs, endsTs, revokedTs }: { startsTs: number; endsTs: number; revokedTs: number | null },
+  { startsTs, endsTs, stoppedTs }: { startsTs: number; endsTs: number; stoppedTs: number | null },
   visible: boolean,
   now: number,
 ): PromotionState {
   // A promotion that was stopped after its end ran to its end.
-  if (revokedTs !== null && revokedTs < endsTs) return "revoked";
+  if (stoppedTs !== null && stoppedTs < endsTs) return "revoked";
   if (endsTs <= now) return "ended";
   if (startsTs > now) return "scheduled";
   return visible ? "active" : "hidden";
 }
 
 /** Whether a promotion was stopped before it began. Times in ms. */
-export const neverRan = (promotion: { startsTs: number; revokedTs: number | null } | null): boolean =>
-  promotion !== null && promotion.revokedTs !== null && promotion.revokedTs <= promotion.startsTs;
+export const neverRan = (promotion: { startsTs: number; stoppedTs: number | null } | null): boolean =>
+  promotion !== null && promotion.stoppedTs !== null && promotion.stoppedTs <= promotion.startsTs;
 
 type OrderWithStatus = BoughtOrder & { status: PurchaseStatus };
 
@@ -82,14 +82,14 @@ export function getPeriodText(
 ): string | null {
   if (!promotion) return null;
   const at = (ts: number) => formatDateTime(ts, t.locale);
-  const { startsTs, endsTs, revokedTs } = promotion;
+  const { startsTs, endsTs, stoppedTs } = promotion;
   if (status === "active" || status === "hidden") {
     const days = Math.ceil((endsTs - now) / DAY_MS);
     return t.count("promotions.purchases.period.left", days, { ends: at(endsTs) });
   }
   if (status === "scheduled")
     return t("promotions.purchases.period.begins", { starts: at(startsTs), ends: at(endsTs) });
-  const ended = Math.min(endsTs, revokedTs ?? endsTs);
+  const ended = Math.min(endsTs, stoppedTs ?? endsTs);
   // A promotion that was stopped before its start never ran.
   return ended > startsTs
     ? t("promotions.purchases.period.ran", { starts: at(startsTs), ends: at(ended) })

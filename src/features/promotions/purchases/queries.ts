@@ -68,7 +68,7 @@ export const listVisibleOrders = (ctx: Ctx, user: SignedInUser, requested: PageC
 /** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
 const isCurrent = (now: number): SQL => sql`(
     ${orders.state} in ('created', 'open', 'disputed')
-    or coalesce(${promotions.endsTs} > ${now} and ${promotions.revokedTs} is null, 0)
+    or coalesce(${promotions.endsTs} > ${now} and ${promotions.stoppedTs} is null, 0)
   )`;
 
 /**
@@ -140,7 +140,7 @@ export const listPromotedPeriods = (ctx: Ctx, listingIds: readonly string[]) =>
       orderId: promotions.orderId,
       listingId: promotions.listingId,
       startsTs: promotions.startsTs,
-      endsTs: sql<number>`min(${promotions.endsTs}, coalesce(${promotions.revokedTs}, ${promotions.endsTs}))`,
+      endsTs: sql<number>`min(${promotions.endsTs}, coalesce(${promotions.stoppedTs}, ${promotions.endsTs}))`,
     })
     .from(promotions)
     .where(inList(promotions.listingId, listingIds));

@@ -26,7 +26,7 @@ const isLongerThanNotice = sql`${promotions.endsTs} - ${promotions.startsTs} > $
 /** If the next promotion of the queue follows, the end is not announced. */
 const isFollowed = sql`exists (
     select 1 from promotions next where next.listing_id = ${promotions.listingId}
-      and next.placement = ${promotions.placement} and next.revoked_ts is null
+      and next.placement = ${promotions.placement} and next.stopped_ts is null
       and next.starts_ts >= ${promotions.startsTs} and next.ends_ts > ${promotions.endsTs}
   )`;
 
@@ -168,7 +168,7 @@ const listEndingPromotions = (
       promotion: {
         startsTs: promotions.startsTs,
         endsTs: promotions.endsTs,
-        revokedTs: promotions.revokedTs,
+        stoppedTs: promotions.stoppedTs,
       },
       buyer: { id: users.id, email: users.email, locale: users.locale },
     })
@@ -179,7 +179,7 @@ const listEndingPromotions = (
     .where(
       and(
         sql`${promotions.endsTs} > ${after} and ${promotions.endsTs} <= ${until}`,
-        isNull(promotions.revokedTs),
+        isNull(promotions.stoppedTs),
         isNull(users.disabledTs),
         // A deleted listing loses its title, so its promotions get no notice.
         sql`${listings.state} <> 'deleted'`,
@@ -205,6 +205,6 @@ const claimNoticeStatement = (ctx: Ctx, kind: NoticeKind, { id, promotion }: End
       subject: auditSubject("order", id),
       actorId: null,
     },
-    sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.revokedTs} is null`,
+    sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.stoppedTs} is null`,
     promotions,
   ).onConflictDoNothing();

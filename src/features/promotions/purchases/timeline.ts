@@ -56,8 +56,8 @@ export function buildTimeline(
 
 function promotionEntries(t: Translator, { promotion, status }: OwnOrder, now: number): TimelineEntry[] {
   if (!promotion) return [];
-  const { startsTs, endsTs, revokedTs } = promotion;
-  const stopped = revokedTs !== null && revokedTs < endsTs;
+  const { startsTs, endsTs, stoppedTs } = promotion;
+  const stopped = stoppedTs !== null && stoppedTs < endsTs;
   const start = {
     ts: startsTs,
     title: t(`promotions.purchases.timeline.${startsTs <= now ? "started" : "starts"}`),
@@ -66,7 +66,7 @@ function promotionEntries(t: Translator, { promotion, status }: OwnOrder, now: n
   // A dispute may still be won, so its promotion is not canceled yet.
   const key = never && status !== "disputed" ? "canceled" : "stopped";
   const end = stopped
-    ? { ts: revokedTs, title: t(`promotions.purchases.timeline.${key}`) }
+    ? { ts: stoppedTs, title: t(`promotions.purchases.timeline.${key}`) }
     : { ts: endsTs, title: t(`promotions.purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };
   return never ? [end] : [start, end];
 }

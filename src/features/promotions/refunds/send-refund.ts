@@ -64,7 +64,7 @@ async function isDisputeLost(ctx: Ctx, orderId: string, intentId: string): Promi
 
 /**
  * Marks a refund as refused by Stripe: too little is left, or the buyer's bank has the money. Admins find it among the
- * failures of the reconcile job.
+ * unresolved outcomes of the job `reconcile-refunds`.
  */
 const markFailed = (ctx: Ctx, refundId: string) =>
   ctx.commit([
@@ -75,10 +75,10 @@ const markFailed = (ctx: Ctx, refundId: string) =>
         id: ctx.newId(),
         ts: ctx.now,
         job: "refunds",
-        checked: 1,
-        corrected: 0,
-        failed: 1,
-        detail: [{ id: refundId, outcome: "failed" }],
+        checkedCount: 1,
+        correctedCount: 0,
+        unresolvedCount: 1,
+        outcomes: [{ id: refundId, outcome: "failed" }],
       },
       sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refundId} and ${refunds.state} = 'pending')`,
     ),

@@ -39,7 +39,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
         and ${pendingRefundAmount} = ${order.pendingAmount}
         and exists (
           select 1 from ${promotions} p where p.order_id = orders.id and p.starts_ts = ${promotion.startsTs}
-            and p.ends_ts = ${promotion.endsTs} and p.revoked_ts is ${promotion.revokedTs}
+            and p.ends_ts = ${promotion.endsTs} and p.stopped_ts is ${promotion.stoppedTs}
         )`,
       set: [sql`withdrawn_ts = ${ctx.now}`],
       detail: { amount },
@@ -67,7 +67,7 @@ export type WithdrawableOrder = {
   immediateStart: boolean;
   paidTs: number | null;
   withdrawnTs: number | null;
-  promotion: { startsTs: number; endsTs: number; revokedTs: number | null } | null;
+  promotion: { startsTs: number; endsTs: number; stoppedTs: number | null } | null;
 };
 
 /**
@@ -100,10 +100,10 @@ export function computeWithdrawal(
  */
 function countUsedDays(
   { days, creditedDays }: WithdrawableOrder,
-  { startsTs, endsTs, revokedTs }: NonNullable<WithdrawableOrder["promotion"]>,
+  { startsTs, endsTs, stoppedTs }: NonNullable<WithdrawableOrder["promotion"]>,
   now: number,
 ): number {
-  const stopped = Math.min(now, revokedTs ?? now);
+  const stopped = Math.min(now, stoppedTs ?? now);
   // A started day is used, so the current millisecond does not count as remaining.
   const left = stopped < startsTs ? endsTs - startsTs : endsTs - stopped - 1;
   return Math.min(days, Math.max(0, days + creditedDays - Math.floor(left / DAY_MS)));

@@ -18,7 +18,7 @@ const DUPLICATE_REFUND_WINDOW_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 
 const hasPromotion = (condition: SQL): SQL => sql`exists (
-    select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${condition}
+    select 1 from ${promotions} p where p.order_id = orders.id and p.stopped_ts is null and ${condition}
   )`;
 
 /**

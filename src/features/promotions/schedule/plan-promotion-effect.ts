@@ -69,7 +69,7 @@ export async function planPromotionEffect(
   const period = effect === "restore" ? resume(own, queue, ctx.now) : extend(own, queue, days, ctx.now);
   // A promotion that ended permanently does not resume.
   const resumed = sql`${transitionGuard} and exists (
-    select 1 from ${promotions} p where p.order_id = ${orderId} and p.revoked_ts is null
+    select 1 from ${promotions} p where p.order_id = ${orderId} and p.stopped_ts is null
   )`;
   const { statements, mails } = await reschedule(
     ctx,
@@ -123,9 +123,9 @@ async function reschedule(
 }
 
 async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedule | null> {
-  const { startsTs, endsTs, revokedTs } = promotions;
+  const { startsTs, endsTs, stoppedTs } = promotions;
   const [own] = await ctx.db
-    .select({ startsTs, endsTs, revokedTs })
+    .select({ startsTs, endsTs, stoppedTs })
     .from(promotions)
     .where(eq(promotions.orderId, orderId));
   return own ?? null;
@@ -136,6 +136,6 @@ const isScheduleUnchanged = (orderId: string, own: PromotionSchedule | null): SQ
   own
     ? sql`exists (
         select 1 from ${promotions} p where p.order_id = ${orderId}
-          and p.starts_ts = ${own.startsTs} and p.ends_ts = ${own.endsTs} and p.revoked_ts is ${own.revokedTs}
+          and p.starts_ts = ${own.startsTs} and p.ends_ts = ${own.endsTs} and p.stopped_ts is ${own.stoppedTs}
       )`
     : sql`not exists (select 1 from ${promotions} p where p.order_id = ${orderId})`;

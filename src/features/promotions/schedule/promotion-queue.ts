@@ -22,7 +22,7 @@ export type TimeRange = Pick<QueuedPromotion, "startsTs" | "endsTs">;
 export type RescheduledPromotion = TimeRange & { orderId: string };
 
 /** The times of a promotion, and when it was suspended or ended (ms); null if it was not. */
-export type PromotionSchedule = TimeRange & { revokedTs: number | null };
+export type PromotionSchedule = TimeRange & { stoppedTs: number | null };
 
 const own = alias(promotions, "own");
 
@@ -43,7 +43,7 @@ export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedP
 
 const isInSameQueue = (now: number): SQL => sql`${promotions.listingId} = ${own.listingId}
   and ${promotions.placement} = ${own.placement} and ${promotions.orderId} <> ${own.orderId}
-  and ${promotions.revokedTs} is null and ${promotions.endsTs} > ${now}`;
+  and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`;
 
 /**
  * New times after a promotion of the queue ended early: each starts as early as the previous one and its own
@@ -64,10 +64,10 @@ export function pullForward(queue: readonly QueuedPromotion[], now: number): Res
  * lost or overlaps another promotion. A promotion that was stopped after its end has no days left.
  */
 export function resume(own: PromotionSchedule, queue: readonly QueuedPromotion[], now: number): TimeRange {
-  const { startsTs, endsTs, revokedTs } = own;
-  if (revokedTs === null || revokedTs >= endsTs) return { startsTs, endsTs };
+  const { startsTs, endsTs, stoppedTs } = own;
+  if (stoppedTs === null || stoppedTs >= endsTs) return { startsTs, endsTs };
   const from = findFreeStart(queue, Math.max(now, startsTs));
-  return { startsTs: from, endsTs: from + endsTs - Math.max(startsTs, revokedTs) };
+  return { startsTs: from, endsTs: from + endsTs - Math.max(startsTs, stoppedTs) };
 }
 
 /** New times of a promotion that gets more days: added at its end, or as a new period if it has ended. */
@@ -105,7 +105,7 @@ export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly Queu
   ) = ${queue.length}
   and not exists (
     select 1 from json_each(${JSON.stringify(queue)}) read where not exists (
-      select 1 from promotions p where p.order_id = read.value ->> 'orderId' and p.revoked_ts is null
+      select 1 from promotions p where p.order_id = read.value ->> 'orderId' and p.stopped_ts is null
         and p.starts_ts = read.value ->> 'startsTs' and p.ends_ts = read.value ->> 'endsTs'
     )
   )`;

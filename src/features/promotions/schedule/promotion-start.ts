@@ -19,7 +19,7 @@ export const earliestStartSql = (paidTs: SQL): SQL<number> =>
 const queueEndSql = sql`coalesce((
     select max(other.ends_ts) from promotions other
     where other.listing_id = orders.listing_id and other.placement = orders.placement
-      and other.revoked_ts is null and other.order_id <> orders.id
+      and other.stopped_ts is null and other.order_id <> orders.id
   ), 0)`;
 
 /** Start (ms) of the promotion of a row of `orders` that is paid now. */

@@ -11,7 +11,7 @@ export function insertPromotionStatements({ db, now, newId }: Ctx, orderId: stri
   return [
     db.run(sql`
       insert into promotions
-        (id, order_id, listing_id, placement, starts_ts, ends_ts, rotation_key, revoked_ts, created_ts)
+        (id, order_id, listing_id, placement, starts_ts, ends_ts, rotation_key, stopped_ts, created_ts)
       select ${newId()}, id, listing_id, placement, starts_ts, starts_ts + days * ${DAY_MS},
         random() & 2147483647, null, ${now}
       from (select *, ${promotionStartSql(now)} as starts_ts from ${orders} where id = ${orderId})
@@ -24,8 +24,8 @@ export function insertPromotionStatements({ db, now, newId }: Ctx, orderId: stri
 /** The statement that stops an order's promotion, if `guard` holds: after a refund, a withdrawal or in a dispute. */
 export const stopPromotionStatement = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
   db.run(sql`
-    update ${promotions} set revoked_ts = ${now}
-    where order_id = ${orderId} and revoked_ts is null and ${guard}`);
+    update ${promotions} set stopped_ts = ${now}
+    where order_id = ${orderId} and stopped_ts is null and ${guard}`);
 
 /** Whether the promotion of a row of `promotions` ended permanently: its buyer withdrew, or an admin revoked it. */
 const hasEndedPermanently = sql`(
@@ -46,7 +46,7 @@ export const setPromotionPeriodStatement = (
   guard: SQL,
 ): Statement =>
   db.run(sql`
-    update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, revoked_ts = null
+    update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, stopped_ts = null
     where order_id = ${orderId} and not ${hasEndedPermanently} and ${guard}`);
 
 /** A listing expires no earlier than its promotions end. If the expiry moves, the reminders about it start over. */
@@ -57,7 +57,7 @@ export const extendListingExpiryStatement = (db: Ctx["db"], orderId: string, gua
       expiry_notice = case when last.ends_ts > coalesce(expires_ts, 0) then null else expiry_notice end
     from (
       select listing_id, max(ends_ts) as ends_ts from promotions
-      where revoked_ts is null and listing_id = (select listing_id from promotions where order_id = ${orderId})
+      where stopped_ts is null and listing_id = (select listing_id from promotions where order_id = ${orderId})
       group by listing_id
     ) last
     where ${listings.id} = last.listing_id and ${guard}`);

@@ -1,10 +1,10 @@
 import { atPresent, type Ctx } from "@/context";
 import { reconciliations } from "@/db/schema";
 import { isStripeOutage, type Stripe } from "@/platform/payments";
-import { PAYMENT_ALERTS } from "@/shared/codes";
+import { PAYMENT_ALERTS, type ReconciliationJob } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { applyCurrentSession, expireOrderWithoutSession } from "../checkout/expire-order";
-import { getLastRunDetail, listKnownEventIds, listOverdueOrders } from "../orders/queries";
+import { getLastRunOutcomes, listKnownEventIds, listOverdueOrders } from "../orders/queries";
 import { listUnsentRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
@@ -78,18 +78,18 @@ export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Outcomes that corrected something, and outcomes that an admin should check. All others are normal. */
+/** Outcomes that corrected a difference, and outcomes that an admin has to resolve. All others are normal. */
 const CORRECTED = ["applied", "expired", "sent"];
-const FAILED: readonly string[] = PAYMENT_ALERTS;
+const UNRESOLVED: readonly string[] = PAYMENT_ALERTS;
 
 /**
- * Processes the items that a job found and records corrections and failures. Stops while Stripe is unavailable. Every
- * run finds a persistent failure again, so a run with the same details as the last one is not recorded. Each item is
+ * Processes the items that a job found and records corrections and unresolved differences. Stops while Stripe is unavailable. Every
+ * run finds an unresolved difference again, so a run with the same outcomes as the last one is not recorded. Each item is
  * processed with the current time, because earlier calls to Stripe may have taken minutes.
  */
 async function reconcile<T extends { id: string }>(
   ctx: Ctx,
-  job: string,
+  job: ReconciliationJob,
   items: readonly T[],
   process: (present: Ctx, item: T) => Promise<string>,
 ): Promise<void> {
@@ -104,21 +104,23 @@ async function reconcile<T extends { id: string }>(
       results.push({ id: item.id, outcome: "failed" });
     }
   }
-  const count = (outcomes: readonly string[]) =>
-    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const detail = results.filter(({ outcome }) => CORRECTED.includes(outcome) || FAILED.includes(outcome));
-  const lastDetail = detail.length > 0 ? await getLastRunDetail(ctx, job) : [];
-  const known = new Set(lastDetail.map(({ id, outcome }) => `${outcome} ${id}`));
-  if (detail.every(({ id, outcome }) => known.has(`${outcome} ${id}`))) return;
+  const count = (counted: readonly string[]) =>
+    results.filter(({ outcome }) => counted.includes(outcome)).length;
+  const outcomes = results.filter(
+    ({ outcome }) => CORRECTED.includes(outcome) || UNRESOLVED.includes(outcome),
+  );
+  const lastOutcomes = outcomes.length > 0 ? await getLastRunOutcomes(ctx, job) : [];
+  const known = new Set(lastOutcomes.map(({ id, outcome }) => `${outcome} ${id}`));
+  if (outcomes.every(({ id, outcome }) => known.has(`${outcome} ${id}`))) return;
   await ctx.commit([
     ctx.db.insert(reconciliations).values({
       id: ctx.newId(),
       ts: ctx.clock(),
       job,
-      checked: results.length,
-      corrected: count(CORRECTED),
-      failed: count(FAILED),
-      detail,
+      checkedCount: results.length,
+      correctedCount: count(CORRECTED),
+      unresolvedCount: count(UNRESOLVED),
+      outcomes,
     }),
   ]);
 }

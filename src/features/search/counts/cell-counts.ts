@@ -4,6 +4,7 @@ import {
   countScope,
   type GeoCell,
   PRICE_BAND_WIDTHS,
+  SCOPE_KIND,
 } from "@/features/listings";
 import { SUBJECTS, type Subject } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
@@ -93,7 +94,7 @@ export function createCellCounts(ctx: CountContext, filters: SearchFilters): Cel
       const query = findQuery(counts.scope);
       if (!query) continue;
       const partsOfCell = parts.get(toKey(query.cell));
-      for (const [part, listings] of sumByPart(counts.sets)) {
+      for (const [part, listings] of sumByPart(counts.signatureCounts)) {
         const cell = toPart(query.cell, part);
         const key = toKey(cell);
         partsOfCell?.set(key, { cell, listings: (partsOfCell.get(key)?.listings ?? 0) + listings });
@@ -104,9 +105,9 @@ export function createCellCounts(ctx: CountContext, filters: SearchFilters): Cel
   }
 
   /** Matches by part of the cell. */
-  function sumByPart(sets: string): Map<number, number> {
+  function sumByPart(signatureCounts: string): Map<number, number> {
     const sums = new Map<number, number>();
-    forEachSignature(sets, (signature, listings) => {
+    forEachSignature(signatureCounts, (signature, listings) => {
       if (matches(signature)) sums.set(signature.part, (sums.get(signature.part) ?? 0) + listings);
     });
     return sums;
@@ -152,7 +153,7 @@ const parseBand = (scope: string): number => Number(scope.slice(scope.lastIndexO
 /** The scope of a cell for all prices. */
 function toCellScope(subject: Subject | undefined, cell: GeoCell): ScopeRange {
   const scope = countScope.cell(subject, cell);
-  return { first: scope, last: scope, sets: true };
+  return { first: scope, last: scope, withSignatures: true };
 }
 
 /**
@@ -162,17 +163,17 @@ function toCellScope(subject: Subject | undefined, cell: GeoCell): ScopeRange {
 function listPriceScopes(subject: Subject | undefined, cell: GridPoint, prices: PriceRange): ScopeRange[] {
   const { lowest, highest } = prices;
   const toRange = (toScope: (band: number) => string, from: number, to: number): ScopeRange[] =>
-    from > to ? [] : [{ first: toScope(from), last: toScope(to), sets: true }];
+    from > to ? [] : [{ first: toScope(from), last: toScope(to), withSignatures: true }];
   const toTens = (from: number, to: number) =>
     toRange(
-      (band) => countScope.tens(subject, cell, band),
+      (band) => countScope.widestCellBy10Lei(subject, cell, band),
       Math.floor(from / TEN_LEI),
       Math.floor(to / TEN_LEI),
     );
   const [first, end] = [Math.ceil(lowest / HUNDRED_LEI), Math.floor((highest + 1) / HUNDRED_LEI)];
   if (first >= end) return toTens(lowest, highest);
   return [
-    ...toRange((band) => countScope.hundreds(subject, cell, band), first, end - 1),
+    ...toRange((band) => countScope.widestCellBy100Lei(subject, cell, band), first, end - 1),
     ...toTens(lowest, first * HUNDRED_LEI - 1),
     ...toTens(end * HUNDRED_LEI, highest),
   ];
@@ -185,9 +186,10 @@ function toPointPriceScope(
   surroundingScope: string,
 ): ScopeRange {
   const [, kind, , , band] = surroundingScope.split(":");
-  const toScope = kind === "gh" ? countScope.pointHundreds : countScope.pointTens;
+  const toScope =
+    kind === SCOPE_KIND.widestCellBy100Lei ? countScope.countedCellBy100Lei : countScope.countedCellBy10Lei;
   const scope = toScope(subject, cell, Number(band));
-  return { first: scope, last: scope, sets: true };
+  return { first: scope, last: scope, withSignatures: true };
 }
 
 /** Finds the query that a row was read for. */

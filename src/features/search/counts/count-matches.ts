@@ -44,9 +44,9 @@ async function sumStoredCounts(ctx: CountContext, filters: SearchFilters): Promi
   const { counts, expired } = await readCounts(ctx, filters, ranges, true);
   const matches = createSignatureTest(filters);
   let total = -expired;
-  for (const { listings, sets } of counts) {
-    if (sets === "") total += listings;
-    forEachSignature(sets, (signature, count) => {
+  for (const { listings, signatureCounts } of counts) {
+    if (signatureCounts === "") total += listings;
+    forEachSignature(signatureCounts, (signature, count) => {
       if (matches(signature)) total += count;
     });
   }
@@ -56,18 +56,18 @@ async function sumStoredCounts(ctx: CountContext, filters: SearchFilters): Promi
 /** Scopes of a subject (or all) and county (or all): one, or a few price bands. They do not overlap. */
 function listScopeRanges(filters: SearchFilters, subject: Subject | undefined): ScopeRange[] {
   const county = filters.county ?? undefined;
-  const sets =
+  const withSignatures =
     filters.level.length > 0 || filters.location.length > 0 || FLAG_FILTERS.some((name) => filters[name]);
   const range = toPriceRange(filters);
   if (!range) {
     const scope = countScope.county(subject, county);
-    return [{ first: scope, last: scope, sets }];
+    return [{ first: scope, last: scope, withSignatures }];
   }
   const toScope = (band: number, value: number) => countScope.price(subject, county, band, value);
   return splitIntoBands(range).map(({ band, from, to }) => ({
     first: toScope(band, from),
     last: toScope(band, to),
-    sets,
+    withSignatures,
   }));
 }
 

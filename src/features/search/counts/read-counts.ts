@@ -9,11 +9,11 @@ import { createSignatureTest } from "./signatures";
 
 export type CountContext = Pick<Ctx, "db" | "now">;
 
-/** Scopes of `search_counts`, first and last inclusive. With `sets`, their counts by signature are read as well. */
-export type ScopeRange = { first: string; last: string; sets: boolean };
+/** Scopes of `search_counts`, first and last inclusive. `withSignatures` reads their counts by signature as well. */
+export type ScopeRange = { first: string; last: string; withSignatures: boolean };
 
 /** A row of `search_counts`: its listings, and their number by signature (for `forEachSignature`), "" if not requested. */
-export type ScopeCounts = { scope: string; listings: number; sets: string };
+export type ScopeCounts = { scope: string; listings: number; signatureCounts: string };
 
 /** More listings never expire within five minutes, the interval of the job that removes them. */
 const MAX_EXPIRED = 1000;
@@ -63,13 +63,15 @@ async function readBatch(
     ...(withExpired ? [expiredQuery(now)] : []),
   ];
   if (queries.length === 0) return { counts: [], expired: 0 };
-  const rows = await db.all<{ scope: string | null; listings: number; sets: string }>(
+  const rows = await db.all<{ scope: string | null; listings: number; signatureCounts: string }>(
     sql.join(queries, sql` union all `),
   );
-  const counts = rows.flatMap(({ scope, listings, sets }) =>
-    scope === null ? [] : [{ scope, listings, sets }],
+  const counts = rows.flatMap(({ scope, listings, signatureCounts }) =>
+    scope === null ? [] : [{ scope, listings, signatureCounts }],
   );
-  const expired = rows.filter(({ scope, sets }) => scope === null && matches(JSON.parse(sets), filters));
+  const expired = rows.filter(
+    ({ scope, signatureCounts }) => scope === null && matches(JSON.parse(signatureCounts), filters),
+  );
   return { counts, expired: expired.length };
 }
 
@@ -78,15 +80,18 @@ async function readBatch(
  * single scope is compared by `=`: reading a range costs one more row, the one after it.
  */
 function scopesQuery(ranges: readonly ScopeRange[], comparison: SQL): SQL {
-  const values = ranges.map(({ first, last, sets }) => `('${first}', '${last}', ${sets ? 1 : 0})`).join(", ");
-  return sql`select counted.scope as scope, counted.listings as listings, iif(requested.column3, counted.sets, '') as sets
+  const values = ranges
+    .map(({ first, last, withSignatures }) => `('${first}', '${last}', ${withSignatures ? 1 : 0})`)
+    .join(", ");
+  return sql`select counted.scope as scope, counted.listings as listings, 
+      iif(requested.column3, counted.signature_counts, '') as "signatureCounts"
     from (values ${sql.raw(values)}) requested cross join search_counts counted on counted.scope ${comparison}`;
 }
 
-/** Expired entries with the scope null and their properties (`ExpiredEntry`) in `sets`. */
+/** Expired entries with the scope null and their properties (`ExpiredEntry`) in place of the counts. */
 const expiredQuery = (now: number): SQL => sql`select * from (
     select null as scope, 0 as listings,
-      json_array(subject, county, levels, locations, flags, price_per_hour, y, x) as sets
+      json_array(subject, county, levels, locations, flags, price_per_hour, y, x) as "signatureCounts"
     from search_entries where expires_ts <= ${now} limit ${MAX_EXPIRED})`;
 
 type ExpiredEntry = [

@@ -21,35 +21,35 @@ const NINE = "9".charCodeAt(0);
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Calls `visit` with each signature in the `sets` of a scope and its number of listings. The view `search_scopes` and
+ * Calls `visit` with each signature in the `signature_counts` of a scope and its number of listings. The view `search_scopes` and
  * triggers write `{"36.3.1":5}`, in a cell `36.3.1.cj.12` or `36.3.1.cj.12.9000`. Read character by character: the
  * cells of a large town have a hundred thousand, for which JSON.parse and split take over ten times as long.
  */
 export function forEachSignature(
-  sets: string,
+  signatureCounts: string,
   visit: (signature: Signature, listings: number) => void,
 ): void {
   let at = 0;
   const readNumber = (): number => {
     let value = 0;
     for (; ; at++) {
-      const code = sets.charCodeAt(at);
+      const code = signatureCounts.charCodeAt(at);
       if (!(code >= ZERO && code <= NINE)) return value;
       value = value * 10 + code - ZERO;
     }
   };
   const skipDot = (): boolean => {
-    const isDot = sets.charCodeAt(at) === DOT;
+    const isDot = signatureCounts.charCodeAt(at) === DOT;
     if (isDot) at++;
     return isDot;
   };
   const readLetters = (): string => {
     const from = at;
-    while (sets.charCodeAt(at) >= A && sets.charCodeAt(at) <= Z) at++;
-    return sets.slice(from, at);
+    while (signatureCounts.charCodeAt(at) >= A && signatureCounts.charCodeAt(at) <= Z) at++;
+    return signatureCounts.slice(from, at);
   };
 
-  for (at = sets.indexOf('"'); at >= 0; at = sets.indexOf('"', at)) {
+  for (at = signatureCounts.indexOf('"'); at >= 0; at = signatureCounts.indexOf('"', at)) {
     at++;
     const levels = readNumber();
     at++;

@@ -49,7 +49,7 @@ function toScopeCounts(
     .sort((a, b) => b.listings - a.listings);
 }
 
-type Row = { kind: "own" | "price" | "sibling"; scope: string; listings: number; sets: string };
+type Row = { kind: "own" | "price" | "sibling"; scope: string; listings: number; signatureCounts: string };
 
 /**
  * Reads at most 45 rows in one statement, independent of the number of listings. Listings that expired within the last
@@ -59,7 +59,7 @@ export async function findScopeFacts(ctx: Pick<Ctx, "db">, scope: Scope): Promis
   const siblings = listSiblings(scope);
   const [first, last] = priceScopeBounds(scope);
   const rows = await ctx.db.all<Row>(sql`
-    select 'own' as kind, scope, listings, sets from search_counts where scope = ${toScopeName(scope)}
+    select 'own' as kind, scope, listings, signature_counts as "signatureCounts" from search_counts where scope = ${toScopeName(scope)}
     union all select 'sibling', scope, listings, '' from search_counts where scope in (${scopeNames(siblings)})
     union all select * from (select 'price', scope, 0, '' from search_counts
       where scope >= ${first} and scope <= ${last} order by scope limit 1)
@@ -70,7 +70,7 @@ export async function findScopeFacts(ctx: Pick<Ctx, "db">, scope: Scope): Promis
   const prices = rowsOfKind("price").map(({ scope: name }) => Number(name.slice(name.lastIndexOf(":") + 1)));
   return {
     prices: prices.length > 0 ? { from: Math.min(...prices), to: Math.max(...prices) } : null,
-    levels: own ? findTopLevels(own.sets) : [],
+    levels: own ? findTopLevels(own.signatureCounts) : [],
     siblings: toScopeCounts(siblings, rowsOfKind("sibling")),
   };
 }
@@ -91,9 +91,9 @@ function priceScopeBounds({ subject, county }: Scope): [string, string] {
 }
 
 /** The most frequent levels of counts by signature, which begins with the levels as bits: `{"36.1.0": 5}`. */
-function findTopLevels(sets: string): Level[] {
+function findTopLevels(signatureCounts: string): Level[] {
   const counts = LEVELS.map((level) => ({ level, listings: 0 }));
-  const signatures: Record<string, number> = JSON.parse(sets);
+  const signatures: Record<string, number> = JSON.parse(signatureCounts);
   for (const signature in signatures) {
     let bits = Number.parseInt(signature, 10);
     for (let n = 0; bits > 0; n++, bits >>= 1) {

@@ -170,7 +170,7 @@ test("GET /api/orders returns every state of a promotion", async () => {
     ["active", id, { startsTs: now }],
     ["hidden", hidden.id, { startsTs: now }],
     ["ended", id, { startsTs: now - 7 * DAY_MS }],
-    ["revoked", id, { startsTs: now, revokedTs: now }],
+    ["revoked", id, { startsTs: now, stoppedTs: now }],
   ];
   for (const [place, [, listingId, promotion]] of cases.entries()) {
     const order = await makeOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - place });

@@ -78,7 +78,7 @@ test("sendEndingNotices mails again for a later end", async () => {
 });
 
 test("sendEndingNotices skips stopped and short promotions, closed accounts and deleted listings", async () => {
-  const stopped = await promoted({ revokedTs: Date.UTC(2026, 10, 20, 9) });
+  const stopped = await promoted({ stoppedTs: Date.UTC(2026, 10, 20, 9) });
   const { now } = stopped.app.clock;
   const short = await promoted({ endsTs: now + 2 * DAY_MS });
   const closed = await promoted();

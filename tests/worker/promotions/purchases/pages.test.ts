@@ -65,7 +65,7 @@ test("GET /profile/promotions counts until a promotion was stopped, and shows no
   const { app, id, by, read } = await reading();
   const { now } = app.clock;
   const stopped = await makeOrder(app, by, { createdTs: now - 10 * DAY_MS });
-  await makePromotion(app, stopped, { startsTs: now - 10 * DAY_MS, revokedTs: now - 8 * DAY_MS });
+  await makePromotion(app, stopped, { startsTs: now - 10 * DAY_MS, stoppedTs: now - 8 * DAY_MS });
   const next = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
   await makePromotion(app, next, { startsTs: now + DAY_MS });
   await recordEvents({ id }, { view: 11 }, now - 9 * DAY_MS);
@@ -101,7 +101,7 @@ test("GET /ro/profile/promotions has labels for all states of orders and promoti
   await makePromotion(app, await makeOrder(app, by), { startsTs: now + 1 });
   await makePromotion(app, await makeOrder(app, { ...by, listingId: hidden.id }));
   await makePromotion(app, await makeOrder(app, by), { startsTs: now - 7 * DAY_MS });
-  await makePromotion(app, await makeOrder(app, by), { revokedTs: now });
+  await makePromotion(app, await makeOrder(app, by), { stoppedTs: now });
   const text = await read("/ro/profile/promotions");
   for (const label of [
     "În așteptarea plății",
@@ -196,7 +196,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(text).toContain("You have withdrawn The promotion has ended");
   expect(text).toContain("Withdrawn from Nov 20, 2026, 11:00 AM until Nov 22, 2026, 11:00 AM");
   expect(text).not.toContain("Confirm withdrawal");
-  expect(await listPromotions(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
   expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
 
   // The actual period of the promotion, not the planned one.
@@ -220,7 +220,7 @@ test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no
     .select()
     .from(promotions)
     .where(eq(promotions.id, String(promotion.id)));
-  expect(row?.revokedTs).toBeNull();
+  expect(row?.stoppedTs).toBeNull();
 });
 
 test("POST /profile/promotions/{id}/withdraw is rejected from another site", async () => {

@@ -74,7 +74,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
 
   it("GET /admin/reconciliations and a period's invoices: only those of the page and of the days", async () => {
     await db.run(sql`
-      insert into reconciliations (id, ts, job, checked, corrected, failed, detail)
+      insert into reconciliations (id, ts, job, checked_count, corrected_count, unresolved_count, outcomes)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000)
       select 'rnn0' || substr('000000000000' || n, -12), n, 'orders', 1, 1, 0, '[]' from numbers`);
     await db.run(sql`
