@@ -9,6 +9,7 @@ import { registerInvoices } from "@/features/invoices";
 import {
   mergeTextIndexes,
   purgeListings,
+  reindexOutdatedListings,
   remindExpiring,
   sweepExpiredListings,
   sweepUnusedPictures,
@@ -54,6 +55,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },
+  { name: "reindex-listings", cron: EVERY_FIVE_MINUTES, run: reindexOutdatedListings },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
   { name: "remind-expiring", cron: AFTER_TWO_MINUTES, run: remindExpiring },
   { name: "remind-unanswered", cron: AFTER_TWO_MINUTES, run: remindUnanswered },

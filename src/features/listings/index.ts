@@ -34,6 +34,7 @@ export {
 export { findReviewRule } from "./review/review-rules";
 export { findRevision, type Revision } from "./review/revisions";
 export { suspendListing } from "./review/suspend-listing";
+export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
   CELL_STEPS,
   COUNTED_CELL_LEVEL,

@@ -62,14 +62,19 @@ const ALL_TERMS = `${withoutUnderscores("listings.title")} || ' ' || ${TEACHER} 
 const LISTINGS_WITH_OWNERS = "listings join users on users.id = listings.owner_id";
 const INDEXED_LISTINGS = `${LISTINGS_WITH_OWNERS} join search_entries on search_entries.num = listings.num`;
 
+const ENTRY_COLUMNS = sql.raw(
+  "position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x",
+);
+/** The search entries of listings, as computed from them; a condition on `listings` and `users` is appended. */
+const COMPUTED_ENTRIES = sql`select ${newestPositionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
+  `listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
+  ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
+  from ${LISTINGS_WITH_OWNERS}`,
+)}`;
+
 /** Inserts the rows of each search table; a condition on `listings` and `users` is appended. */
 const INSERTS = {
-  entries: sql`${sql.raw("insert into search_entries (position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x) select")}
-    ${newestPositionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
-      `listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
-      ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
-      from ${LISTINGS_WITH_OWNERS}`,
-    )}`,
+  entries: sql`insert into search_entries (${ENTRY_COLUMNS}) ${COMPUTED_ENTRIES}`,
   texts: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)
     select search_entries.position, ${withoutUnderscores("listings.title")}, ${TEACHER}, ${withoutUnderscores("listings.description")}, ${CODES}
     from ${INDEXED_LISTINGS}`),
@@ -114,6 +119,20 @@ export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, 
     db.run(sql`${INSERTS.placements} where ${condition} and ${isCurrent}`),
     db.run(sql`${INSERTS.promotedTexts} where ${condition}`),
   ];
+}
+
+/** Numbers, from `first` to `last`, of visible listings whose search entry is missing or differs from the listing. */
+export async function listOutdatedNums(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  first: number,
+  last: number,
+): Promise<number[]> {
+  const rows = await db.all<{ num: number }>(sql`
+    with computed (${ENTRY_COLUMNS}) as (
+      ${COMPUTED_ENTRIES} where listings.num between ${first} and ${last} and ${isVisibleListing(now)}
+      except select ${ENTRY_COLUMNS} from search_entries where num between ${first} and ${last})
+    select num from computed`);
+  return rows.map(({ num }) => num);
 }
 
 const TEXT_INDEXES = ["listings_fts", "listings_by_price", "promotions_fts"] as const;

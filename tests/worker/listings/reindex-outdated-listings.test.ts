@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { reindexListingsStatements } from "@/features/listings";
+import { runSchedule } from "@/jobs";
+import { createTestApp, db } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
+
+const RUN_INTERVAL_MS = 5 * 60_000;
+
+it("job reindex-listings rebuilds entries that lack a new filter's bit, 2,000 listings a run", async () => {
+  const app = createTestApp();
+  const teacher = await makeTeacher(app);
+  for (const [num, subject] of [
+    [7, "m"],
+    [2500, "ro"],
+    [5999, "p"],
+  ] as const) {
+    const listing = await makeListing(app, teacher, { online: true, subject, title: `Anunțul ${num}` });
+    await db.run(sql`delete from search_entries`);
+    await db.run(sql`update listings set num = ${num} where id = ${listing.id}`);
+  }
+  // As indexed by a worker that doesn't know the filter `online`.
+  await db.run(sql`update listings set online = 0`);
+  const { now } = app.clock;
+  const services = servicesAt(now, app.bindings);
+  await services.commit(reindexListingsStatements(services, sql`1`));
+  await db.run(sql`update listings set online = 1`);
+
+  const count = async () => {
+    const { total } = (await (await app.request("/api/listings?online=1")).json()) as { total: number };
+    return total;
+  };
+  const run = (at: number) =>
+    runSchedule("reindex-listings", app.bindings, { waitUntil: () => {} }, undefined, () => at);
+  const found = [await count()];
+  for (let n = 0; n < 3; n++) {
+    await run(now + n * RUN_INTERVAL_MS);
+    found.push(await count());
+  }
+  expect(found).toEqual([0, 1, 2, 3]);
+  await expectConsistentIndex(now);
+
+  await db.run(sql`delete from search_entries where num = 2500`);
+  for (let n = 3; n < 6; n++) await run(now + n * RUN_INTERVAL_MS);
+  expect(await count()).toBe(3);
+  await expectConsistentIndex(now);
+});
