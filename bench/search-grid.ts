@@ -1,4 +1,4 @@
-import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/matching/find-matches";
+import { LISTINGS_PER_PAGE, type Matches } from "../src/features/search/matching/list-matches";
 import { type Query, withQuery } from "../src/shared/paths";
 import { FLAG_FILTERS, parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 
@@ -68,7 +68,7 @@ export type Site = {
   /** A page's matches, and the rows that SQLite reads for it. */
   read(path: string): Promise<{ rows: number; matches: Matches }>;
   /** A page's matches, at whatever cost. */
-  findMatches(query: SearchQuery): Promise<Matches>;
+  listMatches(query: SearchQuery): Promise<Matches>;
 };
 
 export const toQuery = (path: string): SearchQuery =>
@@ -89,7 +89,7 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
   if (!deep || !next) return readings;
   let page = 2;
   for (; page < LAST_PAGE; page++) {
-    const further: string | null = (await site.findMatches(toQuery(toPath(next)))).next;
+    const further: string | null = (await site.listMatches(toQuery(toPath(next)))).next;
     if (!further) break;
     next = further;
   }

@@ -3,9 +3,9 @@ import type { Ctx } from "../../src/context";
 import type { Bindings } from "../../src/env";
 import { findVisibleListing, type ListingCardRow } from "../../src/features/listings";
 import { toScope } from "../../src/features/search/list/list-metadata";
-import { findScopeFacts } from "../../src/features/search/list/scope-facts";
+import { getScopeSummary } from "../../src/features/search/list/scope-summary";
 import { findTeacherProfile, listSimilarListings } from "../../src/features/search/listing-page/queries";
-import { findMatches } from "../../src/features/search/matching/find-matches";
+import { listMatches } from "../../src/features/search/matching/list-matches";
 import { createAppContext, createSharedServices } from "../../src/http/app-context";
 import { paths } from "../../src/shared/paths";
 import { parseSearch } from "../../src/shared/schemas/search";
@@ -35,8 +35,8 @@ const page = (before: string, body: string, after: string): Response =>
 async function list(ctx: Ctx, shells: Shells, search: URLSearchParams): Promise<Response> {
   const query = parseSearch(search);
   const [{ promoted, content, total, next }, { siblings }] = await Promise.all([
-    findMatches(ctx, query),
-    findScopeFacts(ctx, toScope(query.filters)),
+    listMatches(ctx, query),
+    getScopeSummary(ctx, toScope(query.filters)),
   ]);
   const cards = [...promoted, ...content].map(cardMarkup).join("");
   const counts = siblings.map(({ listings }) => `<li>${listings}</li>`).join("");

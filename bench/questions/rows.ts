@@ -1,7 +1,7 @@
 import { openLocalData } from "../../dev/launch/local-data";
 import type { Ctx } from "../../src/context";
 import { connect } from "../../src/db/client";
-import { findMatches } from "../../src/features/search/matching/find-matches";
+import { listMatches } from "../../src/features/search/matching/list-matches";
 import { benchData } from "../catalogue/bench-data";
 import { createRowCounter } from "../row-counter";
 import {
@@ -68,8 +68,8 @@ function createSite(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: nu
   const ctx = { db: connect(db as unknown as Parameters<typeof connect>[0]), now } as Ctx;
   const countRows = createRowCounter(db, siteVars, now);
   return {
-    findMatches: (query) => findMatches(ctx, query),
-    read: async (path) => ({ rows: await countRows(path), matches: await findMatches(ctx, toQuery(path)) }),
+    listMatches: (query) => listMatches(ctx, query),
+    read: async (path) => ({ rows: await countRows(path), matches: await listMatches(ctx, toQuery(path)) }),
   };
 }
 

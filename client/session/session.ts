@@ -48,7 +48,7 @@ type TokenResponse = { access_token: string; expires_in: number };
 /** The session in the browser: the access token in memory, its refreshes, and its user. */
 export function createBrowserSession({ page, locks, channel, storage }: SessionEnvironment): Session {
   const root = page.documentElement;
-  const { apiBase, accessRefreshMs, ...facts } = readPageData(page.body.dataset);
+  const { apiBase, accessRefreshMs, visitor: signedInId } = readPageData(page.body.dataset);
   const withSessionLock = createSessionLock(locks);
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -57,7 +57,7 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
   const user = createUser(() => call(paths.authMe()), notify);
   const timer = createPageTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
   /** Id of the signed-in user, as far as this tab knows; "" when signed out. */
-  let visitor = facts.visitor;
+  let visitor = signedInId;
   let access: AccessToken | null = null;
   let refreshing: Promise<string | null> | null = null;
   /** The server answers a repeated key with the same cookie. */

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS, IMAGE_TYPES, type PictureProblem } from "@/shared/pictures";
+import { IMAGE_LIMITS, IMAGE_TYPES, type PictureProblem } from "@/shared/picture-limits";
 
 /** Why the server would refuse a picture, as far as a browser can tell; null for a valid one. */
 export async function findPictureProblem(file: File): Promise<PictureProblem | null> {

@@ -1,5 +1,5 @@
 import type { Translator } from "@/shared/i18n/translator";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import { toFormErrors } from "@/ui/form";
 import { UploadFailed } from "./upload";
 

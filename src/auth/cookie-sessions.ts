@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { type SpentToken, sessions } from "@/db/schema";
 import { parseRefreshToken, type RefreshToken } from "./refresh-token";
-import { endSession, findSessions, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
+import { endSession, getIdleSeconds, listSessions, type SessionWithUser, toSignedInUser } from "./sessions";
 
 /** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
 const MAX_COOKIES = 8;
@@ -18,13 +18,13 @@ type OpenedSession = { token: RefreshToken; found: SessionWithUser; state: "curr
  * The live sessions of a browser's refresh cookies, the latest first; one indexed read. A browser may send several
  * cookies: one set for another path must not sign the user out.
  */
-export async function findSessionsByCookies(ctx: Ctx, cookies: readonly string[]): Promise<OpenedSession[]> {
+export async function listSessionsByCookies(ctx: Ctx, cookies: readonly string[]): Promise<OpenedSession[]> {
   const tokens = [...new Set(cookies)]
     .flatMap((cookie) => parseRefreshToken(cookie) ?? [])
     .slice(-MAX_COOKIES);
   if (tokens.length === 0) return [];
   const opened: OpenedSession[] = [];
-  for (const found of await findSessions(ctx, [...new Set(tokens.map(({ sessionId }) => sessionId))])) {
+  for (const found of await listSessions(ctx, [...new Set(tokens.map(({ sessionId }) => sessionId))])) {
     const candidates = tokens
       .filter(({ sessionId }) => sessionId === found.session.id)
       .map((token) => ({ token, found, state: getTokenState(ctx, found.session, token) }));
@@ -39,7 +39,7 @@ export async function findSessionsByCookies(ctx: Ctx, cookies: readonly string[]
 
 /** The signed-in user of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
 export async function findUserByCookies(ctx: Ctx, cookies: readonly string[]): Promise<SignedInUser | null> {
-  const [opened] = await findSessionsByCookies(ctx, cookies);
+  const [opened] = await listSessionsByCookies(ctx, cookies);
   if (!opened) return null;
   const { session } = opened.found;
   if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {

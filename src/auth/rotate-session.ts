@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { sessions } from "@/db/schema";
-import { findSessionsByCookies, isWithinGrace } from "./cookie-sessions";
+import { isWithinGrace, listSessionsByCookies } from "./cookie-sessions";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
 import { findSession, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
 
@@ -29,7 +29,7 @@ export async function rotateSession(
   cookies: readonly string[],
   retryKey?: string,
 ): Promise<Rotation> {
-  const [opened] = await findSessionsByCookies(ctx, cookies);
+  const [opened] = await listSessionsByCookies(ctx, cookies);
   if (!opened) return { kind: "refused" };
   const { token, found, state } = opened;
   const next = createNextRefreshToken(

@@ -70,8 +70,8 @@ export function createStatisticsBuffer({
 
   function close({ log }: Pick<StatisticsStorage, "log">) {
     if (!open) return;
-    const { counts, ...facts } = open;
-    closed.set(facts.id, { ...facts, json: JSON.stringify(Object.fromEntries(counts)) });
+    const { counts, ...batch } = open;
+    closed.set(batch.id, { ...batch, json: JSON.stringify(Object.fromEntries(counts)) });
     open = null;
     let waiting = 0;
     for (const batch of [...closed.values()].reverse()) {

@@ -2,9 +2,9 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
-import { IMAGE_LIMITS } from "@/shared/pictures";
-import { getMediaType } from "./requests";
-import { type BodySender, findRouteOptions } from "./route-options";
+import { IMAGE_LIMITS } from "@/shared/picture-limits";
+import { findMediaType } from "./requests";
+import { type BodySender, getRouteOptions } from "./route-options";
 
 /** Bytes of forms and calls without files, whose longest text has a few thousand characters; also of a single-request upload. */
 export const DEFAULT_MAX_BODY = 1024 ** 2 / 4;
@@ -33,9 +33,9 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
   }
   // A body of unknown length is buffered while it is counted. Browsers always send a form's length.
   const length = Number(c.req.header("content-length") ?? 0);
-  const hasFiles = length > 0 && getMediaType(c) === "multipart/form-data";
+  const hasFiles = length > 0 && findMediaType(c) === "multipart/form-data";
   const { user, fileForms } = c.get("ctx");
-  const { maxBody = DEFAULT_MAX_BODY, tooLarge } = findRouteOptions(c);
+  const { maxBody = DEFAULT_MAX_BODY, tooLarge } = getRouteOptions(c);
   const sender = { user, hasFiles };
   const maxSize = typeof maxBody === "number" ? maxBody : maxBody(sender);
   const limit = bodyLimit({

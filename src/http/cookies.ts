@@ -87,7 +87,7 @@ export function deleteRefusedCookie(c: Context<AppEnv>): void {
 }
 
 /** The visitor's stored locale; null if there is none. */
-export function getStoredLocale(c: Context<AppEnv>): Locale | null {
+export function findStoredLocale(c: Context<AppEnv>): Locale | null {
   const value = getCookie(c, LOCALE_COOKIE);
   return isLocale(value) ? value : null;
 }
@@ -97,7 +97,7 @@ export function setLocaleCookie(c: Context<AppEnv>, locale: Locale): void {
 }
 
 /** The visitor's cookie consent in this browser; null until they choose. */
-export const getStoredConsent = (c: Context<AppEnv>): ConsentSettings | null =>
+export const findStoredConsent = (c: Context<AppEnv>): ConsentSettings | null =>
   parseConsent(getCookie(c, CONSENT_COOKIE));
 
 /** Readable by scripts, because analytics must read it before it loads. */

@@ -4,7 +4,7 @@ import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
 import { isMachinePath } from "@/shared/paths";
 import { hasRefreshCookie } from "./cookies";
-import { findRouteOptions } from "./route-options";
+import { getRouteOptions } from "./route-options";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -16,7 +16,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export const csrfProtection = createMiddleware<AppEnv>(async function csrfProtection(c, next) {
   if (!SAFE.has(c.req.method)) {
-    const { cookieAuth, sameOriginOnly } = findRouteOptions(c);
+    const { cookieAuth, sameOriginOnly } = getRouteOptions(c);
     const readsCookie = hasRefreshCookie(c) && (cookieAuth || !isMachinePath(c.get("path")));
     const site = findSendingSite(c);
     if (readsCookie ? site !== "same" : site === "other" && sameOriginOnly) {

@@ -30,11 +30,11 @@ export function Island<P extends object>({
 }: IslandProps<P>) {
   const page = usePage();
   const prefix = `${name}-`;
-  const { t: _, ...facts } = page;
+  const { t: _, ...details } = page;
   const html = renderToString(<PageProvider page={page}>{createElement(component, props)}</PageProvider>, {
     identifierPrefix: prefix,
   });
-  const data = JSON.stringify({ props, page: facts, texts: selectIslandTexts(page.locale, texts) });
+  const data = JSON.stringify({ props, page: details, texts: selectIslandTexts(page.locale, texts) });
   return (
     <div
       data-island={name}

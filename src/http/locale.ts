@@ -3,8 +3,8 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { LOCALES, type Locale, localizePath, splitLocale, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
-import { getStoredLocale } from "./cookies";
-import { findRouteOptions } from "./route-options";
+import { findStoredLocale } from "./cookies";
+import { getRouteOptions } from "./route-options";
 
 /** The path that Hono routes by: without its locale prefix. */
 export function routePath(request: Request): string {
@@ -23,7 +23,7 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
   if (isRead && url.pathname !== "/" && url.pathname.endsWith("/")) {
     return c.redirect(withoutTrailingSlash(url.pathname) + url.search, 301);
   }
-  if (isRead && !c.get("prefixed") && isPage(path) && !findRouteOptions(c).noLocaleRedirect) {
+  if (isRead && !c.get("prefixed") && isPage(path) && !getRouteOptions(c).noLocaleRedirect) {
     const locale = findPreferredLocale(c, path);
     if (locale !== UNPREFIXED_LOCALE) {
       c.header("vary", "Cookie, Accept-Language");
@@ -41,7 +41,7 @@ const isPage = (path: string) => !isMachinePath(path) && !/\.[a-z0-9]+$/i.test(p
 
 /** The stored choice; else, only on the home page, the browser's language; else the site's default. */
 function findPreferredLocale(c: Context<AppEnv>, path: string): Locale {
-  const stored = getStoredLocale(c);
+  const stored = findStoredLocale(c);
   if (stored) return stored;
   const { DEFAULT_LOCALE } = c.get("ctx").config;
   if (DEFAULT_LOCALE !== UNPREFIXED_LOCALE || path !== "/") return DEFAULT_LOCALE;
@@ -66,7 +66,7 @@ export function findAcceptedLocale(header: string | undefined): Locale | null {
  * back, it goes through the language switch, which stores the choice.
  */
 export function toLocaleHref(c: Context<AppEnv>, locale: Locale, path: string): string {
-  const stored = getStoredLocale(c);
+  const stored = findStoredLocale(c);
   const wouldRedirectBack = stored
     ? stored !== locale
     : c.get("ctx").config.DEFAULT_LOCALE !== locale || path === "/";

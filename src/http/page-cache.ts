@@ -3,9 +3,9 @@ import type { AppEnv } from "@/context";
 import type { StatisticsEvent } from "@/db/statistics";
 import { LOCALE_COOKIE } from "@/shared/i18n/locales";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
-import { getStoredLocale } from "./cookies";
+import { findStoredLocale } from "./cookies";
 import { createLruCache, textBytes } from "./lru-cache";
-import { findRouteOptions } from "./route-options";
+import { getRouteOptions } from "./route-options";
 
 /** How long a page is cached (ms). A listing that was taken down stays visible for this time at most. */
 const MAX_AGE_MS = 1000;
@@ -85,8 +85,8 @@ const pageBytes = ({ bytes, nonceOffsets, headers, viewEvents }: CachedPage): nu
 export const cachedPages = (cache: PageCache) =>
   createMiddleware<AppEnv>(async function cachedPages(c, next) {
     const { now, user } = c.get("ctx");
-    if (user || c.req.method !== "GET" || !findRouteOptions(c).cacheable) return next();
-    const key = toCacheKey(new URL(c.req.url), c.req.header("cookie"), getStoredLocale(c));
+    if (user || c.req.method !== "GET" || !getRouteOptions(c).cacheable) return next();
+    const key = toCacheKey(new URL(c.req.url), c.req.header("cookie"), findStoredLocale(c));
     if (key === null) return next();
     const cached = cache.find(key, now);
     if (cached) {

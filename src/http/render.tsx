@@ -10,7 +10,7 @@ import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { getClientAssets, getClientBuild } from "./client-build";
-import { getStoredConsent } from "./cookies";
+import { findStoredConsent } from "./cookies";
 import { toLocaleHref } from "./locale";
 import { redactPath } from "./request-log";
 import { isCrawler } from "./user-agent";
@@ -63,7 +63,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     localeHrefs: Object.fromEntries(
       LOCALES.map((locale) => [locale, toLocaleHref(c, locale, head.languages?.[locale] ?? currentPath)]),
     ) as Page["localeHrefs"],
-    showsConsentBanner: getMeasurementId(c, head) !== "" && getStoredConsent(c) === null,
+    showsConsentBanner: getMeasurementId(c, head) !== "" && findStoredConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     memoise: (deps, part) =>
       markupCache.getOrCreate(JSON.stringify([ctx.locale, ...deps]), () =>
@@ -105,7 +105,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
         styles={assets.styles}
         script={assets.script}
         preloadFonts={assets.fonts}
-        facts={{
+        pageData={{
           visitor: ctx.user?.id ?? "",
           apiBase: ctx.config.API_BASE,
           accessRefreshMs: ctx.config.ACCESS_REFRESH_MS,

@@ -24,14 +24,14 @@ export type FormFields = {
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The body's media type in lower case, without parameters; null without a Content-Type. */
-export function getMediaType(c: Context<AppEnv>): string | null {
+export function findMediaType(c: Context<AppEnv>): string | null {
   const header = c.req.header("content-type");
   return header === undefined ? null : (header.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 /** @throws Refused `unsupported` for another content type, `malformed` for an unreadable form. */
 export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
-  if (!FORMS.includes(getMediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
+  if (!FORMS.includes(findMediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
   let data: FormData;
   try {
     data = await c.req.raw.formData();
@@ -53,7 +53,7 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
 
 /** Parses a JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
 export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
-  if (getMediaType(c) !== "application/json") throw new Refused({ code: "unsupported" });
+  if (findMediaType(c) !== "application/json") throw new Refused({ code: "unsupported" });
   try {
     const body: unknown = await c.req.json();
     if (body !== null && typeof body === "object" && !Array.isArray(body))
@@ -66,7 +66,7 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
 
 /** Like `readJson`, for an optional body: without a content type it is `{}`. */
 export const readOptionalJson = async (c: Context<AppEnv>): Promise<Record<string, unknown>> =>
-  getMediaType(c) === null ? {} : readJson(c);
+  findMediaType(c) === null ? {} : readJson(c);
 
 /** The route's id. @throws Refused `not_found` for a malformed id. */
 export function idParam(c: Context<AppEnv>, name = "id"): string {

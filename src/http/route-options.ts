@@ -41,7 +41,7 @@ const readOptions = (handler: object): RouteOptions | undefined =>
   (handler as { [OPTIONS]?: RouteOptions })[OPTIONS];
 
 /** The options of the route that handles the request. */
-export function findRouteOptions(c: Context<AppEnv>): RouteOptions {
+export function getRouteOptions(c: Context<AppEnv>): RouteOptions {
   let found: RouteOptions | undefined;
   let handlingPath: string | undefined;
   for (const { handler, method, path } of matchedRoutes(c)) {

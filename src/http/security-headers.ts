@@ -3,7 +3,7 @@ import type { AppEnv } from "@/context";
 import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 import { allowsGoogleTag } from "@/shared/consent";
 import { GOOGLE_TAG } from "@/shared/google-tag";
-import { getStoredConsent } from "./cookies";
+import { findStoredConsent } from "./cookies";
 import { setHeaders } from "./responses";
 
 const YEAR_S = 31_536_000;
@@ -23,7 +23,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
   const widget = c.get("appCheck") && config?.TURNSTILE_SITE_KEY ? APP_CHECK_ORIGIN : null;
-  const tag = config?.GA_MEASUREMENT_ID && allowsGoogleTag(getStoredConsent(c)) ? GOOGLE_TAG : null;
+  const tag = config?.GA_MEASUREMENT_ID && allowsGoogleTag(findStoredConsent(c)) ? GOOGLE_TAG : null;
   const policy: Record<string, string> = {
     "default-src": "'none'",
     "script-src": ["'self'", `'nonce-${nonce}'`, widget, tag?.script].filter(Boolean).join(" "),

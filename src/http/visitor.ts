@@ -7,7 +7,7 @@ import type { AppEnv, Ctx, SignedInUser } from "@/context";
 import { Refused } from "@/shared/errors";
 import { isMachinePath } from "@/shared/paths";
 import { getRefreshCookies } from "./cookies";
-import { findRouteOptions } from "./route-options";
+import { getRouteOptions } from "./route-options";
 
 /**
  * Finds the visitor: pages by cookie, API calls only by bearer token. One indexed read, none for anonymous visitors.
@@ -30,7 +30,7 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
 
 /** Browsers, proxies and logs keep URLs, so a URL must never be enough to write. */
 const acceptsQueryToken = (c: Context<AppEnv>): boolean =>
-  (c.req.method === "GET" || c.req.method === "HEAD") && findRouteOptions(c).queryToken === true;
+  (c.req.method === "GET" || c.req.method === "HEAD") && getRouteOptions(c).queryToken === true;
 
 async function findUserByJwt(ctx: Ctx, token: string | null | undefined): Promise<SignedInUser | null> {
   const claims = token ? await verifyAccessToken(ctx.config, token, ctx.now) : null;

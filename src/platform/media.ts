@@ -1,5 +1,5 @@
 import { imageSize } from "image-size";
-import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/pictures";
+import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/picture-limits";
 import { Outage } from "./outage";
 
 /** Accepted types of pictures, as image-size names them by their magic bytes. */

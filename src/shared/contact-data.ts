@@ -27,7 +27,7 @@ type PublicTexts = Partial<
  * Fields whose texts contain contact data only together, such as a phone number split over two names: of each group the
  * last of the `submitted` fields. Names are also shown in reverse order.
  */
-export function findSplitContactData(texts: PublicTexts, submitted: PublicTexts = texts): string[] {
+export function listFieldsWithSplitContactData(texts: PublicTexts, submitted: PublicTexts = texts): string[] {
   return SHOWN_TOGETHER.flatMap((group) => {
     const field = group.findLast((name) => submitted[name] !== undefined);
     const parts = group.flatMap((name) => texts[name] ?? []);

@@ -17,5 +17,5 @@ const BREAKPOINTS = [
 type Viewport = (typeof BREAKPOINTS)[number][0];
 
 /** The name of a window width; unknown widths count as desktop. */
-export const findViewport = (width: number): Viewport =>
+export const getViewport = (width: number): Viewport =>
   (width > 0 && BREAKPOINTS.find(([, from]) => width >= from)?.[0]) || "desktop";

@@ -9,12 +9,15 @@ export type Description = {
 /** A list of terms and details; rows with empty details are left out. */
 export function DescriptionList({ items }: { items: readonly (Description | null | false)[] }) {
   return (
-    <dl className="facts">
+    <dl className="description-list">
       {items.map((item, index) =>
         item && item.details !== null && item.details !== undefined && item.details !== "" ? (
-          <div className="facts__row" key={item.key ?? (typeof item.term === "string" ? item.term : index)}>
-            <dt className="facts__term">{item.term}</dt>
-            <dd className="facts__details">{item.details}</dd>
+          <div
+            className="description-list__row"
+            key={item.key ?? (typeof item.term === "string" ? item.term : index)}
+          >
+            <dt className="description-list__term">{item.term}</dt>
+            <dd className="description-list__details">{item.details}</dd>
           </div>
         ) : null,
       )}

@@ -25,8 +25,8 @@ export type DocumentProps = {
   styles: readonly string[];
   script?: string;
   preloadFonts?: readonly string[];
-  /** Facts for the page's scripts. */
-  facts?: PageData;
+  /** Data for the page's scripts. */
+  pageData?: PageData;
   nonce: string;
   children: ReactNode;
 };
@@ -66,7 +66,7 @@ export function Document(page: DocumentProps) {
           );
         })}
       </head>
-      <body {...(page.facts ? toPageDataAttributes(page.facts) : {})}>{page.children}</body>
+      <body {...(page.pageData ? toPageDataAttributes(page.pageData) : {})}>{page.children}</body>
     </html>
   );
 }

@@ -47,17 +47,17 @@ type CardProps = {
  * first few on a page). The whole card links to the listing; the accessible link is the title.
  */
 export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
-  const shown = toCardContent(listing, now);
-  const facts = [...Object.values(shown), headingLevel];
-  const body = <CardBody listing={shown} headingLevel={headingLevel} />;
+  const content = toCardContent(listing, now);
+  const values = [...Object.values(content), headingLevel];
+  const body = <CardBody listing={content} headingLevel={headingLevel} />;
   // React adds a preload for an eager image to the page's head, which it can't do in memoised markup.
   return eager && listing.picture ? (
-    <Card listing={shown} eager>
-      <MemoisedMarkup deps={["card-body", ...facts]}>{body}</MemoisedMarkup>
+    <Card listing={content} eager>
+      <MemoisedMarkup deps={["card-body", ...values]}>{body}</MemoisedMarkup>
     </Card>
   ) : (
-    <MemoisedMarkup deps={["card", ...facts]}>
-      <Card listing={shown} eager={false}>
+    <MemoisedMarkup deps={["card", ...values]}>
+      <Card listing={content} eager={false}>
         {body}
       </Card>
     </MemoisedMarkup>

@@ -10,7 +10,7 @@ export function MemoisedMarkup({
   deps,
   children,
 }: {
-  deps: readonly [part: string, ...facts: unknown[]];
+  deps: readonly [part: string, ...values: unknown[]];
   children: ReactNode;
 }) {
   const { memoise } = usePage();

@@ -1,6 +1,6 @@
 import { findPictureProblem } from "@client/uploads/check-picture";
 import type { Translator } from "@/shared/i18n/translator";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 
 /** A chosen picture that is not stored yet. */

@@ -200,7 +200,7 @@ function useDraftWithPictures({ form, props, onShown, ...events }: DraftWithPict
     editHref: (id) => url(paths.editListing(id)),
     readContent: (values, id) =>
       readListingContent(values, (reference) => {
-        const file = pictures.findFile(reference);
+        const file = pictures.getFile(reference);
         return file === null ? null : toListingPicturePath(id, file);
       }),
     showValues: (values, id) => show(values, findNamedPictures(values, id, props.pictures)),

@@ -175,7 +175,7 @@ export function usePictures(options: Options) {
       update((all) => [...replaced, ...all.filter(({ chosen }) => chosen !== null)]);
     },
     /** File name of a stored picture, before it is rendered; null while it is not stored. */
-    findFile: (reference: string): string | null =>
+    getFile: (reference: string): string | null =>
       latest.current.find(({ stored }) => stored?.reference === reference)?.stored?.file ?? null,
   };
 }

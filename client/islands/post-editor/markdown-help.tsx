@@ -20,11 +20,11 @@ export function MarkdownHelp({ shortCodeExample }: { shortCodeExample: string })
     <details className="panel">
       <summary>{t("blog-admin.markdown.heading")}</summary>
       <div className="stack post-editor__help">
-        <dl className="facts">
+        <dl className="description-list">
           {MARKS.map(([mark, name]) => (
-            <div className="facts__row" key={name}>
-              <dt className="facts__term">{t(`blog-admin.markdown.${name}`)}</dt>
-              <dd className="facts__details">
+            <div className="description-list__row" key={name}>
+              <dt className="description-list__term">{t(`blog-admin.markdown.${name}`)}</dt>
+              <dd className="description-list__details">
                 <code>{mark}</code>
               </dd>
             </div>

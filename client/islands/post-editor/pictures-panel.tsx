@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { IMAGE_LIMITS } from "@/shared/pictures";
+import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { POST_BOUNDS, type PostFormValues } from "@/shared/post-form";
 import { Button } from "@/ui/button";
 import { FileField, SubmitButton, TextField } from "@/ui/form";

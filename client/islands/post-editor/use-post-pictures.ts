@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { insertAfterSelection } from "./format-markdown";

@@ -2,7 +2,7 @@ import { useHydrated } from "@client/islands/use-hydrated";
 import { useEffect, useRef, useState } from "react";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { IMAGE_LIMITS } from "@/shared/pictures";
+import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { Avatar, type AvatarPicture } from "@/ui/avatar";
 import { ActionButton, Button } from "@/ui/button";
 import { FileField, fieldId, SubmitButton } from "@/ui/form";

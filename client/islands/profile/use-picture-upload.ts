@@ -9,7 +9,7 @@ import {
 import { findPictureProblem } from "@client/uploads/check-picture";
 import { getUploadErrorText } from "@client/uploads/upload-error-text";
 import { useEffect, useRef, useState } from "react";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 

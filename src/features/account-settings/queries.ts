@@ -28,7 +28,7 @@ export async function findAccountSettings(ctx: Ctx, userId: string) {
 export type AccountSettings = NonNullable<Awaited<ReturnType<typeof findAccountSettings>>>;
 
 /** A user's live sessions: the current one first, then the most recently used. */
-const findSessions = (ctx: Ctx, userId: string, currentSessionId: string) =>
+const listUserSessions = (ctx: Ctx, userId: string, currentSessionId: string) =>
   ctx.db
     .select({
       id: sessions.id,
@@ -48,7 +48,7 @@ const findSessions = (ctx: Ctx, userId: string, currentSessionId: string) =>
     .orderBy(sql`${sessions.id} <> ${currentSessionId}`, desc(sessions.lastSeenTs), desc(sessions.createdTs))
     .limit(MAX_SESSIONS);
 
-type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
+type SessionRow = Awaited<ReturnType<typeof listUserSessions>>[number];
 
 /** A session as shown to its owner. */
 export type Device = {
@@ -64,7 +64,7 @@ export type Device = {
 
 /** The devices where a user is signed in: the current one first, then the most recently used. */
 export async function listDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
-  const sessions = await findSessions(ctx, user.id, user.sessionId);
+  const sessions = await listUserSessions(ctx, user.id, user.sessionId);
   return sessions.map((session) => ({
     ...toDevice(ctx, session),
     isCurrent: session.id === user.sessionId,

@@ -12,17 +12,17 @@ import {
 } from "@/http/cookies";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { getMediaType, readForm, readJson, readOptionalJson } from "@/http/requests";
+import { findMediaType, readForm, readJson, readOptionalJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getDevice } from "@/http/user-agent";
 import { readBearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
+import { SIGN_UP_ROLES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { newPasswordSchema, signUpSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
 import { contentSchema } from "@/shared/schemas/json";
-import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@/shared/schemas/session-json";
 import { ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { specialUserSchema } from "@/shared/schemas/users";
 import { forgotPassword } from "./password/forgot-password";
@@ -32,6 +32,33 @@ import { signIn } from "./sign-in/sign-in";
 import { signOut } from "./sign-in/sign-out";
 import { createSpecialUser } from "./sign-up/create-special-user";
 import { signUp } from "./sign-up/sign-up";
+
+/** The answer to signing in and refreshing. */
+const accessSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("bearer"),
+    /** Seconds. */
+    expires_in: z.number().int(),
+  })
+  .meta({ id: "AccessToken" });
+
+/** The sender's own data after a sign-up; the id comes with the first sign-in. */
+const signedUpSchema = z.object({
+  email: z.string(),
+  role: z.enum(SIGN_UP_ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+
+/** The form of POST /auth/users/token. */
+const credentialsSchema = z.object({ username: z.string().min(1), password: z.string().min(1) });
+
+/** The optional body of POST /auth/users/logout: the token whose session ends. */
+const logoutSchema = z.object({
+  access_token: z.string().optional(),
+  token_type: z.literal("bearer").optional(),
+});
 
 /** Stand in for the runtime values of schemas; the shape does not depend on them. */
 const PLACEHOLDERS = { now: 0, siteName: "", email: "" };
@@ -126,7 +153,7 @@ accountsApi.post(
   describeRoute(CALLS.token),
   async (c) => {
     // RFC 6749, 4.3.2 defines only this content type.
-    if (getMediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
+    if (findMediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
     const form = await readForm(c);
     const missing = ["username", "password"].filter((name) => form.text(name) === "");
     if (missing.length > 0) {

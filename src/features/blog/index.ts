@@ -1,12 +1,12 @@
-export { findPublishedPost } from "./find-post";
-export { anonymizePostsStatements, exportPosts } from "./personal-data";
 export {
   arePicturesPublic,
   blogPictureKey,
   deleteBlogPicture,
   pictureExists,
   prepareBlogPicture,
-} from "./pictures";
+} from "./blog-pictures";
+export { findPublishedPost } from "./find-post";
+export { anonymizePostsStatements, exportPosts } from "./personal-data";
 export { LatestPosts } from "./public/post-cards";
 export {
   computePostsFingerprint,

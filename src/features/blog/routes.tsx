@@ -12,9 +12,9 @@ import type { Crumb } from "@/ui/breadcrumbs";
 import { type Category, getCategoryName } from "./category-name";
 import { findPostByKey, isPublished, type PostDetails } from "./find-post";
 import { listEmbeddedListings, loadPostContent } from "./markdown/load-post-content";
+import { createBlogPostingData, getArticleDetails } from "./public/article-details";
 import { BlogPage } from "./public/blog-page";
 import { FEED_SIZE, renderFeed } from "./public/feed";
-import { createBlogPostingData, getArticleFacts } from "./public/post-facts";
 import { PostPage } from "./public/post-page";
 import { listCategories, listLatestPosts, listPosts, listRelatedPosts } from "./queries";
 
@@ -112,20 +112,20 @@ async function renderPost(c: C, post: PostDetails): Promise<Response> {
     loadPostContent(ctx, post),
     listRelatedPosts(ctx, post, RELATED_POSTS),
   ]);
-  const facts = getArticleFacts(ctx, post);
+  const article = getArticleDetails(ctx, post);
   const crumbs = createCrumbs(ctx, true);
   c.set("viewEvents", toImpressions(ctx, { promoted: [], others: listEmbeddedListings(content) }));
   return renderPage(
     c,
-    createHead(ctx, post, facts, crumbs),
-    <PostPage view={{ facts, content, crumbs, related }} />,
+    createHead(ctx, post, article, crumbs),
+    <PostPage view={{ article, content, crumbs, related }} />,
   );
 }
 
 function createHead(
   ctx: Ctx,
   post: PostDetails,
-  facts: ReturnType<typeof getArticleFacts>,
+  article: ReturnType<typeof getArticleDetails>,
   crumbs: readonly Crumb[],
 ): PageHead {
   const { SITE_URL: site, SITE_NAME: siteName } = ctx.config;
@@ -134,7 +134,7 @@ function createHead(
   const url = site + localizePath(post.locale, path);
   return {
     title: post.title,
-    description: facts.summary,
+    description: article.summary,
     languages: {
       [post.locale]: path,
       ...(post.otherSlug === null ? {} : { [other]: paths.post(post.otherSlug) }),
@@ -143,7 +143,7 @@ function createHead(
     image: paths.postShareImage(post.id, post.version),
     feed: getFeedLink(ctx),
     jsonLd: [
-      createBlogPostingData({ site, siteName, url }, facts),
+      createBlogPostingData({ site, siteName, url }, article),
       buildBreadcrumbData(site, crumbs, post.title),
     ],
   };

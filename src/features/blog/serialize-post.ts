@@ -1,9 +1,9 @@
 import { toIsoTime, toTimestampJson } from "@/shared/format";
 import type { CategoryJson, PostJson } from "@/shared/schemas/post-json";
+import { blogPictureKey } from "./blog-pictures";
 import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
 import { getPostState } from "./find-post";
-import { blogPictureKey } from "./pictures";
 
 /** A post as JSON, with its state at `now` (ms). */
 export function serializePost(post: PostDetails, now: number): PostJson {

@@ -5,7 +5,7 @@ import type { AppEnv } from "@/context";
 import { isCrossSite } from "@/http/csrf";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
-import { getMediaType, idParam, readJson, readOptionalJson } from "@/http/requests";
+import { findMediaType, idParam, readJson, readOptionalJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
@@ -121,7 +121,7 @@ enquiriesApi.post(paths.apiListingPhone(":id"), describeRoute(REVEAL_PHONE), ide
   const id = idParam(c);
   // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
   // visitor's daily limit, so only JSON (which needs a preflight) or a bearer token passes from there.
-  if (!ctx.user && getMediaType(c) === null && isCrossSite(c)) {
+  if (!ctx.user && findMediaType(c) === null && isCrossSite(c)) {
     throw new Refused({ code: "forbidden", reason: "cross_site" });
   }
   const body = await readOptionalJson(c);

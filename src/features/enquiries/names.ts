@@ -18,5 +18,5 @@ export function formatSideName(t: Translator, side: Side, person: PersonName | n
 }
 
 /** The state that a side may see. Learners see only `answered`; other states are null for them. */
-export const getStateForSide = (side: Side, state: EnquiryState): EnquiryState | null =>
+export const findStateForSide = (side: Side, state: EnquiryState): EnquiryState | null =>
   side === "teacher" || state === "answered" ? state : null;

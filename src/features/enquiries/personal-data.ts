@@ -6,7 +6,7 @@ import type { Statement } from "@/db/client";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { toTimestampJson } from "@/shared/format";
-import { formatSideName, getStateForSide } from "./names";
+import { findStateForSide, formatSideName } from "./names";
 
 /**
  * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
@@ -111,7 +111,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_id: enquiry.listingId,
       listing_title: title,
-      state: getStateForSide(side, enquiry.state),
+      state: findStateForSide(side, enquiry.state),
       created_ts: toTimestampJson(enquiry.createdTs),
       confirmed_ts: time(enquiry.confirmedTs),
       // Reminders to the teacher are the teacher's data only.

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { listLatestPosts } from "@/features/blog";
-import { findHomeListings, findScopeCounts, type ScopeCount, toImpressions } from "@/features/search";
+import { listHomeListings, listScopeCounts, type ScopeCount, toImpressions } from "@/features/search";
 import { listLatestTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
@@ -23,7 +23,7 @@ homeRoutes.get(
   async (c) => {
     const { ctx } = c.var;
     const [listings, scopes, testimonials, posts] = await Promise.all([
-      findHomeListings(ctx, NEW_LISTINGS),
+      listHomeListings(ctx, NEW_LISTINGS),
       listBrowsableScopes(ctx),
       listLatestTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
       listLatestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
@@ -43,7 +43,7 @@ homeRoutes.get(
 async function listBrowsableScopes(
   ctx: Pick<Ctx, "db">,
 ): Promise<{ subjects: ScopeCount[]; counties: ScopeCount[] }> {
-  const counts = await findScopeCounts(ctx, [
+  const counts = await listScopeCounts(ctx, [
     ...SUBJECTS.map((subject) => ({ subject, county: null })),
     ...COUNTY_CODES.map((county) => ({ subject: null, county })),
   ]);

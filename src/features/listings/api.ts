@@ -9,15 +9,11 @@ import { idParam, readJson } from "@/http/requests";
 import { problem } from "@/http/responses";
 import { toFullFile } from "@/platform/media";
 import { type Refusal, Refused, type Result } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema } from "@/shared/schemas/json";
-import {
-  createListingRequestSchema,
-  deleteListingQuerySchema,
-  editListingRequestSchema,
-  listingImagesRequestSchema,
-} from "@/shared/schemas/listing-calls";
+import { altField, draftListingSchema, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import {
   listingConflictSchema,
   listingJsonSchema,
@@ -37,6 +33,34 @@ import { findEditableListing, findPictureAccess, findVisibleListing } from "./qu
 import { renewListing } from "./renewal/renew-listing";
 import { findRevision } from "./review/revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
+
+/** The version that the caller saw; required, so that a write can't overwrite unseen changes. */
+const version = z.int().min(1);
+/** Whether a new listing or a draft is submitted for publication. */
+const submit = z.boolean().default(false);
+
+/** An id chosen by the caller, so that a repeated request creates one listing, even on another day. */
+const _id = z.string().regex(ID_PATTERN).optional();
+
+/** POST /api/listings. A draft requires only a subject; a submitted listing must fit `listingSchema`. */
+const createListingRequestSchema = draftListingSchema.extend({ _id, submit });
+
+/** PUT /api/listings/{id}: the whole listing; fields left out are emptied, except pictures. */
+const editListingRequestSchema = draftListingSchema.extend({ submit, version });
+
+/** PUT /api/listings/{id}/images: the pictures in order, by storage path. */
+const listingImagesRequestSchema = z.object({
+  version,
+  images: z.array(z.object({ path: z.string(), alt: altField })).max(LISTING_BOUNDS.pictures),
+});
+
+/** DELETE /api/listings/{id}?version= */
+const deleteListingQuerySchema = z.object({
+  version: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+});
 
 /** Listings and their pictures as JSON. */
 export const listingsApi = new Hono<AppEnv>();

@@ -7,7 +7,7 @@ export { canEditListing, getListingState, hasListingState, isVisibleListing } fr
 export { ListingActions } from "./own-listings/listing-actions";
 export { eraseListingsStatements, exportListings } from "./personal-data";
 export { deleteListingPicture } from "./pictures/delete-listing-picture";
-export { canSeePicture, findPictureRefusal } from "./pictures/picture-by-name";
+export { canSeePicture, findPictureRefusal } from "./pictures/named-picture";
 export { toListingPictureKey } from "./pictures/picture-storage";
 export { prepareListingPicture } from "./pictures/prepare-listing-picture";
 export {
@@ -25,7 +25,7 @@ export { reinstateListing } from "./review/reinstate-listing";
 export { rejectListing } from "./review/reject-listing";
 export { ModerationNotice } from "./review/review-notices";
 export {
-  getReviewTarget,
+  findReviewTarget,
   listListingsInState,
   loadListingsWithRevisions,
   type ReviewTarget,

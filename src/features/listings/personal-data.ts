@@ -49,7 +49,7 @@ const serializePicture = (picture: typeof listingImages.$inferSelect) => ({
   width: picture.width,
   height: picture.height,
   alt: picture.alt,
-  /** Position in the listing; null for an unplaced picture. */
+  /** Position in the listing; null for an unattached picture. */
   position: picture.position,
   created_ts: toTimestampJson(picture.createdTs),
 });

@@ -8,7 +8,7 @@ import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
 import { formRoutes, showForm } from "./form/form-routes";
-import { findEditForm } from "./form/save-form";
+import { getEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
@@ -51,7 +51,7 @@ for (const action of OWNER_ACTIONS) {
     }
     const { refusal } = result;
     if (refusal.code === "invalid") {
-      return showForm(c, { ...(await findEditForm(ctx, id)), problems: refusal.fields }, 422);
+      return showForm(c, { ...(await getEditForm(ctx, id)), problems: refusal.fields }, 422);
     }
     const hasMessage = refusal.code === "conflict" || refusal.reason === "email_unverified";
     return hasMessage ? showOwnListings(c, refusal) : refusalResponse(c, refusal);

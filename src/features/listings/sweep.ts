@@ -32,13 +32,13 @@ export async function sweepExpiredListings(ctx: Ctx): Promise<number> {
 const PICTURES_PER_BATCH = 100;
 
 /**
- * Deletes pictures that are not placed in a listing a day after their upload: those of abandoned forms, and those that
+ * Deletes pictures that are not attached to a listing a day after their upload: those of abandoned forms, and those that
  * an edit removed. Returns their number.
  */
 export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
   let deletedCount = 0;
   for (;;) {
-    // Each statement of the batch checks again: a picture that a concurrent save placed keeps its row and its objects.
+    // Each statement of the batch checks again: a picture that a concurrent save attached keeps its row and its objects.
     const isUnused = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
     const results = await ctx.commit([

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
-import { deleteRefreshCookies, getStoredConsent, setConsentCookie } from "@/http/cookies";
+import { deleteRefreshCookies, findStoredConsent, setConsentCookie } from "@/http/cookies";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -29,13 +29,13 @@ privacyRoutes.get(paths.ownPrivacy(), async (c) => {
   return renderPage(
     c,
     { title: ctx.t("privacy.title"), canonical: paths.ownPrivacy(), noindex: true },
-    <PrivacyPage counts={counts} consent={getStoredConsent(c)} saved={c.req.query("done") === "consent"} />,
+    <PrivacyPage counts={counts} consent={findStoredConsent(c)} saved={c.req.query("done") === "consent"} />,
   );
 });
 
 privacyRoutes.get(paths.exportOwn(), async (c) => {
   const { ctx } = c.var;
-  const result = await exportOwnData(ctx, requireUser(ctx), getStoredConsent(c));
+  const result = await exportOwnData(ctx, requireUser(ctx), findStoredConsent(c));
   if (!result.ok) return refusalResponse(c, result.refusal);
   return c.body(JSON.stringify(result.value, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",

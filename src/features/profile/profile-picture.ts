@@ -8,7 +8,7 @@ import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletion
 import { type PendingFile, saveFile } from "@/db/pending-file";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 
 /** Picture changes of one user, to protect the image service. */
 const PICTURES = getDefaultLimit("profile_pictures");

@@ -10,7 +10,7 @@ import { seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { IMAGE_LIMITS } from "@/shared/pictures";
+import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { formatRefusal, toFormErrors } from "@/ui/form";
 import { readProfileValues, toProfileInput, toProfileValues } from "./form-values";

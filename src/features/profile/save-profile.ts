@@ -7,7 +7,7 @@ import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
-import { CONTACT_DATA_ERROR, findSplitContactData } from "@/shared/contact-data";
+import { CONTACT_DATA_ERROR, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { computeAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
@@ -78,11 +78,13 @@ function findSplitTexts(changes: ProfileChanges, { user, teacher }: OwnAccount):
   } = teacher_information;
   const code = CONTACT_DATA_ERROR.error;
   return [
-    ...findSplitContactData({ first_name, last_name }, changes).map((field) => ({ field, code })),
-    ...findSplitContactData({ job, employer, qualifications }, teacher_information).map((field) => ({
-      field: `teacher_information.${field}`,
-      code,
-    })),
+    ...listFieldsWithSplitContactData({ first_name, last_name }, changes).map((field) => ({ field, code })),
+    ...listFieldsWithSplitContactData({ job, employer, qualifications }, teacher_information).map(
+      (field) => ({
+        field: `teacher_information.${field}`,
+        code,
+      }),
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { listOrderInvoices } from "@/features/invoices";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
-import { getStoredLocale, setLocaleCookie } from "@/http/cookies";
+import { findStoredLocale, setLocaleCookie } from "@/http/cookies";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -103,7 +103,7 @@ promotionRoutes.get(paths.withdrawOrder(ID), (c) => seeOther(c, paths.ownOrder(i
  */
 function rememberLocale(c: C): void {
   const { config, locale } = c.var.ctx;
-  if ((getStoredLocale(c) ?? config.DEFAULT_LOCALE) !== locale) setLocaleCookie(c, locale);
+  if ((findStoredLocale(c) ?? config.DEFAULT_LOCALE) !== locale) setLocaleCookie(c, locale);
 }
 
 /** The signed-in visitor's own listing. @throws Refused unauthenticated, not_found */

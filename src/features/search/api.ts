@@ -6,9 +6,29 @@ import { describeRoute } from "@/http/describe-route";
 import { toFieldErrorsJson } from "@/http/responses";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SORTS, SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { fieldErrorSchema } from "@/shared/schemas/json";
+import { listingJsonSchema } from "@/shared/schemas/listing-json";
 import { FLAG_FILTERS, parseSearch, RADIUS } from "@/shared/schemas/search";
-import { type ListingPageJson, listingPageJsonSchema, serializeTotal } from "@/shared/schemas/search-json";
-import { findMatches } from "./matching/find-matches";
+import { listMatches } from "./matching/list-matches";
+
+/** The total above which results are not counted. */
+const MANY_RESULTS = "1,000+";
+
+/** A total as JSON; null means more than are counted. */
+export const serializeTotal = (total: number | null): number | typeof MANY_RESULTS => total ?? MANY_RESULTS;
+
+/** A page of a search as JSON. `next` and `previous` are cursors, for `after` and `before`; `warnings` name
+ * parameters that were changed. */
+export const listingPageJsonSchema = z.object({
+  content: z.array(listingJsonSchema),
+  promoted: z.array(listingJsonSchema),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  total: z.union([z.number().int(), z.literal(MANY_RESULTS)]),
+  warnings: z.array(fieldErrorSchema),
+});
+
+export type ListingPageJson = z.output<typeof listingPageJsonSchema>;
 
 const codeList = <const T extends readonly string[]>(codes: T) => z.array(z.enum(codes)).optional();
 const lei = z.number().min(0).optional();
@@ -45,7 +65,7 @@ export const searchApi = new Hono<AppEnv>();
 searchApi.get(paths.apiListings(), describeRoute(FIND_LISTINGS), async (c) => {
   const { ctx } = c.var;
   const query = parseSearch(new URL(c.req.url).searchParams);
-  const matches = await findMatches(ctx, query);
+  const matches = await listMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
   const listings = await listVisibleListings(ctx, ids);
   const jsonById = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));

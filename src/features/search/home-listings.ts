@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { NO_FILTERS } from "@/shared/schemas/search";
-import type { Scope } from "./list/scope-facts";
+import type { Scope } from "./list/scope-summary";
 import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./matching/promotion-rotation";
 import { buildSliceQuery } from "./matching/result-slices";
 
 /** Listings of the home page: this hour's promoted ones, and the `limit` newest others. */
-export async function findHomeListings(
+export async function listHomeListings(
   ctx: Ctx,
   limit: number,
 ): Promise<{ promoted: ListingCardRow[]; newest: ListingCardRow[] }> {
@@ -31,7 +31,7 @@ export async function findHomeListings(
  * The newest listings of each scope, for blog posts that embed lists. One statement. At most five scopes: D1 rejects
  * longer compound selects.
  */
-export async function findNewestByScope(
+export async function listNewestByScope(
   ctx: Ctx,
   scopes: readonly (Scope & { limit: number })[],
 ): Promise<ListingCardRow[][]> {

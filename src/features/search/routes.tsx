@@ -11,7 +11,6 @@ import { toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { toImpressions } from "./impressions";
 import { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";
-import { findRelaxations } from "./list/find-relaxations";
 import {
   buildItemListData,
   buildListMetadata,
@@ -21,9 +20,10 @@ import {
   toScope,
 } from "./list/list-metadata";
 import { ListPage } from "./list/list-page";
-import { findScopeFacts } from "./list/scope-facts";
+import { listRelaxations } from "./list/list-relaxations";
+import { getScopeSummary } from "./list/scope-summary";
 import { listingPageRoutes } from "./listing-page/listing-routes";
-import { findMatches } from "./matching/find-matches";
+import { listMatches } from "./matching/list-matches";
 
 export const searchRoutes = new Hono<AppEnv>();
 
@@ -33,13 +33,13 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
   const { filters } = query;
   const scope = toScope(filters);
   const scopeOnly = isScopeOnly(filters);
-  // Facts about the subject and county are on the first page only.
-  const hasFacts = scopeOnly && !query.after && !query.before;
-  const [matches, facts] = await Promise.all([
-    findMatches(ctx, query),
-    hasFacts ? findScopeFacts(ctx, scope) : null,
+  // The summary of the subject and county is on the first page only.
+  const hasSummary = scopeOnly && !query.after && !query.before;
+  const [matches, summary] = await Promise.all([
+    listMatches(ctx, query),
+    hasSummary ? getScopeSummary(ctx, scope) : null,
   ]);
-  const relaxations = matches.total === 0 ? await findRelaxations(ctx, filters) : [];
+  const relaxations = matches.total === 0 ? await listRelaxations(ctx, filters) : [];
 
   const { title, description } = buildListMetadata(ctx.t, scope);
   const crumbs = listBreadcrumbs(ctx.t, scope);
@@ -51,7 +51,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     crumbs,
     filters,
     scope,
-    facts,
+    summary,
     relaxations,
     warnings: Object.values(toFormErrors(ctx.t, query.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { getDocument, SELLER } from "@/features/settings";
-import { getStoredConsent, setLocaleCookie } from "@/http/cookies";
+import { findStoredConsent, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
@@ -45,7 +45,7 @@ for (const page of LEGAL_PAGES) {
       description: ctx.t(`site.${page.name}.description`, { site }),
     };
     const operator = { email, seller, usesAnalytics: tag !== undefined };
-    const consentChoice = { consent: getStoredConsent(c), isSaved: c.req.query("done") === "consent" };
+    const consentChoice = { consent: findStoredConsent(c), isSaved: c.req.query("done") === "consent" };
     return renderPage(c, head, <LegalPage page={page} operator={operator} consentChoice={consentChoice} />);
   });
 }

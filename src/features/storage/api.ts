@@ -12,10 +12,10 @@ import { routeOptions } from "@/http/route-options";
 import { getOrThrow, Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { findAvatarSize } from "@/shared/pictures";
+import { getAvatarSize } from "@/shared/picture-limits";
 import { contentSchema } from "@/shared/schemas/json";
 import { isPictureFile, parseStoragePath } from "@/shared/storage-path";
-import { deleteFile, findFile, putFile, type StoredFile } from "./files";
+import { deleteFile, getFile, putFile, type StoredFile } from "./files";
 import { readBody } from "./uploads-api";
 
 type C = Context<AppEnv>;
@@ -37,14 +37,14 @@ const PROFILE_PICTURE = { ...PICTURE_ROUTE, parameters: PROFILE_PICTURE_PARAMETE
  */
 storageApi.get(paths.profilePictureFile(":file"), describeRoute(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
-  const facts = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
-  const seen = facts && (!facts.hidden || canSeeHiddenPicture(await findPictureViewer(c), userId));
-  if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
-  const asked = c.req.query("w") ?? "";
-  const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
-  const key = toProfilePictureKey(userId, facts.version, findAvatarSize(width));
-  if (facts.hidden) return imageResponse(c, key, "no-store");
-  return imageResponse(c, key, c.req.query("v") === String(facts.version) ? "immutable" : "revalidate");
+  const picture = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
+  const isVisible = picture && (!picture.hidden || canSeeHiddenPicture(await findPictureViewer(c), userId));
+  if (!isVisible || picture.extension !== extension) throw new Refused({ code: "not_found" });
+  const requestedWidth = c.req.query("w") ?? "";
+  const width = /^\d{1,5}$/.test(requestedWidth) ? Number(requestedWidth) : Number.POSITIVE_INFINITY;
+  const key = toProfilePictureKey(userId, picture.version, getAvatarSize(width));
+  if (picture.hidden) return imageResponse(c, key, "no-store");
+  return imageResponse(c, key, c.req.query("v") === String(picture.version) ? "immutable" : "revalidate");
 });
 
 /** A post's picture. Before the post is published, only admins may see it, and no cache may store it. */
@@ -126,7 +126,7 @@ storageApi.put(FILE, FILE_BODY, describeRoute(PUT_FILE), async (c) => {
 });
 
 storageApi.get(FILE, describeRoute(GET_FILE), async (c) =>
-  fileAnswer(c, getOrThrow(await findFile(c.var.ctx, storagePath(c))), 200),
+  fileAnswer(c, getOrThrow(await getFile(c.var.ctx, storagePath(c))), 200),
 );
 
 storageApi.delete(FILE, describeRoute(DELETE_FILE), async (c) => {

@@ -7,7 +7,7 @@ import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
+import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
 import { parseStoragePath } from "@/shared/storage-path";
 import { findWriteRefusal } from "./files";
 

@@ -23,7 +23,7 @@ import type { StoragePath } from "@/shared/storage-path";
 export type StoredFile = { path: string; downloadUrl: string };
 
 /** The file at a path, under any extension. Refuses `not_found` also for files that the visitor may not see. */
-export async function findFile(ctx: Ctx, path: StoragePath): Promise<Result<StoredFile>> {
+export async function getFile(ctx: Ctx, path: StoragePath): Promise<Result<StoredFile>> {
   const address = await findAddress(ctx, path);
   if (!address) return refuse("not_found");
   const url = new URL(address, ctx.config.SITE_URL);
@@ -32,9 +32,9 @@ export async function findFile(ctx: Ctx, path: StoragePath): Promise<Result<Stor
 
 async function findAddress(ctx: Ctx, path: StoragePath): Promise<string | null> {
   if (path.kind === "profile-picture") {
-    const facts = await findPicture(ctx, path.userId);
-    if (!facts || (facts.hidden && !canSeeHiddenPicture(ctx.user, path.userId))) return null;
-    return paths.profilePicture(path.userId, facts.extension, { version: facts.version });
+    const picture = await findPicture(ctx, path.userId);
+    if (!picture || (picture.hidden && !canSeeHiddenPicture(ctx.user, path.userId))) return null;
+    return paths.profilePicture(path.userId, picture.extension, { version: picture.version });
   }
   const file = `${path.name}.webp`;
   if (path.kind === "listing-picture") {
@@ -76,7 +76,7 @@ export async function putFile(
   requireUser(ctx);
   const prepared = await prepareFile(ctx, path, bytes);
   if (!prepared.ok) return prepared;
-  if (await saveFile(ctx, prepared.value)) return findFile(ctx, path);
+  if (await saveFile(ctx, prepared.value)) return getFile(ctx, path);
   // The listing, post or user changed in the meantime; finds the reason.
   return { ok: false, refusal: (await findWriteRefusal(ctx, path)) ?? { code: "not_found" } };
 }

@@ -6,7 +6,7 @@ import { uploads } from "@/db/schema";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
 import { prepareFile } from "./files";
-import { deleteUploadsStatements, findOwnUpload, type StoredUpload, toPartsFolder } from "./uploads";
+import { deleteUploadsStatements, getOwnUpload, type StoredUpload, toPartsFolder } from "./uploads";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -28,7 +28,7 @@ export type UploadPart = {
 /**
  * Stores the next bytes of an upload. The last part completes it: the file is checked and stored before the response. Of
  * two concurrent parts with the same offset, one is refused. Refuses `conflict` for another offset than the next one,
- * `too_large` beyond the announced length, and like `findOwnUpload`. A complete file is refused like in `putFile`; the
+ * `too_large` beyond the announced length, and like `getOwnUpload`. A complete file is refused like in `putFile`; the
  * upload then ends, except after a limit or a temporary failure, when the same bytes may be sent again.
  * @returns the number of received bytes
  */
@@ -36,7 +36,7 @@ export async function receivePart(
   ctx: Ctx,
   part: UploadPart,
 ): Promise<Result<{ received: number; expiresTs: number }>> {
-  const found = await findOwnUpload(ctx, part.uploadId);
+  const found = await getOwnUpload(ctx, part.uploadId);
   if (!found.ok) return found;
   const upload = found.value;
   const { expiresTs } = upload;

@@ -11,11 +11,11 @@ import { routeOptions } from "@/http/route-options";
 import { getOrThrow, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { IMAGE_LIMITS } from "@/shared/pictures";
+import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { contentSchema } from "@/shared/schemas/json";
 import { createUpload } from "./create-upload";
 import { receivePart } from "./receive-part";
-import { deleteUpload, findOwnUpload } from "./uploads";
+import { deleteUpload, getOwnUpload } from "./uploads";
 
 type C = Context<AppEnv>;
 
@@ -183,7 +183,7 @@ uploadsApi.post(paths.upload(":id"), UPLOAD_BODY, describeRoute(OVERRIDE_CALL), 
 });
 
 async function answerProgress(c: C): Promise<Response> {
-  const upload = getOrThrow(await findOwnUpload(c.var.ctx, idParam(c)));
+  const upload = getOrThrow(await getOwnUpload(c.var.ctx, idParam(c)));
   const { path, filetype } = upload;
   setProgressHeaders(c, upload);
   c.header("upload-length", String(upload.length));

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 export type StoredUpload = typeof uploads.$inferSelect;
 
 /** The user's own upload. Refuses `not_found`, also for another user's upload, and `gone` after it expires. */
-export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
+export async function getOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredUpload>> {
   const user = requireUser(ctx);
   const upload = await ctx.db.query.uploads.findFirst({
     where: and(eq(uploads.id, id), eq(uploads.userId, user.id)),
@@ -18,9 +18,9 @@ export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<Stored
   return upload.expiresTs <= ctx.now ? refuse("gone", { reason: "upload_expired" }) : ok(upload);
 }
 
-/** Deletes an upload and its parts; a file that it completed stays. Refuses like `findOwnUpload`. */
+/** Deletes an upload and its parts; a file that it completed stays. Refuses like `getOwnUpload`. */
 export async function deleteUpload(ctx: Ctx, id: string): Promise<Result<null>> {
-  const found = await findOwnUpload(ctx, id);
+  const found = await getOwnUpload(ctx, id);
   if (!found.ok) return found;
   await ctx.commit(deleteUploadsStatements(ctx, eq(uploads.id, id)));
   return ok(null);

@@ -17,7 +17,7 @@ export function formatAuditAction(t: Translator, action: string): string {
 }
 
 /** The admin page of an audit event's subject; null if there is none: admins can't open enquiries. */
-export function getAuditSubjectPath(subject: string): string | null {
+export function findAuditSubjectPath(subject: string): string | null {
   const [kind, id = ""] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];
   if (id === "" || id === "erased") return null;
   const toPath = PATHS[kind];

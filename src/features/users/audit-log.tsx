@@ -2,7 +2,7 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { formatAuditAction, formatAuditDetails, getAuditSubjectPath } from "./audit-actions";
+import { findAuditSubjectPath, formatAuditAction, formatAuditDetails } from "./audit-actions";
 import type { AuditEvent } from "./list-audit-events";
 
 /** A list of audit events. `about` is the subject of the page; its events don't repeat it. */
@@ -53,7 +53,7 @@ function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
 
 function Subject({ subject }: { subject: string }) {
   const { t, url } = usePage();
-  const path = getAuditSubjectPath(subject);
+  const path = findAuditSubjectPath(subject);
   const kind = `users.kinds.${subject.slice(0, subject.indexOf(":"))}`;
   const label = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
   return path ? (

@@ -16,7 +16,7 @@ import { type AccountStatus, findAccountStatus } from "./find-user-details";
 const RESENT_MAILS = getDefaultLimit("resent_mail");
 
 /** The link that the user has not followed yet: to set a first password, or to verify the address. */
-export function getPendingMail({
+export function findPendingMail({
   disabledTs,
   hasPassword,
   emailVerifiedTs,
@@ -37,7 +37,7 @@ export async function resendMail(
   const admin = requireAdmin(ctx);
   const user = await findAccountStatus(ctx, id);
   if (!user) return refuse("not_found");
-  const template = getPendingMail({ ...user, hasPassword: user.passwordHash !== null });
+  const template = findPendingMail({ ...user, hasPassword: user.passwordHash !== null });
   if (!template) return refuse("conflict", { reason: "no_mail_awaited" });
   const limit = [RESENT_MAILS, id] as const;
   const retryAfter = await findRetryAfter(ctx.db, [limit], ctx.now);

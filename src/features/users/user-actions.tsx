@@ -6,7 +6,7 @@ import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } fro
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { UserDetails } from "./find-user-details";
-import { getPendingMail } from "./resend-mail";
+import { findPendingMail } from "./resend-mail";
 
 /** The form that was submitted and refused, and the rights of the acting admin. */
 export type UserActionsView = {
@@ -48,7 +48,7 @@ export function UserActions({ user, view }: Props) {
 
 function Resend({ user }: Pick<Props, "user">) {
   const { t, url } = usePage();
-  const mail = getPendingMail(user);
+  const mail = findPendingMail(user);
   if (!mail) return null;
   return (
     <section className="panel stack">

@@ -45,7 +45,7 @@ export function UserPage({
           {t(`users.done.${done}`)}
         </Notice>
       ) : null}
-      <Facts file={file} />
+      <AccountDetails file={file} />
       <Listings file={file} />
       <section className="stack">
         <h2>{t("users.user.history")}</h2>
@@ -62,7 +62,7 @@ export function UserPage({
   );
 }
 
-function Facts({ file: { user, counts } }: { file: UserDetails }) {
+function AccountDetails({ file: { user, counts } }: { file: UserDetails }) {
   const { t, url } = usePage();
   const formatCount = (n: number) =>
     n > MAX_USER_COUNT ? t("users.user.moreThan", { n: t.number(MAX_USER_COUNT) }) : t.number(n);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
-import { CONTACT_DATA_ERROR, findSplitContactData, hasNoContactData } from "@/shared/contact-data";
+import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { countCharacters, normaliseLine } from "@/shared/text";
@@ -38,10 +38,10 @@ export const publicNameField = nameField.refine(hasNoContactData, CONTACT_DATA_E
 
 /** For `superRefine` of objects with public text. */
 export function refuseSplitContactData(
-  texts: Parameters<typeof findSplitContactData>[0],
+  texts: Parameters<typeof listFieldsWithSplitContactData>[0],
   issues: z.core.$RefinementCtx,
 ): void {
-  for (const field of findSplitContactData(texts))
+  for (const field of listFieldsWithSplitContactData(texts))
     issues.addIssue({ code: "custom", path: [field], message: CONTACT_DATA_ERROR.error });
 }
 

@@ -1,6 +1,6 @@
 import { storeViewport } from "@client/store-viewport";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { findViewport } from "@/shared/viewport";
+import { getViewport } from "@/shared/viewport";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -19,7 +19,7 @@ test.each([
   [1600, "desktopWide"],
   [4000, "desktopWide"],
 ])("a window of %i pixels is %s", (width, name) => {
-  expect(findViewport(width)).toBe(name);
+  expect(getViewport(width)).toBe(name);
 });
 
 test("the cookie has the window's width class for a year, and follows a resize after a pause", () => {

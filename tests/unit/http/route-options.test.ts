@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "@/context";
-import { findRouteOptions, listPathsWith, type RouteOptions, routeOptions } from "@/http/route-options";
+import { getRouteOptions, listPathsWith, type RouteOptions, routeOptions } from "@/http/route-options";
 
 const features = new Hono<AppEnv>()
   .use("/data/*", routeOptions({ queryToken: true }))
@@ -15,7 +15,7 @@ async function findOptions(path: string, method = "GET"): Promise<RouteOptions |
   let routeOptions: RouteOptions | undefined;
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
-      routeOptions = findRouteOptions(c);
+      routeOptions = getRouteOptions(c);
       await next();
     })
     .route("/", features);
@@ -23,18 +23,18 @@ async function findOptions(path: string, method = "GET"): Promise<RouteOptions |
   return routeOptions;
 }
 
-test("findRouteOptions returns the options of the route that responds, by method", async () => {
+test("getRouteOptions returns the options of the route that responds, by method", async () => {
   expect(await findOptions("/tutoring/abc")).toEqual({ cacheable: true, prefetchable: true });
   expect(await findOptions("/tutoring/abc", "HEAD")).toEqual({ cacheable: true, prefetchable: true });
   expect(await findOptions("/tutoring/abc", "POST")).toEqual({});
   expect(await findOptions("/unknown")).toEqual({});
 });
 
-test("findRouteOptions ignores routes that match after the first path", async () => {
+test("getRouteOptions ignores routes that match after the first path", async () => {
   expect(await findOptions("/tutoring/create")).toEqual({});
 });
 
-test("findRouteOptions adds the options of `use` to those of the route", async () => {
+test("getRouteOptions adds the options of `use` to those of the route", async () => {
   expect(await findOptions("/data/x", "PUT")).toEqual({ queryToken: true, maxBody: 5 });
 });
 

@@ -41,7 +41,7 @@ describe("Document", () => {
         <Document
           {...facts}
           title="x"
-          facts={{
+          pageData={{
             visitor,
             apiBase,
             accessRefreshMs: 120_000,

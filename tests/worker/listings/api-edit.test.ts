@@ -191,8 +191,8 @@ describe("PUT /api/listings/{id}/images", () => {
       { path: a, alt: "Caietul unui elev", width: 20, height: 10 },
     ]);
     expect(content).toMatchObject({ state: "published", version: 2, title: listing.title });
-    const unplaced = (await listPictureRows(listing.id)).filter(({ position }) => position === null);
-    expect(unplaced.map(({ file }) => b.endsWith(`/${file}`))).toEqual([true]);
+    const unattached = (await listPictureRows(listing.id)).filter(({ position }) => position === null);
+    expect(unattached.map(({ file }) => b.endsWith(`/${file}`))).toEqual([true]);
   });
 
   it("adds pictures uploaded under the listing's id", async () => {

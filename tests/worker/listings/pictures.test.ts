@@ -292,10 +292,10 @@ describe("pictures of a listing", () => {
     const edit = { id, version, submit: true, listing: fromListingColumns(listing), pictures };
     const result = await editListing(ctx, edit);
     expect(result.ok).toBe(true);
-    const placed = (await listPictures(id)).filter(({ position }) => position !== null);
-    expect(placed.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
-    expect(placed.map((picture) => picture.id)).toEqual([mine[0], byAdmin, mine[1], mine[2], mine[3]]);
-    expect(placed.map(({ alt }) => alt)).toEqual([1, 4, 6, 7, 8].map((n) => `Poza ${n}`));
+    const attached = (await listPictures(id)).filter(({ position }) => position !== null);
+    expect(attached.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+    expect(attached.map((picture) => picture.id)).toEqual([mine[0], byAdmin, mine[1], mine[2], mine[3]]);
+    expect(attached.map(({ alt }) => alt)).toEqual([1, 4, 6, 7, 8].map((n) => `Poza ${n}`));
     expect((await listPictures(id)).find((picture) => picture.id === theirs)?.position).toBeNull();
   });
 });

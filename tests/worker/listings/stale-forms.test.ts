@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const findRow = async (id = listing.id) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
-const listPlacedPictures = async (id = listing.id) => {
+const listAttachedPictures = async (id = listing.id) => {
   const rows = await db.query.listingImages.findMany({ where: (table, { eq }) => eq(table.listingId, id) });
   return rows.filter(({ position }) => position !== null).map((row) => row.id);
 };
@@ -55,10 +55,10 @@ describe("a form shown again after another user saved the listing", () => {
     "keeps its version after %s; the next save returns 409",
     async (_, redisplay) => {
       await edit(toEditForm(listing, {}, [await png(), await png()]));
-      const placed = await listPlacedPictures();
-      const mine = toEditForm(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
+      const attached = await listAttachedPictures();
+      const mine = toEditForm(listing, { version: "2", picture: attached, neighbourhood: "Al meu" });
       await redisplay(mine);
-      await edit(toEditForm(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
+      await edit(toEditForm(listing, { version: "2", picture: attached, neighbourhood: "Al altcuiva" }));
 
       const again = await edit(mine);
       expect([200, 422]).toContain(again.status);
@@ -106,13 +106,13 @@ describe("the same form sent twice", () => {
     ["in parallel", true],
   ])("%s: both requests redirect, and the form is saved once", async (_, parallel) => {
     await edit(toEditForm(listing, {}, [createFile(await pngBytes(40, 20), "1.png")]));
-    const picture = await listPlacedPictures();
+    const picture = await listAttachedPictures();
     const send = () => edit(toEditForm(listing, { version: "2", picture, price: "120" }));
     const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
     expect(await findRow()).toMatchObject({ price: 12_000, version: 3 });
-    expect(await listPlacedPictures()).toEqual(picture);
+    expect(await listAttachedPictures()).toEqual(picture);
   });
 
   it.each([
@@ -153,10 +153,10 @@ describe("the same form sent twice", () => {
     const file = async () => createFile(await pngBytes(40, 20), "1.png");
     await edit(toEditForm(listing, {}, [await file()]));
     const answer = await edit(
-      toEditForm(listing, { version: "2", picture: await listPlacedPictures() }, [await file()]),
+      toEditForm(listing, { version: "2", picture: await listAttachedPictures() }, [await file()]),
     );
     expect(getNotice(answer)).toBe("saved");
-    expect(await listPlacedPictures()).toHaveLength(2);
+    expect(await listAttachedPictures()).toHaveLength(2);
   });
 
   it("is submitted although its draft was saved first", async () => {
@@ -197,13 +197,13 @@ describe("the same form sent twice", () => {
     const first = toEditForm(listing, { price: "120" });
     await edit(toEditForm(listing, { price: "120" }, [createFile(await pngBytes(40, 20), "1.png")]));
     expect((await edit(first)).status).toBe(409);
-    expect(await listPlacedPictures()).toHaveLength(1);
+    expect(await listAttachedPictures()).toHaveLength(1);
     await db
       .update(listings)
       .set({ state: "rejected", stateReason: "unclear" })
       .where(eq(listings.id, listing.id));
     expect(
-      (await edit(toEditForm(listing, { price: "120", picture: await listPlacedPictures() }))).status,
+      (await edit(toEditForm(listing, { price: "120", picture: await listAttachedPictures() }))).status,
     ).toBe(409);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ListingPageJson } from "@/shared/schemas/search-json";
+import type { ListingPageJson } from "@/features/search/api";
 import { createTestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
-import { findMatches } from "@/features/search/matching/find-matches";
+import { listMatches } from "@/features/search/matching/list-matches";
 import {
   COUNTIES,
   COUNTY_CODES,
@@ -175,7 +175,7 @@ async function readPages(
   const pages: string[][] = [];
   let query: SearchQuery | null = start;
   while (query && pages.length < 30) {
-    const { content, total, ...rest } = await findMatches(ctx, query);
+    const { content, total, ...rest } = await listMatches(ctx, query);
     expect(total).toBe(findExpected(filters).length);
     pages.push(content.map(({ id }) => id));
     const cursor: string | null = rest[direction];
@@ -237,7 +237,7 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
       // Back from the last page, whose cursor is on the page before it.
       let last: SearchQuery = query;
       for (;;) {
-        const { next } = await findMatches(ctx, last);
+        const { next } = await listMatches(ctx, last);
         if (!next) break;
         last = { filters: query.filters, after: next, before: null };
       }

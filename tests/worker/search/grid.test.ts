@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bindings } from "@/env";
-import { findMatches } from "@/features/search/matching/find-matches";
+import { listMatches } from "@/features/search/matching/list-matches";
 import { fillCatalogue } from "../../../bench/catalogue/fill-catalogue";
 import {
   formatReading,
@@ -24,7 +24,7 @@ const countedCtx = servicesAt(now, { ...bindings, DB: counting });
 
 beforeAll(() => fillCatalogue(bindings.DB, { listings: LISTINGS, now }), 60_000);
 
-const findMatchesUncounted: Site["findMatches"] = (query) => findMatches(ctx, query);
+const findMatchesUncounted: Site["listMatches"] = (query) => listMatches(ctx, query);
 
 /** Rows read for a whole page. */
 async function countRows(path: string): Promise<number> {
@@ -35,16 +35,16 @@ async function countRows(path: string): Promise<number> {
   return ledger.rowsRead();
 }
 const pages: Site = {
-  findMatches: findMatchesUncounted,
+  listMatches: findMatchesUncounted,
   read: async (path) => ({ rows: await countRows(path), matches: await findMatchesUncounted(toQuery(path)) }),
 };
 
 /** Only the search queries, which are almost all reads of a page. Rendering thousands of pages takes minutes. */
 const searches: Site = {
-  findMatches: findMatchesUncounted,
+  listMatches: findMatchesUncounted,
   async read(path) {
     ledger.clear();
-    const matches = await findMatches(countedCtx, toQuery(path));
+    const matches = await listMatches(countedCtx, toQuery(path));
     return { rows: ledger.rowsRead(), matches };
   },
 };

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findMatches } from "@/features/search/matching/find-matches";
+import { listMatches } from "@/features/search/matching/list-matches";
 import { SUBJECTS } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
-const ctx = { db, now: app.clock.now } as Parameters<typeof findMatches>[0];
-const find = (query: string) => findMatches(ctx, parseSearch(new URLSearchParams(query)));
+const ctx = { db, now: app.clock.now } as Parameters<typeof listMatches>[0];
+const find = (query: string) => listMatches(ctx, parseSearch(new URLSearchParams(query)));
 const listTitles = async (query: string) => (await find(query)).content.map(({ title }) => title);
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { imageSize } from "image-size";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { IMAGE_TYPES } from "@/shared/pictures";
+import { IMAGE_TYPES } from "@/shared/picture-limits";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, findUser, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";

@@ -14,7 +14,7 @@ import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { deletePost } from "../writing/delete-post";
 import { categoryRoutes } from "./category-routes";
-import { findEditablePost, findPosts } from "./editor-queries";
+import { findEditablePost, listPostsForEditors } from "./editor-queries";
 import { handleEditorForm, renderDeletedPost, renderEditorPage } from "./editor-routes";
 import { newPostValues, readPostValues, toPostValues } from "./post-form";
 import { PostsPage } from "./posts-page";
@@ -35,7 +35,10 @@ blogAdminRoutes.get(paths.adminPosts(), async (c) => {
     state: POST_STATES.find((one) => one === c.req.query("state")) ?? null,
     locale: LOCALES.find((one) => one === c.req.query("locale")) ?? null,
   };
-  const found = await findPosts(ctx, filter, { after: c.req.query("after"), before: c.req.query("before") });
+  const found = await listPostsForEditors(ctx, filter, {
+    after: c.req.query("after"),
+    before: c.req.query("before"),
+  });
   const head = { title: ctx.t("blog-admin.list.heading"), noindex: true };
   return renderPage(c, head, <PostsPage view={{ found, filter, done: doneOf(c) }} />);
 });

@@ -9,7 +9,7 @@ import { paths } from "@/shared/paths";
 import { deleteCategory } from "../writing/delete-category";
 import { saveCategory } from "../writing/save-category";
 import { CategoriesPage, type CategoriesView } from "./categories-page";
-import { findCategoriesToEdit } from "./editor-queries";
+import { listEditableCategories } from "./editor-queries";
 
 /** The categories of posts, one page with a form for each category. */
 export const categoryRoutes = new Hono<AppEnv>();
@@ -53,7 +53,7 @@ function refused(c: C, typed: { id: string | null; en: string; ro: string } | nu
 
 async function categoriesPage(c: C, view: Omit<CategoriesView, "categories">, status = 200) {
   const { ctx } = c.var;
-  const categories = await findCategoriesToEdit(ctx);
+  const categories = await listEditableCategories(ctx);
   const head = { title: ctx.t("blog-admin.categories.heading"), noindex: true };
   return renderPage(c, head, <CategoriesPage view={{ ...view, categories }} />, status);
 }

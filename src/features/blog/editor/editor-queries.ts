@@ -43,13 +43,13 @@ export async function findEditablePost(ctx: Ctx, id: string) {
 export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
 
 /** A post in any state, with category and author; null if it doesn't exist. */
-export const findWrittenPost = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
+export const findPostInAnyState = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
   (await listPostDetails(ctx, eq(posts.id, id)))[0] ?? null;
 
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 
 /** Posts of all states for editors, the last changed first. */
-export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: PageCursors) {
+export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilter, asked: PageCursors) {
   requireAdmin(ctx);
   const page = paginateByTime({ ts: posts.updatedTs, id: posts.id, size: PAGE }, asked);
   const rows = await ctx.db
@@ -81,7 +81,7 @@ export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: 
   }));
   return page.toPage(found, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
 }
-export type FoundPosts = Awaited<ReturnType<typeof findPosts>>;
+export type EditorPostPage = Awaited<ReturnType<typeof listPostsForEditors>>;
 
 function inState(state: PostState, now: number): SQL | undefined {
   if (state === "draft") return isNull(posts.publishTs);
@@ -89,7 +89,7 @@ function inState(state: PostState, now: number): SQL | undefined {
 }
 
 /** Posts of the other language that may be this post's translation: unpaired posts and the present translation. */
-export async function findPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {
+export async function listPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {
   return await ctx.db
     .select({ id: other.id, title: other.title })
     .from(other)
@@ -99,7 +99,7 @@ export async function findPairCandidates(ctx: Ctx, { id, locale }: { id: string;
 }
 
 /** All categories with their post counts, by name. */
-export async function findCategoriesToEdit(ctx: Ctx) {
+export async function listEditableCategories(ctx: Ctx) {
   const { id, nameEn, nameRo } = blogCategories;
   return await ctx.db
     .select({
@@ -111,4 +111,4 @@ export async function findCategoriesToEdit(ctx: Ctx) {
     .from(blogCategories)
     .orderBy(asc(ctx.locale === "ro" ? nameRo : nameEn));
 }
-export type EditableCategory = Awaited<ReturnType<typeof findCategoriesToEdit>>[number];
+export type EditableCategory = Awaited<ReturnType<typeof listEditableCategories>>[number];

@@ -11,16 +11,16 @@ import { paths } from "@/shared/paths";
 import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
 import { toFormErrors } from "@/ui/form";
+import { blogPictureKey, deleteBlogPicture, listPostPictures, prepareBlogPicture } from "../blog-pictures";
 import { getPostState } from "../find-post";
-import { blogPictureKey, deleteBlogPicture, listPostPictures, prepareBlogPicture } from "../pictures";
 import { createPost } from "../writing/create-post";
 import { updatePost } from "../writing/update-post";
 import { EditorPage, type EditorView } from "./editor-page";
 import {
   type EditablePost,
-  findCategoriesToEdit,
   findEditablePost,
-  findPairCandidates,
+  listEditableCategories,
+  listPairCandidates,
 } from "./editor-queries";
 import { type Intent, readIntent, readPostValues, toSubmittedPost } from "./post-form";
 import { postPreview } from "./post-preview";
@@ -168,8 +168,8 @@ export async function renderEditorPage(c: C, page: EditorPageState): Promise<Res
   const { saved, values, status = 200 } = page;
   const locale = isLocale(values.locale) ? values.locale : ctx.locale;
   const [found, candidates, pictures] = await Promise.all([
-    findCategoriesToEdit(ctx),
-    findPairCandidates(ctx, { id: values.id, locale }),
+    listEditableCategories(ctx),
+    listPairCandidates(ctx, { id: values.id, locale }),
     listPostPictures(ctx, values.id),
   ]);
   const categories = found.map(({ id, nameEn, nameRo }) => ({

@@ -3,9 +3,9 @@ import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { PostStateBadge } from "@/ui/post-state-badge";
 import { Time } from "@/ui/time";
-import type { FoundPosts } from "./editor-queries";
+import type { EditorPostPage } from "./editor-queries";
 
-type FoundPost = FoundPosts["rows"][number];
+type FoundPost = EditorPostPage["rows"][number];
 
 /** Posts for editors, each with a link to its editor. */
 export function PostList({ posts }: { posts: readonly FoundPost[] }) {

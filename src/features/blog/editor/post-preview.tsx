@@ -12,8 +12,8 @@ import { formatAuthorName } from "../find-post";
 import { checkMarkdown, MAX_BODY_LENGTH, type MarkdownError } from "../markdown/check-markdown";
 import { loadPostContent, type PostContent } from "../markdown/load-post-content";
 import { computeReadingMinutes } from "../markdown/post-text";
-import { type ArticleFacts, PostArticle } from "../public/post-article";
-import { findWrittenPost } from "./editor-queries";
+import { type ArticleDetails, PostArticle } from "../public/post-article";
+import { findPostInAnyState } from "./editor-queries";
 
 /** Renders the typed post as its page would, in the post's language. */
 export async function postPreview(
@@ -27,10 +27,10 @@ export async function postPreview(
   const category = categories.find(({ id }) => id === values.category_id);
   const [content, written] = await Promise.all([
     loadPostContent(ctx, { id: values.id, body: problem ? body.slice(0, MAX_BODY_LENGTH) : body }),
-    findWrittenPost(ctx, values.id),
+    findPostInAnyState(ctx, values.id),
   ]);
   const writer = written ?? ctx.user;
-  const facts: ArticleFacts = {
+  const article: ArticleDetails = {
     id: values.id,
     locale,
     title: normaliseLine(values.title) || ctx.t("blog-admin.preview.untitled"),
@@ -45,23 +45,28 @@ export async function postPreview(
     version: 0,
   };
   return (
-    <PostPreview facts={facts} content={content} problem={problem} readersTexts={ctx.translator(locale)} />
+    <PostPreview
+      article={article}
+      content={content}
+      problem={problem}
+      readersTexts={ctx.translator(locale)}
+    />
   );
 }
 
 type Props = {
-  facts: ArticleFacts;
+  article: ArticleDetails;
   content: PostContent;
   problem: MarkdownError | null;
   /** Texts in the post's language; messages to the writer use the page's. */
   readersTexts: Translator;
 };
 
-function PostPreview({ facts, content, problem, readersTexts }: Props) {
+function PostPreview({ article, content, problem, readersTexts }: Props) {
   // Memoised markup is in the language of the editor's page, so the preview must not use it.
   const { url: _, memoise: __, ...page } = usePage();
   const { t } = page;
-  const { locale } = facts;
+  const { locale } = article;
   return (
     <>
       {problem ? (
@@ -71,7 +76,7 @@ function PostPreview({ facts, content, problem, readersTexts }: Props) {
       ) : null}
       <div lang={locale}>
         <PageProvider page={{ ...page, locale, t: readersTexts }}>
-          <PostArticle facts={facts} content={content} editorTexts={t} />
+          <PostArticle article={article} content={content} editorTexts={t} />
         </PageProvider>
       </div>
       {content.body === "" ? <p className="muted">{t("blog-admin.preview.empty")}</p> : null}

@@ -8,11 +8,11 @@ import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import type { FoundPosts, PostFilter } from "./editor-queries";
+import type { EditorPostPage, PostFilter } from "./editor-queries";
 import { PostList } from "./post-list";
 
 export type PostsView = {
-  found: FoundPosts;
+  found: EditorPostPage;
   filter: PostFilter;
   /** The action just done, a key of `blog-admin.done`. */
   done: string | null;

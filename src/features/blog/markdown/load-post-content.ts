@@ -1,11 +1,11 @@
 import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
-import { findNewestByScope } from "@/features/search";
+import { listNewestByScope } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
-import { blogPictureKey } from "../pictures";
+import { blogPictureKey } from "../blog-pictures";
 import { checkMarkdown } from "./check-markdown";
 import { parsePicturePath } from "./markdown-tree";
-import { findShortCodes, type ShortCode } from "./short-codes";
+import { parseShortCodes, type ShortCode } from "./short-codes";
 
 /** Pictures of a post whose sizes are read. */
 const MAX_PICTURES = 40;
@@ -34,11 +34,11 @@ export async function loadPostContent(
   { id, body }: { id: string; body: string },
 ): Promise<PostContent> {
   const isParsable = checkMarkdown(body) === null;
-  const codes = [...(isParsable ? findShortCodes(body) : [])];
+  const codes = [...(isParsable ? parseShortCodes(body) : [])];
   const files = isParsable ? findPictureFiles(body, id) : [];
   const [cardLists, sizes] = await Promise.all([
     codes.length > 0
-      ? findNewestByScope(
+      ? listNewestByScope(
           ctx,
           codes.map(([, code]) => code),
         )

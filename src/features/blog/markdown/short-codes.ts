@@ -32,7 +32,7 @@ export function parseShortCode(line: string): ShortCode | "unknown" | null {
 }
 
 /** The short codes of a body by line: the first MAX_SHORT_CODES different ones. */
-export function findShortCodes(body: string): Map<string, ShortCode> {
+export function parseShortCodes(body: string): Map<string, ShortCode> {
   const codes = new Map<string, ShortCode>();
   for (const line of body.split(/\r?\n/)) {
     const code = parseShortCode(line);

@@ -9,7 +9,7 @@ import { PostBody } from "../markdown/post-body";
 import { CoverPicture } from "./post-cover";
 
 /** What is shown above a post's text. Times in ms. */
-export type ArticleFacts = {
+export type ArticleDetails = {
   id: string;
   locale: Locale;
   title: string;
@@ -30,32 +30,34 @@ export type ArticleFacts = {
 };
 
 type Props = {
-  facts: ArticleFacts;
+  article: ArticleDetails;
   content: PostContent;
   /** The texts of the editor, in its preview only. */
   editorTexts?: Translator;
 };
 
 /** A post as readers see it, on its page and in the preview, where it has another heading above. */
-export function PostArticle({ facts, content, editorTexts }: Props) {
+export function PostArticle({ article, content, editorTexts }: Props) {
   const { locale } = usePage();
-  const { title, excerpt } = facts;
+  const { title, excerpt } = article;
   const Title = editorTexts ? "h2" : "h1";
   const body = <PostBody content={content} editorTexts={editorTexts} />;
   // Embedded listings change at any time; text and pictures change with the post's version.
   const isMemoisable = !editorTexts && content.embedded.size === 0;
   return (
-    <article className="post" lang={facts.locale === locale ? undefined : facts.locale}>
+    <article className="post" lang={article.locale === locale ? undefined : article.locale}>
       <header className="post__head">
-        <Category facts={facts} />
+        <Category article={article} />
         <Title className="post__title">{title}</Title>
         {excerpt ? <p className="page-head__lead">{excerpt}</p> : null}
-        <Meta facts={facts} />
+        <Meta article={article} />
       </header>
-      <CoverPicture postId={facts.id} file={facts.cover} alt={facts.coverAlt} />
+      <CoverPicture postId={article.id} file={article.cover} alt={article.coverAlt} />
       <div className="post__body">
         {isMemoisable ? (
-          <MemoisedMarkup deps={["post", facts.id, facts.version, [...content.sizes]]}>{body}</MemoisedMarkup>
+          <MemoisedMarkup deps={["post", article.id, article.version, [...content.sizes]]}>
+            {body}
+          </MemoisedMarkup>
         ) : (
           body
         )}
@@ -64,20 +66,20 @@ export function PostArticle({ facts, content, editorTexts }: Props) {
   );
 }
 
-function Category({ facts }: { facts: ArticleFacts }) {
+function Category({ article }: { article: ArticleDetails }) {
   const { url, locale } = usePage();
-  if (!facts.category) return null;
+  if (!article.category) return null;
   return (
     <p className="post__category" lang={locale}>
-      <a href={url(paths.category(facts.category.id))}>{facts.category.name}</a>
+      <a href={url(paths.category(article.category.id))}>{article.category.name}</a>
     </p>
   );
 }
 
 /** Author, date and reading time, in the page's language. */
-function Meta({ facts }: { facts: ArticleFacts }) {
+function Meta({ article }: { article: ArticleDetails }) {
   const { t, locale } = usePage();
-  const { author, publishTs, editedTs, minutes } = facts;
+  const { author, publishTs, editedTs, minutes } = article;
   return (
     <ul className="post__meta list-plain" lang={locale}>
       {author ? <li>{t("blog.by", { name: author })}</li> : null}

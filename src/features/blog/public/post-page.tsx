@@ -4,11 +4,11 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { PostContent } from "../markdown/load-post-content";
 import type { PostCard } from "../queries";
-import { type ArticleFacts, PostArticle } from "./post-article";
+import { type ArticleDetails, PostArticle } from "./post-article";
 import { PostCards } from "./post-cards";
 
 export type PostView = {
-  facts: ArticleFacts;
+  article: ArticleDetails;
   content: PostContent;
   crumbs: readonly Crumb[];
   /** In the post's language. */
@@ -17,16 +17,16 @@ export type PostView = {
 
 export function PostPage({ view }: { view: PostView }) {
   const { t, url, locale } = usePage();
-  const { facts, related } = view;
+  const { article, related } = view;
   return (
     <div className="container page">
-      <Breadcrumbs crumbs={view.crumbs} current={facts.title} />
-      {facts.locale === locale ? null : (
+      <Breadcrumbs crumbs={view.crumbs} current={article.title} />
+      {article.locale === locale ? null : (
         <div className="post__note">
-          <Notice>{t(`blog.only.${facts.locale}`)}</Notice>
+          <Notice>{t(`blog.only.${article.locale}`)}</Notice>
         </div>
       )}
-      <PostArticle facts={facts} content={view.content} />
+      <PostArticle article={article} content={view.content} />
       {related.length > 0 ? (
         <section className="section post-related">
           <div className="section__head">

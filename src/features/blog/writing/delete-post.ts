@@ -5,8 +5,8 @@ import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { postPictureFolder } from "../blog-pictures";
 import { findEditablePost } from "../editor/editor-queries";
-import { postPictureFolder } from "../pictures";
 import { deleteSlugsStatement } from "./slugs";
 import { linkTranslationStatements } from "./translations";
 

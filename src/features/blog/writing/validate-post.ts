@@ -4,10 +4,10 @@ import { blogCategories } from "@/db/schema";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type PostInput, postSchema } from "@/shared/schemas/post";
+import { pictureExists } from "../blog-pictures";
 import type { EditablePost } from "../editor/editor-queries";
 import { getPostState } from "../find-post";
 import { checkMarkdown, MAX_BODY_LENGTH } from "../markdown/check-markdown";
-import { pictureExists } from "../pictures";
 import { canBeTranslation } from "./translations";
 
 const bodySchema = postSchema.pick({ body: true });

@@ -19,7 +19,7 @@ import {
   updatePostRequestSchema,
 } from "@/shared/schemas/post";
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
-import { findWrittenPost } from "../editor/editor-queries";
+import { findPostInAnyState } from "../editor/editor-queries";
 import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";
 import { deleteCategory } from "./delete-category";
@@ -143,7 +143,7 @@ blogWriteApi.delete(paths.apiCategory(":id"), describeRoute(DELETE_CATEGORY), as
 
 async function respondWithPost(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
   const { ctx } = c.var;
-  const post = await findWrittenPost(ctx, id);
+  const post = await findPostInAnyState(ctx, id);
   if (!post) throw new Refused({ code: "not_found" });
   return c.json({ content: serializePost(post, ctx.now) }, status, { "cache-control": "no-store" });
 }

@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
-import { formatSideName, getStateForSide } from "../names";
+import { findStateForSide, formatSideName } from "../names";
 
 /** Received as a teacher, sent as a learner, or received and filed as spam. */
 export const BOXES = ["received", "sent", "spam"] as const;
@@ -58,7 +58,7 @@ export async function listInbox(
     rows: rows.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,
       name: guestName ?? formatSideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
-      state: getStateForSide(box === "sent" ? "learner" : "teacher", row.state),
+      state: findStateForSide(box === "sent" ? "learner" : "teacher", row.state),
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
     })),

@@ -1,6 +1,6 @@
 import { toTimestampJson } from "@/shared/format";
 import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry";
-import { getStateForSide } from "../names";
+import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import type { Box, InboxRow } from "./inbox";
 
@@ -27,7 +27,7 @@ export function serializeThread(enquiry: EnquiryView, messages: readonly Message
   return {
     _id: enquiry.id,
     side,
-    state: getStateForSide(side, enquiry.state),
+    state: findStateForSide(side, enquiry.state),
     with: side === "teacher" ? names.learner : names.teacher,
     listing_id: listing?.id ?? null,
     listing_title: listing?.title ?? null,

@@ -9,7 +9,7 @@ import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../guests/guest-link-page";
-import { getStateForSide } from "../names";
+import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 
 export type ThreadPageProps = {
@@ -35,7 +35,7 @@ export function ThreadPage({ enquiry, messages, once, token = null, done, ...for
   const { side, names, listing, state, hasBothSides } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
-  const visibleState = getStateForSide(side, state);
+  const visibleState = findStateForSide(side, state);
   return (
     <div className="container container--narrow page">
       {token === null ? (

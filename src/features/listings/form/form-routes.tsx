@@ -24,7 +24,7 @@ import {
 import { ListingFormPage, TeachersOnlyPage } from "./listing-form-page";
 import {
   type FormOutcome,
-  findEditForm,
+  getEditForm,
   keepPublishedText,
   type SaveListing,
   saveListingForm,
@@ -55,14 +55,14 @@ formRoutes.post(paths.createListing(), routeOptions({ maxBody: maxPictureFormBod
 
 formRoutes.get(paths.editListing(":id"), async (c) => {
   requireUser(c.var.ctx);
-  return showForm(c, await findEditForm(c.var.ctx, idParam(c)));
+  return showForm(c, await getEditForm(c.var.ctx, idParam(c)));
 });
 
 formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: maxPictureFormBody }), async (c) => {
   const { ctx } = c.var;
   const submitted = { ...(await readSubmittedForm(c)), id: idParam(c) };
   if (!ctx.user) return showSignedOut(c, submitted);
-  const form = await findEditForm(ctx, submitted.id);
+  const form = await getEditForm(ctx, submitted.id);
   if (submitted.intent === "keep") return answerOutcome(c, await keepPublishedText(ctx, submitted, form));
   const save: SaveListing = (pictures) =>
     editListing(ctx, { ...toSaveInput(submitted), version: submitted.version, pictures });

@@ -4,14 +4,14 @@ import { type ListingColumns, toListingColumns, validateListing } from "../listi
 import { storeAndOrderPictures } from "../pictures/store-and-order-pictures";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
 import { applySubmittedValues, createFormView, createSignedOutView, loadFormDefaults } from "./form-view";
-import { type FormOutcome, findEditForm, redisplayForm } from "./save-form";
+import { type FormOutcome, getEditForm, redisplayForm } from "./save-form";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 
 /** A listing with the values of a submitted form. */
 export type ListingPreview = { listing: ListingDetails; submitted: SubmittedListingForm; saved: boolean };
 
 /**
- * The submitted form as a listing, without saving it. Its new pictures are stored unplaced, so that the preview can show
+ * The submitted form as a listing, without saving it. Its new pictures are stored unattached, so that the preview can show
  * them. A form with errors is shown again with its values.
  */
 export async function previewListing(
@@ -33,7 +33,7 @@ export async function previewListing(
   }
   const errors = checked.ok ? [] : (checked.refusal.fields ?? []);
   const form = saved
-    ? await findEditForm(ctx, submitted.id)
+    ? await getEditForm(ctx, submitted.id)
     : createFormView(submitted.id, submitted.values, (await loadFormDefaults(ctx)).trusted);
   const view = { ...applySubmittedValues(form, submitted), pictures, problems: [...errors, ...problems] };
   return redisplayForm(view, 422);

@@ -17,7 +17,7 @@ import { isUnverifiedOwner } from "../lifecycle/submit-listing";
 import { toLimitMessage } from "../limits";
 import { hasSameFields, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import type { PlacedPicture } from "../pictures/place-pictures";
+import type { AttachedPicture } from "../pictures/attach-pictures";
 import { applyPictureButton, storeAndOrderPictures } from "../pictures/store-and-order-pictures";
 import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing } from "../queries";
@@ -33,7 +33,7 @@ export type FormOutcome = { next: string } | RedisplayedForm | { refusal: Refusa
 type RedisplayedForm = { form: ListingFormView; status: number; retryAfter?: number };
 
 /** The form of a listing for those who may edit it. @throws Refused like `refuseListingChange` */
-export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
+export async function getEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
   const saved = await findEditableListing(ctx, id);
   if (!saved) throw new Refused((await refuseListingChange(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
@@ -43,7 +43,7 @@ export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormVie
 
 /** Saves the submitted fields, with the form's current pictures. */
 export type SaveListing = (
-  pictures: readonly PlacedPicture[],
+  pictures: readonly AttachedPicture[],
 ) => Promise<Result<SavedListing | EditedListing>>;
 
 /**
@@ -74,7 +74,7 @@ export async function saveListingForm(
 async function saveOnce(
   ctx: Ctx,
   submitted: SubmittedListingForm,
-  pictures: readonly PlacedPicture[],
+  pictures: readonly AttachedPicture[],
   save: SaveListing,
 ): ReturnType<SaveListing> {
   const result = await save(pictures);
@@ -134,7 +134,7 @@ export async function keepPublishedText(
   if (!result.ok) {
     return showRefusal(ctx, { ...applySubmittedValues(form, submitted), pictures }, result.refusal);
   }
-  const current = await findEditForm(ctx, submitted.id);
+  const current = await getEditForm(ctx, submitted.id);
   const { title = [], description = [] } = current.values;
   const values = { ...submitted.values, title, description };
   const { version } = result.value;
@@ -165,7 +165,7 @@ async function showRefusal(ctx: Ctx, form: ListingFormView, refusal: Refusal): P
   if (refusal.code === "invalid") return redisplayForm({ ...form, problems: refusal.fields ?? [] }, 422);
   if (refusal.reason === "datastale") {
     const { pictures, values } = form;
-    const current = await findEditForm(ctx, form.id);
+    const current = await getEditForm(ctx, form.id);
     return { form: { ...current, pictures, values, typed: true, stale: true }, status: 409 };
   }
   const message = toLimitMessage(ctx.t, refusal);

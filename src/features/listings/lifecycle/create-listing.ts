@@ -13,7 +13,7 @@ import {
 } from "../limits";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { type PlacedPicture, placePicturesStatements } from "../pictures/place-pictures";
+import { type AttachedPicture, attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";
 import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "./change-listing";
 import { editListing } from "./edit-listing";
@@ -27,7 +27,7 @@ export type NewListing = {
   /** The input fields as in the JSON call, not validated. */
   listing: unknown;
   /** Stored pictures in order; unknown ones are ignored. Null leaves the pictures unchanged. */
-  pictures: readonly PlacedPicture[] | null;
+  pictures: readonly AttachedPicture[] | null;
 };
 
 export type SavedListing = {
@@ -84,7 +84,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
       .returning({ id: listings.id }),
     consequences: (guard) => [
       ...(input.pictures
-        ? placePicturesStatements(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
+        ? attachPicturesStatements(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
       ...(submit ? countSubmission(ctx, user.id, guard) : []),
     ],

@@ -13,7 +13,7 @@ import {
 } from "../limits";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import { getListingState } from "../listing-state";
-import { placePicturesStatements } from "../pictures/place-pictures";
+import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { findChangeRule, type ReviewRule, readBannedWords } from "../review/review-rules";
 import {
@@ -87,7 +87,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
     ),
     consequences: (guard) => [
       ...(input.pictures
-        ? placePicturesStatements(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
+        ? attachPicturesStatements(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
         : []),
       ...(plan.review && !isRevisionUnchanged
         ? [submitRevisionStatement(ctx, id, { title, description }, guard)]
@@ -111,7 +111,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
 
 /**
  * Saves the user's own draft without submitting it. Autosave runs at each typing pause and only the owner sees the
- * draft, so no audit event is written. Other changes use that event as their guard; here the pictures are placed first,
+ * draft, so no audit event is written. Other changes use that event as their guard; here the pictures are attached first,
  * under the guard of the draft. Returns false after a concurrent change.
  */
 async function saveDraft(
@@ -123,7 +123,7 @@ async function saveDraft(
   const isUnchanged = and(eq(listings.version, version), eq(listings.state, "draft"));
   const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isUnchanged})`;
   const results = await ctx.commit([
-    ...(pictures ? placePicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
+    ...(pictures ? attachPicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
     updateListingStatement(ctx, id, columns, isUnchanged),
   ]);
   return (results.at(-1) as unknown[]).length > 0;

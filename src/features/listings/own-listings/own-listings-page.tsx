@@ -119,7 +119,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
   const { t, url } = usePage();
   const subject = t(`general.subjects.${listing.subject}`);
   const title = listing.title || t("listings.own.untitled", { subject });
-  const facts = [
+  const details = [
     subject,
     listing.county ? countyName(listing.county) : null,
     listing.online ? t("general.card.online") : null,
@@ -131,7 +131,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
           {listing.state === "draft" ? title : <a href={url(paths.listing(listing.id))}>{title}</a>}
         </p>
         <p className="entry__meta">
-          {facts.join(" · ")}
+          {details.join(" · ")}
           {listing.pricePerHour === null ? null : (
             <>
               {" · "}

@@ -10,11 +10,11 @@ import {
   isPictureRow,
   type NamedPicture,
   toPictureFile,
-} from "./picture-by-name";
+} from "./named-picture";
 import { schedulePictureDeletionStatements } from "./picture-storage";
 
 /**
- * Deletes a picture. For a placed picture, later ones move up and the listing's version increases, so that an open form
+ * Deletes a picture. For an attached picture, later ones move up and the listing's version increases, so that an open form
  * is refused (`datastale`). Refuses like `findPictureRefusal`, or `not_found`.
  */
 export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {

@@ -7,20 +7,20 @@ import { hitLimit } from "@/db/limits";
 import type { PendingFile } from "@/db/pending-file";
 import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import {
   findPictureRefusal,
   hasNamedPicture,
   isPictureRow,
   type NamedPicture,
   toPictureFile,
-} from "./picture-by-name";
+} from "./named-picture";
 import { putPictureObjects, schedulePictureDeletionStatements, toListingPictureKey } from "./picture-storage";
 import { PICTURE_UPLOADS } from "./store-form-pictures";
 
 /**
- * Checks, re-encodes and stores a picture. It replaces the picture of that name; a new one stays unplaced until a save
- * of the listing places it. The picture exists once the returned statements are committed. Refuses like
+ * Checks, re-encodes and stores a picture. It replaces the picture of that name; a new one stays unattached until a save
+ * of the listing attaches it. The picture exists once the returned statements are committed. Refuses like
  * `findPictureRefusal`, `invalid` (field `picture`) or `too_many`.
  */
 export async function prepareListingPicture(
@@ -51,7 +51,7 @@ export async function prepareListingPicture(
   });
 }
 
-/** Inserts or updates the picture's row. Replacing a placed picture also changes the listing's version. */
+/** Inserts or updates the picture's row. Replacing an attached picture also changes the listing's version. */
 function writeRowStatements(
   ctx: Ctx,
   picture: NamedPicture,

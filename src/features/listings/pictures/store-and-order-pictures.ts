@@ -1,14 +1,14 @@
 import { isTeacherOrAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type FieldError, ok, type Result, refuse } from "@/shared/errors";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import { validate } from "@/shared/schemas/field-errors";
 import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
 import type { SubmittedListingForm } from "../form/submitted-form";
 import { findListing, type ListingImage } from "../queries";
 import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
-import { findPictures, findPicturesByFile } from "./place-pictures";
+import { listAttachablePictures, listAttachablePicturesByFile } from "./attach-pictures";
 import { storeFormPictures } from "./store-form-pictures";
 
 /** Problems have the field `pictures` for refused files, and `alt.{id}` for invalid descriptions. */
@@ -32,8 +32,8 @@ export async function storeAndOrderPictures(
   const editor = { listingId, userId: user.id };
   const namedKeys = order.filter((key) => key.startsWith("at:"));
   const [byId, byName] = await Promise.all([
-    findPictures(ctx, editor, order),
-    findPicturesByFile(
+    listAttachablePictures(ctx, editor, order),
+    listAttachablePicturesByFile(
       ctx,
       editor,
       namedKeys.map((key) => `${key.slice(3)}.webp`),

@@ -7,10 +7,10 @@ import { listingImages } from "@/db/schema";
 import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
-import { IMAGE_LIMITS, toPictureError } from "@/shared/pictures";
+import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
 import type { ListingImage } from "../queries";
+import { listAttachablePictures, type PictureEditor } from "./attach-pictures";
 import { putPictureObjects } from "./picture-storage";
-import { findPictures, type PictureEditor } from "./place-pictures";
 
 /** Enough for a teacher with many listings, too few to fill the bucket. */
 export const PICTURE_UPLOADS = getDefaultLimit("listing_pictures");
@@ -25,7 +25,7 @@ type FormSource = PictureEditor & { version: number };
 type StoredPicture = { picture: ListingImage; reservedKeys: string[] };
 
 /**
- * Checks, re-encodes and stores pictures for a listing, saved or not. They stay unplaced until a save places them. A
+ * Checks, re-encodes and stores pictures for a listing, saved or not. They stay unattached until a save attaches them. A
  * file sent again with the same form keeps its picture. Each refused file gets a problem with its name, and null among
  * `pictures`. When the encoder is unavailable, the remaining files are skipped, because the user is waiting.
  */
@@ -76,7 +76,7 @@ async function insertRows(
     ]);
   }
   const ids = stored.flatMap((result) => result?.picture.id ?? []);
-  const rows = await findPictures(ctx, { listingId, userId }, ids);
+  const rows = await listAttachablePictures(ctx, { listingId, userId }, ids);
   return stored.map((result) => rows.find(({ id }) => id === result?.picture.id) ?? null);
 }
 
@@ -123,7 +123,7 @@ async function findPictureId(
     const scope = `${listingId} ${userId} ${version} ${copy} `;
     const id = hashToId(keyedHash(ctx, "a form's picture", scope, bytes));
     if (earlier.some((result) => result?.picture.id === id)) continue;
-    const [existing] = await findPictures(ctx, { listingId, userId }, [id]);
+    const [existing] = await listAttachablePictures(ctx, { listingId, userId }, [id]);
     return { id, existing: existing ?? null };
   }
 }

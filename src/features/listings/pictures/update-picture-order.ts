@@ -7,8 +7,8 @@ import { fromListingColumns } from "../listing-fields";
 import { findEditableListing } from "../queries";
 import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
 import { applyRevision, findRevision } from "../review/revisions";
-import { toPictureFile } from "./picture-by-name";
-import { findPicturesByFile } from "./place-pictures";
+import { listAttachablePicturesByFile } from "./attach-pictures";
+import { toPictureFile } from "./named-picture";
 
 type PictureOrder = {
   /** The version that the caller saw. */
@@ -20,7 +20,7 @@ type PictureOrder = {
 /**
  * Sets the pictures of a listing and their order, and changes nothing else. A rejected listing goes back to review, as
  * after any edit. Refuses like `editListing`. Refuses `invalid` at a path without a stored picture that the user may
- * place, at a duplicate, and at texts with contact details or banned words.
+ * attach, at a duplicate, and at texts with contact details or banned words.
  */
 export async function updatePictureOrder(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function updatePictureOrder(
 
   const files = images.map(({ path }) => parsePictureFile(path, id));
   const [found, banned] = await Promise.all([
-    findPicturesByFile(ctx, { listingId: id, userId: user.id }, files),
+    listAttachablePicturesByFile(ctx, { listingId: id, userId: user.id }, files),
     readBannedWords(ctx),
   ]);
   const problems: FieldError[] = [];

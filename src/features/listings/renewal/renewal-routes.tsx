@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
-import { getMediaType, idParam, readForm } from "@/http/requests";
+import { findMediaType, idParam, readForm } from "@/http/requests";
 import { explainRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { formatDate } from "@/shared/format";
@@ -31,7 +31,7 @@ renewalRoutes.get(paths.renewByLink(":id"), async (c) => {
 /** A request without a token is the owner's action of the list of listings. */
 renewalRoutes.post(paths.renewByLink(":id"), async (c, next) => {
   const id = idParam(c);
-  const token = getMediaType(c) === null ? "" : (await readForm(c)).text("token");
+  const token = findMediaType(c) === null ? "" : (await readForm(c)).text("token");
   if (!token) return next();
   const renewed = await renewByLink(c.var.ctx, id, token);
   return renewed.ok ? seeOther(c, paths.renewByLink(id, { done: true })) : showRefusal(c, renewed.refusal);

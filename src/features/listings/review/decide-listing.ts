@@ -12,7 +12,7 @@ import {
   updateListingStatement,
 } from "../lifecycle/change-listing";
 import { findListing, findListingOwnerContact, type ListingDetails } from "../queries";
-import { getReviewTarget, type ReviewTarget } from "./review-queue";
+import { findReviewTarget, type ReviewTarget } from "./review-queue";
 import { findRevision, type Revision } from "./revisions";
 
 /** A listing to decide about. With `version`, the decision applies only to the text that the reviewer read. */
@@ -50,7 +50,7 @@ export async function decideListing(
   const [revision, owner] = await Promise.all([findRevision(ctx, id), findListingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuseDeletedListing(listing);
-  const reviewed = getReviewTarget(listing.state, revision);
+  const reviewed = findReviewTarget(listing.state, revision);
   if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
 
   const decision = decide({ listing, revision: reviewed === "revision" ? revision : null, owner });

@@ -12,7 +12,7 @@ import { REVISION_COLUMNS, type Revision } from "./revisions";
 export type ReviewTarget = "listing" | "revision";
 
 /** What is pending review; null if nothing is. A suspended listing's revision is not reviewed. In SQL: `reviewQueueQuery`. */
-export function getReviewTarget(state: ListingState, revision: Revision | null): ReviewTarget | null {
+export function findReviewTarget(state: ListingState, revision: Revision | null): ReviewTarget | null {
   if (state === "pending") return "listing";
   const isApproved = state === "published" || state === "paused" || state === "expired";
   return isApproved && revision?.stateReason === null ? "revision" : null;

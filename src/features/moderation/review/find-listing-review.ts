@@ -6,9 +6,9 @@ import { auditLog, listings, users } from "@/db/schema";
 import {
   findListing,
   findReviewRule,
+  findReviewTarget,
   findRevision,
   getListingState,
-  getReviewTarget,
 } from "@/features/listings";
 
 /** Audit events of a listing that its review shows. */
@@ -53,7 +53,7 @@ export async function findListingReview(ctx: Ctx, id: string) {
     /** The rule that the text to review breaks. */
     rule,
     /** What there is to decide. */
-    waiting: getReviewTarget(listing.state, revision),
+    waiting: findReviewTarget(listing.state, revision),
     owner,
     others: others.map((other) => ({ ...other, state: getListingState(other, ctx.now) })),
     history,

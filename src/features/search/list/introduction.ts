@@ -1,7 +1,7 @@
 import { type County, countySeat, type Level } from "@/shared/codes";
 import { formatAmount, formatList } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import type { Scope, ScopeFacts } from "./scope-facts";
+import type { Scope, ScopeSummary } from "./scope-summary";
 
 /** The sentence under the heading, about the subject or the county. */
 export function buildIntroduction(t: Translator, { subject, county }: Scope): string {
@@ -25,7 +25,7 @@ function describeCounty(t: Translator, county: County): string {
  * "There are 34 listings here now, from 60 to 180 lei an hour. Most are for middle school and the National Evaluation."
  * `total` is null for more than are counted.
  */
-export function buildNumbers(t: Translator, total: number | null, { prices, levels }: ScopeFacts): string {
+export function buildNumbers(t: Translator, total: number | null, { prices, levels }: ScopeSummary): string {
   const count = total === null ? t("search.about.nowMany") : t.count("search.about.now", total);
   const range = prices && prices.from < prices.to ? `, ${formatPriceRange(t, prices)}` : "";
   const mostLevels =

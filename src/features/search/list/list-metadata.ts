@@ -4,7 +4,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import type { Scope } from "./scope-facts";
+import type { Scope } from "./scope-summary";
 
 /** The scope of a search: its county, and its subject if it has exactly one. */
 export function toScope({ subject, county }: SearchFilters): Scope {

@@ -11,12 +11,12 @@ import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import type { Relaxation } from "./find-relaxations";
 import { buildAdvice, buildIntroduction, buildNumbers } from "./introduction";
 import { formatTotal, isIndexable } from "./list-metadata";
+import type { Relaxation } from "./list-relaxations";
 import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
-import type { Scope, ScopeFacts } from "./scope-facts";
+import type { Scope, ScopeSummary } from "./scope-summary";
 import { SiblingLinks } from "./sibling-links";
 
 /** Cards on the first screen, whose pictures load eagerly. */
@@ -34,8 +34,8 @@ export type ListView = {
   /** Hrefs of the neighboring pages. */
   previous: string | null;
   next: string | null;
-  /** Facts about the subject and county; null with other filters and on later pages. */
-  facts: ScopeFacts | null;
+  /** Summary of the subject and county; null with other filters and on later pages. */
+  summary: ScopeSummary | null;
   /** Wider searches, if this one has no results. */
   relaxations: readonly Relaxation[];
   /** Messages about filter values that were changed. */
@@ -50,7 +50,7 @@ export type ListView = {
  */
 export function ListPage({ view }: { view: ListView }) {
   const { t } = usePage();
-  const { filters, total, facts, scope } = view;
+  const { filters, total, summary, scope } = view;
   const texts = {
     here: t("general.filters.here"),
     locating: t("general.filters.locating"),
@@ -65,7 +65,7 @@ export function ListPage({ view }: { view: ListView }) {
           <Breadcrumbs crumbs={view.crumbs.slice(0, -1)} current={view.crumbs.at(-1)?.label} />
           <header className="page-head">
             <h1>{view.heading}</h1>
-            {facts ? <p className="page-head__lead list-lead">{buildIntroduction(t, scope)}</p> : null}
+            {summary ? <p className="page-head__lead list-lead">{buildIntroduction(t, scope)}</p> : null}
           </header>
         </div>
         <div className="with-filters">
@@ -88,7 +88,7 @@ export function ListPage({ view }: { view: ListView }) {
             </div>
           </div>
         </div>
-        <div data-part="around">{facts ? <AroundScope view={view} facts={facts} /> : null}</div>
+        <div data-part="around">{summary ? <AroundScope view={view} summary={summary} /> : null}</div>
       </div>
     </Enhanced>
   );
@@ -109,15 +109,15 @@ function MemoisedByFilters({
 }
 
 /** Further information about a subject or county: numbers, advice and links. */
-function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts: ScopeFacts }) {
+function AroundScope({ view: { scope, total }, summary }: { view: ListView; summary: ScopeSummary }) {
   const { t } = usePage();
-  const numbers = isIndexable(total) ? buildNumbers(t, total, facts) : null;
+  const numbers = isIndexable(total) ? buildNumbers(t, total, summary) : null;
   const sentences = [numbers, buildAdvice(t, scope)].filter(Boolean).join(" ");
   return (
     <section className="section about-scope">
       {sentences ? <p className="about-scope__text">{sentences}</p> : null}
-      <MemoisedMarkup deps={["siblings", scope, facts.siblings]}>
-        <SiblingLinks scope={scope} siblings={facts.siblings} />
+      <MemoisedMarkup deps={["siblings", scope, summary.siblings]}>
+        <SiblingLinks scope={scope} siblings={summary.siblings} />
       </MemoisedMarkup>
     </section>
   );

@@ -6,9 +6,9 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
-import type { Relaxation } from "./find-relaxations";
 import { formatLevelList } from "./introduction";
 import { buildListMetadata, toScope } from "./list-metadata";
+import type { Relaxation } from "./list-relaxations";
 
 /** Replaces the results: wider searches, or on a site without listings an invitation to create the first. */
 export function NoResults({

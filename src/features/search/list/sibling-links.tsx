@@ -3,7 +3,7 @@ import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { countyParams, subjectParams } from "./list-metadata";
-import type { Scope, ScopeCount } from "./scope-facts";
+import type { Scope, ScopeCount } from "./scope-summary";
 
 /** Links from a subject or county to its sibling scopes and up to its subject and county. */
 export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: readonly ScopeCount[] }) {

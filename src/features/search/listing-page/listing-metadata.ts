@@ -43,7 +43,7 @@ function truncate(text: string): string {
 }
 
 /**
- * Structured data of a listing for search engines; only facts that the page shows. `site` is the site's origin.
+ * Structured data of a listing for search engines; only what the page shows. `site` is the site's origin.
  * https://schema.org/Service
  */
 export function buildListingData(t: Translator, listing: ListingDetails, site: string, url: string): object {

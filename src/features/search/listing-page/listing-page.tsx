@@ -11,7 +11,8 @@ import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { subjectParams } from "../list/list-metadata";
 import { ActionBar } from "./action-bar";
-import { ListingFacts, ListingPrice, PricePerHour } from "./listing-facts";
+import { ListingDescriptionList } from "./listing-description-list";
+import { ListingPrice, PricePerHour } from "./listing-price";
 import { OwnerPanel } from "./owner-panel";
 import type { Teacher } from "./queries";
 import { TeacherPanel } from "./teacher-panel";
@@ -67,7 +68,7 @@ export function ListingPage({ view }: { view: ListingView }) {
           </section>
           <section className="section">
             <h2>{t("search.listing.details.title")}</h2>
-            <ListingFacts listing={listing} />
+            <ListingDescriptionList listing={listing} />
             {listing.locations.length > 0 ? (
               <p className="muted small">{t("search.listing.place.note")}</p>
             ) : null}

@@ -12,7 +12,7 @@ export const AVATAR_SIZES = [96, 192, 512] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
 /** The smallest size of at least `width` pixels; the largest if none is, or `width` is NaN. */
-export const findAvatarSize = (width: number): AvatarSize =>
+export const getAvatarSize = (width: number): AvatarSize =>
   AVATAR_SIZES.find((size) => size >= width) ?? LARGEST_AVATAR;
 const LARGEST_AVATAR = AVATAR_SIZES[2];
 

@@ -8,31 +8,31 @@ import type { ListingImage } from "../queries";
 /** A listing, saved or not, and the user who edits it. */
 export type PictureEditor = { listingId: string; userId: string };
 
-/** Whether a picture can be placed: the listing has it already, or the user uploaded it for the listing. */
-const isPlaceable = ({ listingId, userId }: PictureEditor): SQL | undefined =>
+/** Whether a picture can be attached: the listing has it already, or the user uploaded it for the listing. */
+const isAttachable = ({ listingId, userId }: PictureEditor): SQL | undefined =>
   and(
     eq(listingImages.listingId, listingId),
     or(isNotNull(listingImages.position), eq(listingImages.ownerId, userId)),
   );
 
-/** The placeable pictures with these ids, in the requested order, without duplicates. */
-export async function findPictures(
+/** The attachable pictures with these ids, in the requested order, without duplicates. */
+export async function listAttachablePictures(
   ctx: Ctx,
   editor: PictureEditor,
   ids: readonly string[],
 ): Promise<ListingImage[]> {
-  const pictures = await findPicturesBy(ctx, editor, "id", [...new Set(ids)]);
+  const pictures = await listPicturesBy(ctx, editor, "id", [...new Set(ids)]);
   return pictures.filter((picture) => picture !== null);
 }
 
-/** The placeable picture of each of these file names; null where there is none. */
-export const findPicturesByFile = (
+/** The attachable picture of each of these file names; null where there is none. */
+export const listAttachablePicturesByFile = (
   ctx: Ctx,
   editor: PictureEditor,
   files: readonly (string | null)[],
-): Promise<(ListingImage | null)[]> => findPicturesBy(ctx, editor, "file", files);
+): Promise<(ListingImage | null)[]> => listPicturesBy(ctx, editor, "file", files);
 
-async function findPicturesBy(
+async function listPicturesBy(
   ctx: Ctx,
   editor: PictureEditor,
   name: "id" | "file",
@@ -44,23 +44,23 @@ async function findPicturesBy(
   const rows = await ctx.db
     .select({ id, file, width, height, alt })
     .from(listingImages)
-    .where(and(isPlaceable(editor), inArray(listingImages[name], requested)));
+    .where(and(isAttachable(editor), inArray(listingImages[name], requested)));
   const byValue = new Map<string | null, ListingImage>(rows.map((row) => [row[name], row]));
   return values.map((value) => byValue.get(value) ?? null);
 }
 
-/** A stored picture to place, and its description. */
-export type PlacedPicture = Pick<ListingImage, "id" | "alt">;
+/** A stored picture to attach, and its description. */
+export type AttachedPicture = Pick<ListingImage, "id" | "alt">;
 
 /**
- * Gives a listing these pictures in this order with these descriptions, if `guard` holds. Pictures that can't be placed
- * or exceed the maximum are ignored. Pictures that the listing had before become unplaced; `sweepUnusedPictures` deletes
+ * Gives a listing these pictures in this order with these descriptions, if `guard` holds. Pictures that can't be attached
+ * or exceed the maximum are ignored. Pictures that the listing had before become unattached; `sweepUnusedPictures` deletes
  * them.
  */
-export function placePicturesStatements(
+export function attachPicturesStatements(
   ctx: Ctx,
   editor: PictureEditor,
-  pictures: readonly PlacedPicture[],
+  pictures: readonly AttachedPicture[],
   guard: SQL,
 ): Statement[] {
   const { id, listingId, position } = listingImages;
@@ -69,7 +69,7 @@ export function placePicturesStatements(
   const chosen = sql`(
     select ${id} as id, requested.value ->> 1 as alt, row_number() over (order by min(requested.key)) - 1 as position
     from json_each(${requested}) requested cross join ${listingImages} on ${id} = requested.value ->> 0
-    where ${isPlaceable(editor)} group by ${id} order by min(requested.key) limit ${LISTING_BOUNDS.pictures})`;
+    where ${isAttachable(editor)} group by ${id} order by min(requested.key) limit ${LISTING_BOUNDS.pictures})`;
   const getChosen = (column: SQL) => sql`(select ${column} from ${chosen} chosen where chosen.id = ${id})`;
   return [
     ctx.db

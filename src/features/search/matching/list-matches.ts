@@ -4,7 +4,7 @@ import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { type CellCounts, createCellCounts } from "../counts/cell-counts";
 import { countMatches, MAX_COUNTED } from "../counts/count-matches";
-import { findNearest, type NearbyListing } from "../distance/find-nearest";
+import { listNearest, type NearbyListing } from "../distance/list-nearest";
 import { type Cursor, isPriceSort, parseCursor, serializeCursor } from "./cursor";
 import { buildRotationQuery, MAX_PROMOTED, splitPromoted } from "./promotion-rotation";
 import { buildSliceQuery, NO_ROWS, type ResultSlice } from "./result-slices";
@@ -30,7 +30,7 @@ type Page = Omit<Matches, "total">;
  * Reads a page and the total concurrently: usually two statements; more in the order by distance, and if `before` leads
  * back to the first page.
  */
-export async function findMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
+export async function listMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
   const cellCounts = createCellCounts(ctx, query.filters);
   const [page, count] = await Promise.all([
     findPage({ ctx, cellCounts }, query),
@@ -102,7 +102,7 @@ async function findCards(
 /** The query for a slice of the results. In the order by distance, the listings are found first. */
 async function buildResultQuery({ ctx, cellCounts }: Reader, slice: ResultSlice): Promise<SQL> {
   return slice.filters.sort === "distance"
-    ? toValuesQuery(await findNearest(ctx, cellCounts, slice))
+    ? toValuesQuery(await listNearest(ctx, cellCounts, slice))
     : buildSliceQuery(slice);
 }
 

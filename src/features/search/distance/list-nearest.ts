@@ -26,7 +26,7 @@ const SPARE = 1;
  * are read in order, several in a statement, until there is a page. With query terms the rings are guessed, else
  * planned from the counts of cells. A ring with too many listings is split by the distances seen, and read again.
  */
-export async function findNearest(
+export async function listNearest(
   ctx: Pick<Ctx, "db">,
   cellCounts: CellCounts,
   slice: ResultSlice,

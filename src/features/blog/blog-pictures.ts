@@ -8,7 +8,7 @@ import { posts } from "@/db/schema";
 import { toCardFile, toFullFile } from "@/platform/media";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { toPictureError } from "@/shared/pictures";
+import { toPictureError } from "@/shared/picture-limits";
 import { isPictureFile } from "@/shared/storage-path";
 import { getPostState } from "./find-post";
 

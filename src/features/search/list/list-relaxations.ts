@@ -64,7 +64,7 @@ const NEIGHBOR_LEVELS: Record<Level, readonly Level[]> = {
  * Searches with results that are slightly wider than a search without, the smallest changes first. Counts a few
  * concurrently and stops when there are enough, so it reads little more than a page does.
  */
-export async function findRelaxations(
+export async function listRelaxations(
   ctx: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
 ): Promise<Relaxation[]> {

@@ -10,8 +10,8 @@ export type Scope = { subject: Subject | null; county: County | null };
 /** A scope and how many listings it has. */
 export type ScopeCount = Scope & { listings: number };
 
-/** Facts about a scope from the stored counts. Prices in bani an hour. */
-export type ScopeFacts = {
+/** Prices, levels and siblings of a scope from the stored counts. Prices in bani an hour. */
+export type ScopeSummary = {
   prices: { from: number; to: number } | null;
   /** The most frequent levels, at most two. */
   levels: Level[];
@@ -29,7 +29,7 @@ const scopeNames = (scopes: readonly Scope[]) =>
   sql.raw(scopes.map((scope) => `'${toScopeName(scope)}'`).join(", "));
 
 /** The scopes that have listings, with their counts; most listings first. Reads a row for each. */
-export async function findScopeCounts(ctx: Pick<Ctx, "db">, scopes: readonly Scope[]): Promise<ScopeCount[]> {
+export async function listScopeCounts(ctx: Pick<Ctx, "db">, scopes: readonly Scope[]): Promise<ScopeCount[]> {
   return toScopeCounts(
     scopes,
     await ctx.db.all(sql`select scope, listings from search_counts where scope in (${scopeNames(scopes)})`),
@@ -55,7 +55,7 @@ type Row = { kind: "own" | "price" | "sibling"; scope: string; listings: number;
  * Reads at most 45 rows in one statement, independent of the number of listings. Listings that expired within the last
  * minutes may still be counted.
  */
-export async function findScopeFacts(ctx: Pick<Ctx, "db">, scope: Scope): Promise<ScopeFacts> {
+export async function getScopeSummary(ctx: Pick<Ctx, "db">, scope: Scope): Promise<ScopeSummary> {
   const siblings = listSiblings(scope);
   const [first, last] = priceScopeBounds(scope);
   const rows = await ctx.db.all<Row>(sql`
@@ -113,7 +113,7 @@ export async function listIndexablePaths(ctx: Pick<Ctx, "db">): Promise<string[]
   const scopes = [null, ...SUBJECTS].flatMap((subject) =>
     [null, ...COUNTY_CODES].map((county) => ({ subject, county })),
   );
-  const counts = await findScopeCounts(ctx, scopes);
+  const counts = await listScopeCounts(ctx, scopes);
   return counts
     .filter(({ listings }) => isIndexable(listings))
     .map(({ subject, county }) => scopePath({ subject, county }));

@@ -4,13 +4,13 @@ import { paths } from "@/shared/paths";
 import { getCategoryName } from "../category-name";
 import { formatAuthorName, type PostDetails } from "../find-post";
 import { computeReadingMinutes, createExcerpt } from "../markdown/post-text";
-import type { ArticleFacts } from "./post-article";
+import type { ArticleDetails } from "./post-article";
 
-/** A post's facts in the visitor's language; `summary` for search engines is never empty. */
-export function getArticleFacts(
+/** A post's details in the visitor's language; `summary` for search engines is never empty. */
+export function getArticleDetails(
   { locale }: Pick<Ctx, "locale">,
   post: PostDetails,
-): ArticleFacts & { summary: string } {
+): ArticleDetails & { summary: string } {
   const { categoryId, nameEn, nameRo } = post;
   const category =
     categoryId !== null && nameEn !== null && nameRo !== null
@@ -36,15 +36,15 @@ export function getArticleFacts(
 /** A published post as structured data. https://schema.org/BlogPosting */
 export function createBlogPostingData(
   { site, siteName, url }: { site: string; siteName: string; url: string },
-  facts: ArticleFacts,
+  article: ArticleDetails,
 ): object {
-  const { publishTs, editedTs, author, category, cover } = facts;
+  const { publishTs, editedTs, author, category, cover } = article;
   return {
     "@context": "https://schema.org",
     "@type": "BlogPosting",
-    headline: facts.title,
-    ...(facts.excerpt ? { description: facts.excerpt } : {}),
-    inLanguage: facts.locale,
+    headline: article.title,
+    ...(article.excerpt ? { description: article.excerpt } : {}),
+    inLanguage: article.locale,
     url,
     mainEntityOfPage: url,
     ...(publishTs === null
@@ -53,7 +53,8 @@ export function createBlogPostingData(
     ...(author ? { author: { "@type": "Person", name: author } } : {}),
     publisher: { "@type": "Organization", name: siteName, url: site },
     ...(category ? { articleSection: category.name } : {}),
-    image: site + (cover ? paths.blogImage(facts.id, cover) : paths.postShareImage(facts.id, facts.version)),
-    timeRequired: `PT${facts.minutes}M`,
+    image:
+      site + (cover ? paths.blogImage(article.id, cover) : paths.postShareImage(article.id, article.version)),
+    timeRequired: `PT${article.minutes}M`,
   };
 }
