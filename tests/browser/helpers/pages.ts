@@ -1,14 +1,13 @@
-import type { APIRequestContext } from "@playwright/test";
-
-/** All pages of the site. `listing` is the first listing of the list. */
+/** Pages of a visitor. `:name` is a parameter of the route, see `LINKS`. */
 export const PAGES = {
   home: "/",
   list: "/tutoring",
   results: "/tutoring?subject=m&county=b&level=pb",
   nothing: "/tutoring?subject=la&county=tl&min=400",
-  listing: "listing",
-  report: "report",
-  renewal: "renewal",
+  listing: "/tutoring/:id",
+  enquire: "/tutoring/:id/enquiries",
+  report: "/tutoring/:id/report",
+  renewal: "/tutoring/:id/renew?token=none",
   ranking: "/ranking",
   privacy: "/privacy",
   terms: "/terms",
@@ -20,16 +19,29 @@ export const PAGES = {
   foreignPost: "/blog/bacalaureatul-la-romana-fara-eseuri-pe-de-rost",
   testimonials: "/testimonials",
   contact: "/contact",
-  api: "/docs/api",
   signIn: "/sign-in",
   signUp: "/sign-up",
+  signedUp: "/sign-up/done",
+  verifyEmail: "/verify-email",
+  confirmEmail: "/verify-email?token=any",
+  verifiedEmail: "/verify-email/done",
   resetPassword: "/reset-password",
-  newPassword: "/reset-password?token=none",
+  resetPasswordSent: "/reset-password/sent",
+  expiredReset: "/reset-password?token=none",
+  resetPasswordDone: "/reset-password/done",
+  changeEmail: "/change-email?token=any",
+  changedEmail: "/change-email?done=true",
+  expiredLink: "/change-email",
+  reactivate: "/reactivate?token=any",
+  reactivated: "/reactivate?done=true",
+  disabled: "/account-disabled",
   erased: "/account-deleted",
   missing: "/there-is-no-such-page",
+  // Takes axe as long as about ten other pages, so it is in the last and shortest group.
+  api: "/docs/api",
 } as const;
 
-/** Pages of a signed-in user. */
+/** Pages of a signed-in teacher. */
 export const TEACHER_PAGES = {
   profile: "/profile",
   ownListings: "/profile/listings",
@@ -38,71 +50,77 @@ export const TEACHER_PAGES = {
   settings: "/profile/settings",
   privacy: "/profile/privacy",
   erase: "/profile/delete",
-  thread: "thread",
+  thread: "/enquiries/:id",
   create: "/tutoring/create",
-  edit: "edit",
-  promote: "promote",
+  edit: "/tutoring/:id/edit",
+  promote: "/tutoring/:id/promote",
   orders: "/profile/promotions",
-  order: "order",
-  invoice: "invoice",
+  order: "/profile/promotions/:id",
+  invoice: "/invoices/:number",
 } as const;
 
 export const ADMIN_PAGES = {
   admin: "/admin",
   queue: "/admin/listings",
-  review: "review",
+  review: "/admin/listings/:id",
   reports: "/admin/reports",
-  reportsAbout: "reports about",
+  reportsAbout: "/admin/reports/:id",
   mail: "/admin/mail",
   users: "/admin/users",
-  user: "any user",
+  user: "/admin/users/:id",
   createUser: "/admin/users/create",
   audit: "/admin/audit",
   testimonials: "/admin/testimonials",
   followUp: "/admin/follow-up",
-  followUpRow: "any row of the work list",
+  followUpRow: "/admin/follow-up/:key",
   pricing: "/admin/pricing",
   packages: "/admin/pricing/packages",
   vat: "/admin/pricing/vat",
   seller: "/admin/pricing/seller",
   orders: "/admin/orders",
-  order: "any order",
+  order: "/admin/orders/:id",
   events: "/admin/events",
   reconciliations: "/admin/reconciliations",
   posts: "/admin/blog",
   createPost: "/admin/blog/create",
-  editPost: "any post",
+  editPost: "/admin/blog/:id/edit",
   categories: "/admin/blog/categories",
   settings: "/admin/settings",
   limits: "/admin/settings/limits",
   bannedWords: "/admin/settings/banned-words",
 } as const;
 
-/** Where to find the link to a symbolic page: a page, and a pattern of the link's address. */
-const LINKS: Record<string, [from: string, address: RegExp]> = {
-  listing: ["/tutoring", /\/tutoring\/\w{16}/],
-  thread: ["/profile/enquiries", /\/enquiries\/\w{16}/],
-  edit: ["/profile/listings", /\/tutoring\/\w{16}\/edit/],
-  promote: ["/profile/listings", /\/tutoring\/\w{16}\/promote/],
-  order: ["/profile/promotions", /\/profile\/promotions\/\w{16}/],
-  invoice: ["/profile/promotions", /\/invoices\/[^"?]+/],
-  "any order": ["/admin/orders", /\/admin\/orders\/\w{16}/],
-  "any user": ["/admin/users?role=t", /\/admin\/users\/\w{16}/],
-  "any row of the work list": ["/admin/follow-up", /\/admin\/follow-up\/\w+(?::|%3A)[^"?]+/],
-  "any post": ["/admin/blog", /\/admin\/blog\/\w{16}\/edit/],
-  review: ["/admin/listings", /\/admin\/listings\/\w{16}/],
+/** Paths with a parameter whose value another link has: a page, and the path of that link. */
+const LINKS: Record<string, readonly [page: string, link: string]> = {
+  "/tutoring/:id": ["/tutoring", "/tutoring/:id"],
+  "/tutoring/:id/enquiries": ["/tutoring", "/tutoring/:id"],
+  "/tutoring/:id/report": ["/tutoring", "/tutoring/:id"],
+  "/tutoring/:id/renew": ["/tutoring", "/tutoring/:id"],
+  "/tutoring/:id/edit": ["/profile/listings", "/tutoring/:id/edit"],
+  "/tutoring/:id/promote": ["/profile/listings", "/tutoring/:id/promote"],
+  "/enquiries/:id": ["/profile/enquiries", "/enquiries/:id"],
+  "/profile/promotions/:id": ["/profile/promotions", "/profile/promotions/:id"],
+  "/invoices/:number": ["/profile/promotions", "/invoices/:number"],
+  "/admin/listings/:id": ["/admin/listings", "/admin/listings/:id"],
+  "/admin/reports/:id": ["/admin/listings", "/admin/listings/:id"],
+  "/admin/users/:id": ["/admin/users?role=t", "/admin/users/:id"],
+  "/admin/follow-up/:key": ["/admin/follow-up", "/admin/follow-up/:key"],
+  "/admin/orders/:id": ["/admin/orders", "/admin/orders/:id"],
+  "/admin/blog/:id/edit": ["/admin/blog", "/admin/blog/:id/edit"],
 };
 
+/** What `findPath` needs of Playwright's request context. Worker tests read this file without Playwright's types. */
+type Requests = { get(path: string): Promise<{ text(): Promise<string> }> };
+
 /** The path of a page of the lists above; `request` is signed in as a user who may see it. */
-export async function findPath(request: APIRequestContext, name: string): Promise<string> {
-  if (name === "report") return `${await findPath(request, "listing")}/report`;
-  if (name === "renewal") return `${await findPath(request, "listing")}/renew?token=none`;
-  if (name === "reports about") return (await findPath(request, "review")).replace("/listings/", "/reports/");
-  const link = LINKS[name];
-  if (!link) return name;
-  const [from, address] = link;
+export async function findPath(request: Requests, page: string): Promise<string> {
+  const [path = ""] = page.split("?");
+  const source = LINKS[path];
+  if (!source) return page;
+  const [from, link] = source;
+  const address = link.replace(":id", "(\\w{16})").replace(/:\w+/, '([^"/?]+)');
   const html = await (await request.get(from)).text();
-  const path = html.match(new RegExp(`href="(${address.source})"`))?.[1];
-  if (!path) throw new Error(`${from} has no link like ${address}`);
-  return path;
+  const value = html.match(new RegExp(`href="${address}"`))?.[1];
+  if (!value) throw new Error(`${from} has no link like ${link}`);
+  return page.replace(/:\w+/, value);
 }
