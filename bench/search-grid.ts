@@ -21,28 +21,28 @@ type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
 
 /** Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand. */
-export const MOST_ROWS = 300;
-const MOST_ROWS_WITH_TERMS = 3000;
+export const MAX_ROWS = 300;
+const MAX_ROWS_WITH_TERMS = 3000;
 /** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
-export const MOST_GROWTH = 1.3;
+export const MAX_GROWTH = 1.3;
 /** The last page that is measured. */
 const LAST_PAGE = 10;
 
 /** One search of the grid. */
-export type Search = { kinds: string; filters: number; query: Query; mostRows: number };
+export type Search = { kinds: string; filters: number; query: Query; maxRows: number };
 
 /** A page of a search that was looked at, and what SQLite read for it. */
 export type Reading = Search & { path: string; page: number; rows: number; full: boolean };
 
-/** Every combination of up to `most` filters, each with common and rare values, in every order it allows. */
-export function gridSearches(most: number): Search[] {
-  return combinations(KINDS, most).flatMap((kinds) =>
+/** Every combination of up to `max` filters, each with common and rare values, in every order it allows. */
+export function gridSearches(max: number): Search[] {
+  return combinations(KINDS, max).flatMap((kinds) =>
     products(kinds).flatMap((filters) =>
       listSorts(kinds).map((sort) => ({
         kinds: [...kinds, sort ?? "its own order"].join(" + "),
         filters: kinds.length,
         query: { ...filters, sort },
-        mostRows: kinds.includes("words") ? MOST_ROWS_WITH_TERMS : MOST_ROWS,
+        maxRows: kinds.includes("words") ? MAX_ROWS_WITH_TERMS : MAX_ROWS,
       })),
     ),
   );
@@ -54,10 +54,10 @@ function listSorts(kinds: readonly Kind[]): (string | undefined)[] {
   return [...newest, "price", "-price", ...(kinds.includes("near") ? ["distance"] : [])];
 }
 
-const combinations = <T>([first, ...rest]: readonly T[], most: number): T[][] =>
-  first === undefined || most === 0
+const combinations = <T>([first, ...rest]: readonly T[], max: number): T[][] =>
+  first === undefined || max === 0
     ? [[]]
-    : [...combinations(rest, most), ...combinations(rest, most - 1).map((others) => [first, ...others])];
+    : [...combinations(rest, max), ...combinations(rest, max - 1).map((others) => [first, ...others])];
 
 const products = ([kind, ...rest]: readonly Kind[]): Query[] =>
   kind === undefined
@@ -99,7 +99,7 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
 
 /** The pages that exceed their bound, the most expensive first. */
 export const listOverBound = (readings: readonly Reading[]): Reading[] =>
-  sortByRows(readings).filter(({ rows, mostRows }) => rows > mostRows);
+  sortByRows(readings).filter(({ rows, maxRows }) => rows > maxRows);
 
 export const sortByRows = (readings: readonly Reading[]): Reading[] =>
   readings.toSorted((a, b) => b.rows - a.rows);

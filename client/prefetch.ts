@@ -2,7 +2,7 @@ import prefetchPaths from "@build/prefetch-paths";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { ACTIVATED_HEADER } from "@/shared/paths";
 
-/** Most prefetches that run at the same time. */
+/** Maximum prefetches that run at the same time. */
 const MAX_RUNNING = 4;
 /** Events that suggest the visitor is about to follow a link. */
 const INTENTS = ["pointerover", "touchstart", "focusin"] as const;

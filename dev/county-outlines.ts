@@ -48,12 +48,12 @@ function away([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
 /** Douglas and Peucker. */
 function simplified(line: readonly Point[]): Point[] {
   const [first, last] = [line[0] as Point, line.at(-1) as Point];
-  let [most, at] = [0, 0];
+  let [max, at] = [0, 0];
   line.slice(1, -1).forEach((place, n) => {
     const distance = away(place, first, last);
-    if (distance > most) [most, at] = [distance, n + 1];
+    if (distance > max) [max, at] = [distance, n + 1];
   });
-  if (most <= TOLERANCE_KM) return [first, last];
+  if (max <= TOLERANCE_KM) return [first, last];
   return [...simplified(line.slice(0, at + 1)).slice(0, -1), ...simplified(line.slice(at))];
 }
 

@@ -14,7 +14,7 @@ const LONGEST_PATH = 4;
  * The largest holders of a heap; their sizes do not overlap. It walks down the dominator tree from the root: what one
  * large part makes up is replaced by its parts, what consists of many small ones (a cache, a table) is a holder.
  */
-export function largestHolders(heap: Heap, most: number): Holder[] {
+export function largestHolders(heap: Heap, max: number): Holder[] {
   const found = new Map<string, number>();
   const smallest = heap.retainedSize(0) * SMALLEST;
   const add = (name: string, bytes: number) => found.set(name, (found.get(name) ?? 0) + bytes);
@@ -40,7 +40,7 @@ export function largestHolders(heap: Heap, most: number): Holder[] {
   return [...found]
     .map(([name, bytes]) => ({ name, bytes }))
     .toSorted((a, b) => b.bytes - a.bytes)
-    .slice(0, most);
+    .slice(0, max);
 }
 
 /** The names by which a node holds others: properties and variables, and of V8's own the source text of a script. */

@@ -36,7 +36,7 @@ export type LoadResult = {
 export type Load = { stop(): Promise<LoadResult> };
 
 /** A slow site gets fewer requests, instead of a queue that grows. */
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 const TICK_MS = 100;
 /** Reads for each visit of a signed-in user. */
 const READS_PER_VISIT = 100;
@@ -112,7 +112,7 @@ export function startLoad(options: LoadOptions): Load {
   const ticking = (async () => {
     while (!stopped) {
       for (due += (rate * TICK_MS) / 1000; due >= 1; due -= 1) {
-        if (underWay >= MOST_AT_ONCE) {
+        if (underWay >= MAX_AT_ONCE) {
           result.skipped += 1;
           continue;
         }

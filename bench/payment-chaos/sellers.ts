@@ -6,7 +6,7 @@ import { fillCatalogue } from "../catalogue/fill-catalogue";
 
 const DAY_MS = 86_400_000;
 /** The catalogue promotes its hundredth listing, of which the Stripe stub would know nothing. */
-const MOST_LISTINGS = 99;
+const MAX_LISTINGS = 99;
 
 /** The cookie header of a signed-in user. */
 export type Cookie = string;
@@ -22,7 +22,7 @@ export async function createSellers(
   wanted: number,
 ): Promise<{ sellers: Seller[]; admin: Cookie }> {
   const now = Date.now();
-  const listings = Math.min(wanted, MOST_LISTINGS);
+  const listings = Math.min(wanted, MAX_LISTINGS);
   await fillCatalogue(db, { listings, now });
   const admin = { id: "a000000000000001", email: "admin@example.test", role: "a", signupTs: now } as const;
   await db.batch(insertRows(db, users, [{ ...admin, emailVerifiedTs: now }]));

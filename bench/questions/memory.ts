@@ -7,7 +7,7 @@ import { largestHolders } from "../memory/largest-holders";
 import { type LoadResult, startLoad } from "../memory/mixed-load";
 
 /** Half of what Cloudflare gives an isolate. */
-const MOST_MB = 64;
+const MAX_MB = 64;
 const USERS = 400;
 const TEACHERS = 200;
 /** How often the heap is measured between the samples, for its peak (ms). */
@@ -22,7 +22,7 @@ type Options = { minutes: number; rate: number; samples: number; holders: number
  */
 export async function run(options: Options): Promise<boolean> {
   // V8 ends an isolate that needs more, and its requests fail.
-  process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MOST_MB}`;
+  process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MAX_MB}`;
   const site = await serveWithUsers(USERS, { teachers: TEACHERS, inspector: true });
   try {
     const wake = async () => (await fetch(site.url + paths.robots())).arrayBuffer();
@@ -69,7 +69,7 @@ function toMb(bytes: number): number {
 
 /** Prints samples and holders. Returns false if the isolate exceeds its bound or the load was not served. */
 async function measure(url: string, inspector: Inspector, options: Options): Promise<boolean> {
-  const { minutes, rate, samples, holders: most } = options;
+  const { minutes, rate, samples, holders: max } = options;
   const taken: Sample[] = [await takeSample(inspector, 0)];
   const load = startLoad({ url, rate, users: USERS, teachers: TEACHERS, listings: LISTINGS });
   let peak = 0;
@@ -92,19 +92,19 @@ async function measure(url: string, inspector: Inspector, options: Options): Pro
 
   console.log("\nMB of the isolate: at rest, under load, at rest again");
   console.table([...taken, atRest]);
-  console.log(`The ${most} largest holders at the end, MB`);
+  console.log(`The ${max} largest holders at the end, MB`);
   console.table(
     Object.fromEntries(
-      largestHolders(heap, most).map(({ name, bytes }) => [name, Number((bytes / MB).toFixed(2))]),
+      largestHolders(heap, max).map(({ name, bytes }) => [name, Number((bytes / MB).toFixed(2))]),
     ),
   );
   const peakLive = Math.max(...[...taken, atRest].map(({ live }) => live));
   peak = Math.max(peak, ...[...taken, atRest].map(({ before }) => before));
   console.log(summary(result));
   console.log(
-    `Peak of heap and buffers before the collector ran: ${peak} MB. Highest after it: ${peakLive} MB; allowed: ${MOST_MB} MB`,
+    `Peak of heap and buffers before the collector ran: ${peak} MB. Highest after it: ${peakLive} MB; allowed: ${MAX_MB} MB`,
   );
-  return peakLive <= MOST_MB && wasServed(result);
+  return peakLive <= MAX_MB && wasServed(result);
 }
 
 function summary({ sent, statuses, seconds, skipped }: LoadResult): string {

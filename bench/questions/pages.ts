@@ -57,13 +57,13 @@ async function measure({ url, db }: BenchWorker, now: number, options: Options):
   console.table(table);
 
   const found = [];
-  for (const { query, mostRows } of gridSearches(1)) {
+  for (const { query, maxRows } of gridSearches(1)) {
     const path = paths.listings(query);
-    found.push({ path, mostRows, rows: await countRows(path) });
+    found.push({ path, maxRows, rows: await countRows(path) });
   }
-  const overBound = found.filter(({ rows, mostRows }) => rows > mostRows);
-  for (const { path, rows, mostRows } of overBound)
-    console.log(`${path} reads ${rows} rows; allowed: ${mostRows}`);
+  const overBound = found.filter(({ rows, maxRows }) => rows > maxRows);
+  for (const { path, rows, maxRows } of overBound)
+    console.log(`${path} reads ${rows} rows; allowed: ${maxRows}`);
   console.log(
     `${overBound.length} of ${found.length} first pages by one filter exceed their bound ("bun run bench rows" measures more).`,
   );

@@ -15,7 +15,7 @@ const CONCURRENT_BUYERS = 10;
 const WEBHOOKS = { copies: 5, delay_ms: 3000, drop: 0.6 };
 /** Faults of Stripe's API; each kill of the worker chooses the next. */
 const OUTAGES = ["none", "cut", "error", "slow", "limit", "refuse"] as const;
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 const jobs = SCHEDULE.map(({ name }) => name).filter((name) => name.startsWith("reconcile-"));
 
@@ -124,7 +124,7 @@ async function reconcile({ site, dataDir }: Setup): Promise<number> {
   await site.kill();
   await site.expireCheckoutSessions();
   await advanceOneHour(dataDir);
-  for (let [round, before] = [1, ""]; round <= MOST_ROUNDS; round++) {
+  for (let [round, before] = [1, ""]; round <= MAX_ROUNDS; round++) {
     await site.start();
     for (const job of jobs) if (!(await site.runJob(job))) console.log(`The job ${job} failed.`);
     await site.kill();
@@ -132,5 +132,5 @@ async function reconcile({ site, dataDir }: Setup): Promise<number> {
     if (after === before) return round;
     before = after;
   }
-  throw new Error(`Reconciliation changes something in each of ${MOST_ROUNDS} rounds`);
+  throw new Error(`Reconciliation changes something in each of ${MAX_ROUNDS} rounds`);
 }

@@ -8,8 +8,8 @@ import {
   formatReading,
   gridSearches,
   listOverBound,
-  MOST_GROWTH,
-  MOST_ROWS,
+  MAX_GROWTH,
+  MAX_ROWS,
   type Reading,
   readSearch,
   type Search,
@@ -24,13 +24,13 @@ const SMALL = 10_000;
 
 type Options = { listings: number; filters: number };
 
-/** Fails above the bounds of the grid, and if the most expensive page grows by more than MOST_GROWTH from SMALL. */
+/** Fails above the bounds of the grid, and if the most expensive page grows by more than MAX_GROWTH from SMALL. */
 export async function run({ listings, filters }: Options): Promise<boolean> {
   const searches = gridSearches(filters);
   const small = listings > SMALL ? await readGrid(SMALL, searches) : null;
   const large = await readGrid(listings, searches);
   const growth = small ? computeGrowth(small, large) : 0;
-  return listOverBound(large).length === 0 && growth <= MOST_GROWTH;
+  return listOverBound(large).length === 0 && growth <= MAX_GROWTH;
 }
 
 /** Reads the first and the tenth page of every search, and prints the most expensive ones. */
@@ -45,7 +45,7 @@ async function readGrid(size: number, searches: readonly Search[]): Promise<Read
     await data.close();
   }
   console.log(`\n${size} listings: ${searches.length} searches, ${readings.length} pages`);
-  for (const [bound, ones] of Map.groupBy(readings, ({ mostRows }) => mostRows)) {
+  for (const [bound, ones] of Map.groupBy(readings, ({ maxRows }) => maxRows)) {
     console.log(`The ten most expensive pages with a bound of ${bound} rows:`);
     for (const reading of sortByRows(ones).slice(0, 10)) console.log(`  ${formatReading(reading)}`);
   }
@@ -57,7 +57,7 @@ async function readGrid(size: number, searches: readonly Search[]): Promise<Read
   const table = kinds.map(([names, ones]) => ({
     search: names,
     pages: ones.length,
-    most: ones[0]?.rows,
+    max: ones[0]?.rows,
     at: ones[0]?.path,
   }));
   if (table.length > 0) console.table(table);
@@ -80,17 +80,17 @@ function createSite(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: nu
 function computeGrowth(few: readonly Reading[], many: readonly Reading[]): number {
   const toKey = ({ path, page }: Reading) => `${page} ${path.replace(/&?after=[^&]*/, "")}`;
   const fullIn = (readings: readonly Reading[]) => new Set(readings.filter(({ full }) => full).map(toKey));
-  const isUsual = ({ mostRows }: Reading) => mostRows === MOST_ROWS;
+  const isUsual = ({ maxRows }: Reading) => maxRows === MAX_ROWS;
   const [fullFew, fullMany] = [fullIn(few), fullIn(many)];
   const isFullInBoth = (reading: Reading) => fullFew.has(toKey(reading)) && fullMany.has(toKey(reading));
-  const most = (readings: readonly Reading[], bound: (reading: Reading) => boolean) =>
+  const countMaxRows = (readings: readonly Reading[], bound: (reading: Reading) => boolean) =>
     sortByRows(readings.filter(bound))[0]?.rows ?? 0;
-  const all = most(many, isUsual) / most(few, isUsual);
+  const all = countMaxRows(many, isUsual) / countMaxRows(few, isUsual);
   const full =
-    most(many, (reading) => isUsual(reading) && isFullInBoth(reading)) /
-    most(few, (reading) => isUsual(reading) && isFullInBoth(reading));
+    countMaxRows(many, (reading) => isUsual(reading) && isFullInBoth(reading)) /
+    countMaxRows(few, (reading) => isUsual(reading) && isFullInBoth(reading));
   console.log(
-    `The most expensive page reads ${all.toFixed(2)} times the rows of that of ${SMALL} listings, among full pages ${full.toFixed(2)} times; allowed: ${MOST_GROWTH}`,
+    `The most expensive page reads ${all.toFixed(2)} times the rows of that of ${SMALL} listings, among full pages ${full.toFixed(2)} times; allowed: ${MAX_GROWTH}`,
   );
   return Math.max(all, full);
 }

@@ -10,7 +10,7 @@ import { benchData } from "../catalogue/bench-data";
 
 /** Events stored, and the most rows that they may write, index rows included. */
 const EVENTS = 100_000;
-const MOST_WRITES = 1_000;
+const MAX_WRITES = 1_000;
 /** Events of one list page. */
 const EVENTS_A_PAGE = 20;
 const HOUR_MS = 3_600_000;
@@ -61,7 +61,7 @@ async function measure(data: LocalData, now: number): Promise<boolean> {
   }
   console.log(`  ${counted} events read back by their owners`);
   await deleteStatistics(data);
-  return written < MOST_WRITES && counted === EVENTS;
+  return written < MAX_WRITES && counted === EVENTS;
 }
 
 /** Stores the events of list pages, each with listings of the whole catalogue. */

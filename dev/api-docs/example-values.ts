@@ -152,8 +152,8 @@ const IN_CALL: Record<string, Values> = {
   getImagesShareListingsByFile: { file: `${ID}.png` },
   getImagesShareBlogByFile: { file: `${ID}.png` },
   getDataListingsByFile: { ...UNDISPUTED, file: `${ID}.json` },
-  getDataSettingsByFile: { file: "limits.json", value: { contact: { most: 20, window_s: 3600 } } },
-  putDataSettingsByFile: { file: "limits.json", value: { contact: { most: 20, window_s: 3600 } } },
+  getDataSettingsByFile: { file: "limits.json", value: { contact: { max: 20, window_s: 3600 } } },
+  putDataSettingsByFile: { file: "limits.json", value: { contact: { max: 20, window_s: 3600 } } },
 };
 
 /** The values of a call's examples: what it calls by a name goes before what its chapter and all others do. */

@@ -36,10 +36,10 @@ export function makeTeachers(
   for (const county of COUNTY_CODES) {
     let left = listingsIn(county);
     // No small county gets one teacher for all its listings.
-    const most = Math.ceil(left / 2);
+    const max = Math.ceil(left / 2);
     while (left > 0) {
       const teacher = makeTeacher(random, names(68), county, now, passwordHash);
-      teacher.listings = Math.min(left, most, teacher.listings);
+      teacher.listings = Math.min(left, max, teacher.listings);
       left -= teacher.listings;
       teachers.push(teacher);
     }

@@ -10,7 +10,7 @@ const ROMANIAN: ReadonlySet<string> = new Set([
   ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => toSlug(place).replaceAll("-", ""))),
 ]);
 
-/** Most digits and signs around a common word, such as a year with two signs. */
+/** Maximum digits and signs around a common word, such as a year with two signs. */
 const MAX_ADDED = 6;
 
 /**

@@ -6,7 +6,7 @@ import { isWithinGrace, listSessionsByCookies } from "./cookie-sessions";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
 import { findSession, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
 
-/** Most spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */
+/** Maximum spent tokens that a session stores. The tabs of one user rotate only a few times within the grace period. */
 const MAX_SPENT_TOKENS = 20;
 
 export type Rotation =

@@ -14,43 +14,39 @@ import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
 /**
- * `most` hits of one key in a window of `windowS` seconds, unless the settings document
+ * `max` hits of one key in a window of `windowS` seconds, unless the settings document
  * overrides it. A window begins with a key's first hit.
  */
-export type Limit = { name: LimitName; most: number; windowS: number };
+export type Limit = { name: LimitName; max: number; windowS: number };
 
 /** A limit with its default terms. */
 export function getDefaultLimit(name: LimitName): Limit {
-  const { most, window_s: windowS } = DEFAULT_LIMITS[name];
-  return { name, most, windowS };
+  const { max, window_s: windowS } = DEFAULT_LIMITS[name];
+  return { name, max, windowS };
 }
 
 /**
  * A number from the settings document of limits, or else the default. The counting statement reads it, so a change
  * applies to the next hit and needs no query. A malformed number is ignored. The raw SQL contains only constants.
  */
-const settingOr = (
-  member: string,
-  { minimum, maximum }: { minimum: number; maximum: number },
-  defaultValue: number,
-) =>
+const settingOr = (member: string, { min, max }: { min: number; max: number }, defaultValue: number) =>
   sql.raw(`coalesce((
     select number from (
       select case when json_valid(value) then json_extract(value, '$.${member}') end as number
       from settings where path = '${LIMITS_PATH}'
-    ) where typeof(number) = 'integer' and number between ${minimum} and ${maximum}
+    ) where typeof(number) = 'integer' and number between ${min} and ${max}
   ), ${defaultValue})`);
 
 /** The allowed hits in a window, as SQL. */
-export const maximumHits = ({ name, most }: Limit): SQL => settingOr(`${name}.most`, COUNT_RANGE, most);
+export const maxHits = ({ name, max }: Limit): SQL => settingOr(`${name}.max`, COUNT_RANGE, max);
 /** Latest start (ms) of a window that has ended at `now` (ms), as SQL. */
 export const expiredWindowStart = ({ name, windowS }: Limit, now: number): SQL =>
   sql`${now} - 1000 * ${windowSeconds({ name, windowS })}`;
-const windowSeconds = ({ name, windowS }: Omit<Limit, "most">): SQL =>
+const windowSeconds = ({ name, windowS }: Omit<Limit, "max">): SQL =>
   settingOr(`${name}.window_s`, WINDOW_RANGE, windowS);
 /** The most objects allowed at the same time, as SQL. */
-export const maximumCount = (name: CeilingName): SQL =>
-  settingOr(`${name}.most`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
+export const maxCount = (name: CeilingName): SQL =>
+  settingOr(`${name}.max`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
 
 /** A limit and the key it counts by. */
 export type LimitKey = readonly [Limit, string];
@@ -89,7 +85,7 @@ export async function checkLimits(db: Db, limits: readonly LimitKey[], now: numb
 const countedColumns = (limit: Limit) => ({
   hits: limitCounters.hits,
   windowStartTs: limitCounters.windowStartTs,
-  most: maximumHits(limit).mapWith(Number),
+  max: maxHits(limit).mapWith(Number),
   windowS: windowSeconds(limit).mapWith(Number),
 });
 
@@ -127,7 +123,7 @@ export function hasHitsLeft(limits: readonly LimitKey[], now: number): SQL {
 
 const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
   sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
-    and ${limitCounters.hits} >= ${maximumHits(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStart(limit, now)})`;
+    and ${limitCounters.hits} >= ${maxHits(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStart(limit, now)})`;
 
 /**
  * Counts a hit of each limit in the batch of the write that `hasHitsLeft` guards, after it. A write that fails uses up
@@ -166,10 +162,10 @@ export function undoHitStatement(db: Db, limit: Limit, key: string): Statement {
 export const resetHitsStatement = (db: Db, limit: Limit, key: string): Statement =>
   db.delete(limitCounters).where(isCounter(limit, key));
 
-type CounterRow = { hits: number; windowStartTs: number; most: number; windowS: number };
+type CounterRow = { hits: number; windowStartTs: number; max: number; windowS: number };
 
 function toLimitResult(row: CounterRow | undefined, now: number): LimitResult {
   if (!row) return { allowed: true, retryAfter: 0 };
   const leftMs = row.windowStartTs + row.windowS * 1000 - now;
-  return { allowed: row.hits <= row.most || leftMs <= 0, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) };
+  return { allowed: row.hits <= row.max || leftMs <= 0, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) };
 }

@@ -7,7 +7,7 @@ const POLL_MS = 20;
  * waiting caller that does not take its turn for that long.
  */
 const ABANDONED_MS = { running: 10_000, waiting: 500 };
-/** Most keys whose last turn is stored. */
+/** Maximum keys whose last turn is stored. */
 const MAX_KEYS = 1000;
 
 export type ConcurrencyLimiter = {
@@ -18,9 +18,9 @@ export type ConcurrencyLimiter = {
 };
 
 export type ConcurrencyLimits = {
-  /** Most callers that wait at the same time. */
+  /** Maximum callers that wait at the same time. */
   waiting?: number;
-  /** Most callers of one key that run and wait at the same time. */
+  /** Maximum callers of one key that run and wait at the same time. */
   perKey?: number;
   /** Longest time that a caller waits for its turn (ms). */
   waitMs?: number;
@@ -59,7 +59,7 @@ export function createConcurrencyLimiter({
     if (queue.size < waiting) return null;
     const largest = [...queue]
       .map((caller) => listWaiting(caller.key))
-      .reduce((most, callers) => (callers.length > most.length ? callers : most), []);
+      .reduce((longest, callers) => (callers.length > longest.length ? callers : longest), []);
     return largest.length > own + 1 ? largest.at(-1) : undefined;
   }
 

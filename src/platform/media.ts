@@ -32,7 +32,7 @@ type Square = { size: AvatarSize; bytes: Bytes };
 /** Metadata key for the hash of the SVG that an image was rendered from. */
 const SVG_HASH = "svghash";
 
-/** Most objects that the bucket deletes in one call. */
+/** Maximum objects that the bucket deletes in one call. */
 const MAX_DELETED = 1000;
 
 /**

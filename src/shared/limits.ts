@@ -2,42 +2,42 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** A rate limit: `most` hits within `window_s` seconds. */
-export type RateLimit = { most: number; window_s: number };
+/** A rate limit: `max` hits within `window_s` seconds. */
+export type RateLimit = { max: number; window_s: number };
 
 /**
  * The default rate limits by name. The settings document `settings/limits` overrides them. Each caller chooses what it
  * counts and by which key.
  */
 export const DEFAULT_LIMITS = {
-  sign_in: { most: 10, window_s: 15 * MINUTE_S },
-  sign_in_address: { most: 50, window_s: 15 * MINUTE_S },
-  sign_up: { most: 20, window_s: HOUR_S },
-  sign_up_mail: { most: 3, window_s: HOUR_S },
-  verification_mail: { most: 3, window_s: HOUR_S },
-  reset_mail: { most: 3, window_s: HOUR_S },
-  reset_asker: { most: 30, window_s: HOUR_S },
-  reactivation_mail: { most: 3, window_s: HOUR_S },
-  email_change: { most: 3, window_s: HOUR_S },
-  email_change_mail: { most: 3, window_s: HOUR_S },
-  resent_mail: { most: 3, window_s: HOUR_S },
-  orders_hour: { most: 30, window_s: HOUR_S },
-  listing_submissions: { most: 3, window_s: DAY_S },
-  enquiries_hour: { most: 5, window_s: HOUR_S },
-  enquiries_day: { most: 15, window_s: DAY_S },
-  messages_hour: { most: 60, window_s: HOUR_S },
-  phones_day: { most: 10, window_s: DAY_S },
-  reports_day: { most: 5, window_s: DAY_S },
-  reports_listing: { most: 1, window_s: DAY_S },
-  testimonials_day: { most: 3, window_s: DAY_S },
-  contact: { most: 10, window_s: HOUR_S },
-  contact_copy: { most: 3, window_s: DAY_S },
-  profile_pictures: { most: 120, window_s: HOUR_S },
-  listing_pictures: { most: 120, window_s: HOUR_S },
-  blog_pictures: { most: 120, window_s: HOUR_S },
-  uploads: { most: 120, window_s: HOUR_S },
-  export: { most: 5, window_s: HOUR_S },
-  data_export: { most: 60, window_s: HOUR_S },
+  sign_in: { max: 10, window_s: 15 * MINUTE_S },
+  sign_in_address: { max: 50, window_s: 15 * MINUTE_S },
+  sign_up: { max: 20, window_s: HOUR_S },
+  sign_up_mail: { max: 3, window_s: HOUR_S },
+  verification_mail: { max: 3, window_s: HOUR_S },
+  reset_mail: { max: 3, window_s: HOUR_S },
+  reset_asker: { max: 30, window_s: HOUR_S },
+  reactivation_mail: { max: 3, window_s: HOUR_S },
+  email_change: { max: 3, window_s: HOUR_S },
+  email_change_mail: { max: 3, window_s: HOUR_S },
+  resent_mail: { max: 3, window_s: HOUR_S },
+  orders_hour: { max: 30, window_s: HOUR_S },
+  listing_submissions: { max: 3, window_s: DAY_S },
+  enquiries_hour: { max: 5, window_s: HOUR_S },
+  enquiries_day: { max: 15, window_s: DAY_S },
+  messages_hour: { max: 60, window_s: HOUR_S },
+  phones_day: { max: 10, window_s: DAY_S },
+  reports_day: { max: 5, window_s: DAY_S },
+  reports_listing: { max: 1, window_s: DAY_S },
+  testimonials_day: { max: 3, window_s: DAY_S },
+  contact: { max: 10, window_s: HOUR_S },
+  contact_copy: { max: 3, window_s: DAY_S },
+  profile_pictures: { max: 120, window_s: HOUR_S },
+  listing_pictures: { max: 120, window_s: HOUR_S },
+  blog_pictures: { max: 120, window_s: HOUR_S },
+  uploads: { max: 120, window_s: HOUR_S },
+  export: { max: 5, window_s: HOUR_S },
+  data_export: { max: 60, window_s: HOUR_S },
 } as const satisfies Record<string, RateLimit>;
 export type LimitName = keyof typeof DEFAULT_LIMITS;
 
@@ -49,6 +49,6 @@ export type CeilingName = keyof typeof DEFAULT_CEILINGS;
 export const LIMITS_PATH = "settings/limits";
 
 /** Allowed counts. At least one, so that a mistake can't lock everyone out, admins at the sign-in included. */
-export const COUNT_RANGE = { minimum: 1, maximum: 100_000 } as const;
+export const COUNT_RANGE = { min: 1, max: 100_000 } as const;
 /** Allowed windows (s). At most a day, because counters are kept for a day. */
-export const WINDOW_RANGE = { minimum: MINUTE_S, maximum: DAY_S } as const;
+export const WINDOW_RANGE = { min: MINUTE_S, max: DAY_S } as const;

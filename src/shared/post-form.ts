@@ -1,11 +1,11 @@
 /** Lengths in UTF-16 units, as a browser's maxlength counts. `checkMarkdown` bounds the structure of the body. */
 export const POST_BOUNDS = {
-  title: { minimum: 10, maximum: 120 },
-  excerpt: { maximum: 300 },
-  slug: { maximum: 80 },
-  alt: { maximum: 150 },
-  body: { maximum: 40_000 },
-  categoryName: { minimum: 2, maximum: 60 },
+  title: { min: 10, max: 120 },
+  excerpt: { max: 300 },
+  slug: { max: 80 },
+  alt: { max: 150 },
+  body: { max: 40_000 },
+  categoryName: { min: 2, max: 60 },
 } as const;
 
 /** The fields of a post's form, each as text. `version` is empty for an unsaved post. */

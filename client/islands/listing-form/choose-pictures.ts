@@ -37,7 +37,7 @@ export async function choosePictures(
       chosen.push({ file, name, url: URL.createObjectURL(file) });
     } else {
       const { params } = toPictureError(t, code, file.name);
-      problems.push(t(`general.errors.${code}`, { ...params, maximum: LISTING_BOUNDS.pictures }));
+      problems.push(t(`general.errors.${code}`, { ...params, max: LISTING_BOUNDS.pictures }));
     }
   }
   return { chosen, problem: problems.length > 0 ? problems.join(" ") : null };

@@ -59,8 +59,8 @@ export function TextSection({ values, errors }: SectionProps) {
         label={t("listings.form.title.label")}
         help={t("listings.form.title.help", title)}
         value={getFirst(values, "title")}
-        minLength={title.minimum}
-        maxLength={title.maximum}
+        minLength={title.min}
+        maxLength={title.max}
         error={errors.title}
       />
       <TextArea
@@ -69,8 +69,8 @@ export function TextSection({ values, errors }: SectionProps) {
         help={t("listings.form.description.help")}
         value={getFirst(values, "description")}
         rows={10}
-        minLength={description.minimum}
-        maxLength={description.maximum}
+        minLength={description.min}
+        maxLength={description.max}
         error={errors.description}
       />
     </section>
@@ -96,7 +96,7 @@ export function LocationSection({ values, errors, children }: SectionProps & { c
         label={t("listings.form.neighbourhood.label")}
         help={t("listings.form.neighbourhood.help")}
         value={getFirst(values, "neighbourhood")}
-        maxLength={LISTING_BOUNDS.neighbourhood.maximum}
+        maxLength={LISTING_BOUNDS.neighbourhood.max}
         error={errors.neighbourhood}
         optional
       />
@@ -155,9 +155,9 @@ export function PriceSection({
 /** Hourly price (bani) of the form's current values; null while they contain no valid price. */
 function readHourlyPrice(values: FormValues): number | null {
   const bani = parseHundredths(getFirst(values, "price"));
-  const { minimum, maximum } = LISTING_BOUNDS.price;
+  const { min, max } = LISTING_BOUNDS.price;
   const minutes = Number(getFirst(values, "session_minutes") || 60);
-  return bani !== undefined && bani >= minimum && bani <= maximum && minutes > 0
+  return bani !== undefined && bani >= min && bani <= max && minutes > 0
     ? computeHourlyPrice(bani, minutes)
     : null;
 }

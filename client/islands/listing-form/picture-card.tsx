@@ -58,7 +58,7 @@ export function PictureCard(props: PictureCardProps) {
               label={t("listings.form.pictures.alt", { n })}
               help={n === 1 ? t("listings.form.pictures.altHelp") : undefined}
               value={picture.alt}
-              maxLength={LISTING_BOUNDS.alt.maximum}
+              maxLength={LISTING_BOUNDS.alt.max}
               error={error}
               optional
             />

@@ -72,7 +72,7 @@ export function PicturesField({ pictures, errors, isLive }: Props) {
       <FileField
         name="pictures"
         label={t("listings.form.pictures.label")}
-        help={t("listings.form.pictures.help", { most: LISTING_BOUNDS.pictures })}
+        help={t("listings.form.pictures.help", { max: LISTING_BOUNDS.pictures })}
         error={errors.pictures}
         onChange={() => pictures.add()}
         optional

@@ -25,7 +25,7 @@ export function PicturesPanel({ values, error, pictures, isLive }: Props) {
         label={t("blog-admin.fields.picture_alt")}
         help={t("blog-admin.help.alt")}
         value={values.picture_alt}
-        maxLength={POST_BOUNDS.alt.maximum}
+        maxLength={POST_BOUNDS.alt.max}
         required={false}
         lang={values.locale}
       />

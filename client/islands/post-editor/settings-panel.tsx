@@ -91,7 +91,7 @@ function DetailsSection({ view }: Props) {
         label={t("blog-admin.fields.slug")}
         help={t("blog-admin.help.slug")}
         value={values.slug}
-        maxLength={POST_BOUNDS.slug.maximum}
+        maxLength={POST_BOUNDS.slug.max}
         spellCheck={false}
         autoCapitalize="none"
         required={false}
@@ -160,7 +160,7 @@ function CoverSection({ view, cover }: Props & { cover: string }) {
         label={t("blog-admin.fields.cover_alt")}
         help={t("blog-admin.help.alt")}
         value={values.cover_alt}
-        maxLength={POST_BOUNDS.alt.maximum}
+        maxLength={POST_BOUNDS.alt.max}
         required={false}
         lang={values.locale}
         {...getError(view, "cover_alt")}

@@ -24,11 +24,7 @@ export function WritingFields({ values, errors, toolbar, status, preview }: Prop
   });
   return (
     <>
-      <TextField
-        {...field("title")}
-        minLength={POST_BOUNDS.title.minimum}
-        maxLength={POST_BOUNDS.title.maximum}
-      />
+      <TextField {...field("title")} minLength={POST_BOUNDS.title.min} maxLength={POST_BOUNDS.title.max} />
       <div className="post-editor__panes">
         <div className="post-editor__text">
           {toolbar}
@@ -43,7 +39,7 @@ export function WritingFields({ values, errors, toolbar, status, preview }: Prop
         {...field("excerpt")}
         help={t("blog-admin.help.excerpt")}
         rows={3}
-        maxLength={POST_BOUNDS.excerpt.maximum}
+        maxLength={POST_BOUNDS.excerpt.max}
         required={false}
         optional
       />
@@ -70,7 +66,7 @@ const BodyField = memo(function BodyField({
       lang={locale}
       help={t("blog-admin.help.body")}
       rows={22}
-      maxLength={POST_BOUNDS.body.maximum}
+      maxLength={POST_BOUNDS.body.max}
       required={false}
       spellCheck
       {...(error ? { error } : {})}

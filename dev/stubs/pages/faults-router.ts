@@ -64,8 +64,8 @@ const OUTAGE_TEXTS: Record<StripeOutage, string> = {
 };
 
 function faultsPage({ api, webhooks }: FaultState, problem?: string): Markup {
-  const number = (name: string, label: string, value: number, most: number) =>
-    html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="0" max="${most}" value="${value}">`;
+  const number = (name: string, label: string, value: number, max: number) =>
+    html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="0" max="${max}" value="${value}">`;
   const percent = (probability: number) => Math.round(probability * 100);
   const body = html`<h1>Faults</h1>
 <p>Faults stay on until you reset them here. Programs set them with <code>POST /control</code>.</p>

@@ -4,7 +4,7 @@ import type { Stubs } from "../context";
 import { eventPage, eventsPage } from "./events";
 import { layout, type Markup, notFoundPage } from "./layout";
 
-const MOST_COPIES = 100;
+const MAX_COPIES = 100;
 
 /** The pages of the Dev console and the jobs. */
 export function consolePages(stubs: Stubs): Hono {
@@ -35,7 +35,7 @@ export function consolePages(stubs: Stubs): Hono {
     const id = c.req.param("id");
     if (!events.get(id)) return c.html(notFoundPage(), 404);
     const form = await c.req.parseBody();
-    const times = Math.min(MOST_COPIES, Math.max(1, Math.trunc(Number(form.times ?? 1)) || 1));
+    const times = Math.min(MAX_COPIES, Math.max(1, Math.trunc(Number(form.times ?? 1)) || 1));
     await dispatcher.send(id, times, form.concurrently === "true");
     return c.redirect(`/events/${id}`, 303);
   });

@@ -49,12 +49,12 @@ function parseBirthDate(ctx: Ctx, stored: string | null, input: Record<string, u
   if (stored !== null) {
     return isOfAge(stored, TEACHER_AGE, today)
       ? ok(stored)
-      : refuse("forbidden", { reason: "too_young", params: { minimum: TEACHER_AGE } });
+      : refuse("forbidden", { reason: "too_young", params: { min: TEACHER_AGE } });
   }
   const parsed = validate(birthDateSchema, input);
   if (!parsed.ok) return parsed;
   const { birth_date } = parsed.value;
   return isOfAge(birth_date, TEACHER_AGE, today)
     ? ok(birth_date)
-    : invalid([{ field: "birth_date", code: "too_young", params: { minimum: TEACHER_AGE } }]);
+    : invalid([{ field: "birth_date", code: "too_young", params: { min: TEACHER_AGE } }]);
 }

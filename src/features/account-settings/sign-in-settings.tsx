@@ -69,9 +69,9 @@ function PasswordSetting({ account, rejected }: Props) {
       <PasswordField
         {...getFieldProps(rejected, "password", "password")}
         label={t(getLabelKey("password", "password"))}
-        help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
+        help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
         autoComplete="new-password"
-        minLength={PASSWORD_LENGTH.minimum}
+        minLength={PASSWORD_LENGTH.min}
       />
       <UsernameForManagers email={account.email} />
     </SettingForm>

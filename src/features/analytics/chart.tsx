@@ -124,7 +124,7 @@ function summarizeDays(days: readonly Bar[], locale: "en" | "ro") {
   return {
     from: formatDay(days[0]?.day ?? highestDay.day, locale),
     to: formatDay(days.at(-1)?.day ?? highestDay.day, locale),
-    most: formatNumber(sumBar(highestDay), locale),
+    max: formatNumber(sumBar(highestDay), locale),
     day: formatDay(highestDay.day, locale),
   };
 }

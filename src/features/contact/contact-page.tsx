@@ -78,8 +78,8 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
         label={label.message}
         value={values.message}
         error={errors.message}
-        minLength={CONTACT_LENGTH.minimum}
-        maxLength={CONTACT_LENGTH.maximum}
+        minLength={CONTACT_LENGTH.min}
+        maxLength={CONTACT_LENGTH.max}
         rows={9}
       />
       <AppCheckField />

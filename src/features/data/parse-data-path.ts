@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 
 const FORBIDDEN = /[.#$/[\]\p{Cc}]/u;
-const MOST_BYTES = 768;
+const MAX_BYTES = 768;
 const BEFORE = paths.dataFile("");
 
 /**
@@ -19,4 +19,4 @@ export function parseDataPath(pathname: string): string[] | null {
 }
 
 const isKey = (key: string): boolean =>
-  key !== "" && !FORBIDDEN.test(key) && new TextEncoder().encode(key).length <= MOST_BYTES;
+  key !== "" && !FORBIDDEN.test(key) && new TextEncoder().encode(key).length <= MAX_BYTES;

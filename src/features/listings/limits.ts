@@ -1,12 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import {
-  countHitsStatements,
-  expiredWindowStart,
-  getDefaultLimit,
-  maximumCount,
-  maximumHits,
-} from "@/db/limits";
+import { countHitsStatements, expiredWindowStart, getDefaultLimit, maxCount, maxHits } from "@/db/limits";
 import { type County, LISTING_LIMIT_NAMES, type ListingLimitName, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
@@ -35,10 +29,10 @@ const USED: Record<ListingLimitName, (now: number, listing: LimitedListing) => S
 };
 
 /** How many of each an owner may have. Pending, published and paused listings are active. */
-const MAXIMUM: Record<ListingLimitName, SQL> = {
-  active: maximumCount("listings_active"),
-  drafts: maximumCount("listings_drafts"),
-  daily: maximumHits(SUBMISSIONS),
+const MAX: Record<ListingLimitName, SQL> = {
+  active: maxCount("listings_active"),
+  drafts: maxCount("listings_drafts"),
+  daily: maxHits(SUBMISSIONS),
   twin: sql`1`,
 };
 
@@ -61,18 +55,15 @@ export const isWithinLimits = (
   listing: LimitedListing,
   names: readonly ListingLimitName[],
 ): SQL =>
-  sql.join(
-    [sql`true`, ...names.map((name) => sql`${USED[name](now, listing)} < ${MAXIMUM[name]}`)],
-    sql` and `,
-  );
+  sql.join([sql`true`, ...names.map((name) => sql`${USED[name](now, listing)} < ${MAX[name]}`)], sql` and `);
 
 /** An owner's used and maximum numbers, and whether the owner is trusted (`isTrustedOwner`), in one query. */
 export async function loadListingQuota(ctx: Ctx, listing: LimitedListing) {
   const columns = LISTING_LIMIT_NAMES.map(
     (name) => sql`${USED[name](ctx.now, listing)} as ${sql.identifier(name)},
-      ${MAXIMUM[name]} as ${sql.identifier(`maximum_${name}`)}`,
+      ${MAX[name]} as ${sql.identifier(`max_${name}`)}`,
   );
-  const row = await ctx.db.get<Record<ListingLimitName | `maximum_${ListingLimitName}` | "trusted", number>>(
+  const row = await ctx.db.get<Record<ListingLimitName | `max_${ListingLimitName}` | "trusted", number>>(
     sql`select ${sql.join(columns, sql`, `)}, ${isTrustedOwner(ctx.now, listing.ownerId)} as trusted`,
   );
   return { ...row, trusted: row.trusted === 1 };
@@ -85,9 +76,9 @@ export function refuseUsedUpLimit(
   quota: ListingQuota,
   names: readonly ListingLimitName[],
 ): { ok: false; refusal: Refusal } | null {
-  const limit = names.find((name) => quota[name] >= quota[`maximum_${name}`]);
+  const limit = names.find((name) => quota[name] >= quota[`max_${name}`]);
   if (!limit) return null;
-  return refuse("conflict", { reason: "limit_reached", params: { limit, most: quota[`maximum_${limit}`] } });
+  return refuse("conflict", { reason: "limit_reached", params: { limit, max: quota[`max_${limit}`] } });
 }
 
 /** The message of a refusal by `refuseUsedUpLimit`; null for other refusals. */

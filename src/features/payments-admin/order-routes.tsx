@@ -88,8 +88,8 @@ async function submitRefund(ctx: Ctx, orderId: string, { amount, reason, expecte
   const bani = parseHundredths(amount) ?? null;
   // The schema's message would name the bound in bani instead of lei.
   if (bani !== null && bani < 1) {
-    const minimum = formatDecimal("0.01", ctx.locale);
-    return invalid([{ field: "amount", code: "too_small", params: { minimum } }]);
+    const min = formatDecimal("0.01", ctx.locale);
+    return invalid([{ field: "amount", code: "too_small", params: { min } }]);
   }
   return refundOrder(ctx, { orderId, amount: bani, reason });
 }

@@ -110,7 +110,7 @@ function TeacherSections(section: SectionProps) {
         <FieldGroup
           id={fieldId(QUALIFICATIONS_FIELD)}
           label={t("profile.fields.qualifications")}
-          help={t("profile.qualifications.help", { most: QUALIFICATIONS.most })}
+          help={t("profile.qualifications.help", { max: QUALIFICATIONS.max })}
           error={section.errors[QUALIFICATIONS_FIELD]}
           optional
         >
@@ -122,7 +122,7 @@ function TeacherSections(section: SectionProps) {
               name: QUALIFICATIONS_FIELD,
               idPrefix: fieldId(QUALIFICATIONS_FIELD),
               texts: section.values.qualifications,
-              maxRows: QUALIFICATIONS.most,
+              maxRows: QUALIFICATIONS.max,
               maxLength: QUALIFICATIONS.length,
               action: url(paths.profile()),
             }}
@@ -134,8 +134,8 @@ function TeacherSections(section: SectionProps) {
             {...field(name)}
             type="number"
             inputMode="numeric"
-            min={EXPERIENCE_YEARS.minimum}
-            max={EXPERIENCE_YEARS.maximum}
+            min={EXPERIENCE_YEARS.min}
+            max={EXPERIENCE_YEARS.max}
             optional
           />
         ))}

@@ -88,7 +88,7 @@ const profilePage = (c: C, view: ProfileView, status = 200) =>
  * `remove:{n}` change row n, counted from 0. Null for any other intent. `QualificationsList` does the same in the browser.
  */
 function applyRowIntent(rows: readonly string[], intent: string): string[] | null {
-  if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.most);
+  if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.max);
   const [, action, position] = intent.match(/^(up|down|remove):(\d{1,2})$/) ?? [];
   if (!action) return null;
   const at = Number(position);

@@ -93,13 +93,13 @@ function findYearsPastAge(ctx: Ctx, changes: ProfileChanges, storedBirthDate: st
   const years = Object.entries(changes.teacher_information?.experience ?? {});
   const birthDate = changes.birth_date ?? storedBirthDate;
   if (!birthDate) return [];
-  const maximum = computeAge(birthDate, toDay(ctx.now));
+  const max = computeAge(birthDate, toDay(ctx.now));
   return years
-    .filter(([, count]) => count > maximum)
+    .filter(([, count]) => count > max)
     .map(([name]) => ({
       field: `teacher_information.experience.${name}`,
       code: "too_big",
-      params: { maximum },
+      params: { max },
     }));
 }
 

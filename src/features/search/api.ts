@@ -43,7 +43,7 @@ const PARAMETERS = {
   min: lei,
   max: lei,
   near: z.string().optional(),
-  radius: z.number().min(RADIUS.minimum).max(RADIUS.maximum).optional(),
+  radius: z.number().min(RADIUS.min).max(RADIUS.max).optional(),
   sort: z.enum(SORTS).optional(),
   after: z.string().optional(),
   before: z.string().optional(),

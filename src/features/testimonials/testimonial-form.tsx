@@ -32,8 +32,8 @@ export function TestimonialForm({ view: { values, errors, message, once } }: { v
         label={label.text}
         value={values.text}
         error={errors.text}
-        minLength={TESTIMONIAL_LENGTH.minimum}
-        maxLength={TESTIMONIAL_LENGTH.maximum}
+        minLength={TESTIMONIAL_LENGTH.min}
+        maxLength={TESTIMONIAL_LENGTH.max}
         rows={5}
       />
       <TextField

@@ -47,9 +47,9 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   const removesAdminCreator =
     user.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
   if (removesAdminCreator && !admin.canCreateAdmin) return refuse("forbidden", { reason: "protected_admin" });
-  const minimum = MINIMUM_AGE.t;
-  if (role && role !== "u" && user.birthDate && !isOfAge(user.birthDate, minimum, toDay(ctx.now))) {
-    return refuse("forbidden", { reason: "too_young", params: { minimum } });
+  const min = MINIMUM_AGE.t;
+  if (role && role !== "u" && user.birthDate && !isOfAge(user.birthDate, min, toDay(ctx.now))) {
+    return refuse("forbidden", { reason: "too_young", params: { min } });
   }
 
   const actions: UserAction[] = [];

@@ -18,7 +18,7 @@ export type Translator = {
 };
 
 /** Missing keys that a translator warns about; bounded, because a key may contain request data. */
-const MOST_WARNED = 200;
+const MAX_WARNED = 200;
 
 const own = (node: unknown, part: string): unknown =>
   node !== null && typeof node === "object" && Object.hasOwn(node, part)
@@ -39,7 +39,7 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
   const plain = new Map<string, string>();
   const warned = new Set<string>();
   const warn = (key: string) => {
-    if (warned.has(key) || warned.size >= MOST_WARNED) return;
+    if (warned.has(key) || warned.size >= MAX_WARNED) return;
     warned.add(key);
     console.warn(`missing text: ${key} (${locale})`);
   };

@@ -5,7 +5,7 @@ import { isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { countCharacters, normaliseLine } from "@/shared/text";
 
-export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const NAME_LENGTH = 60;
 /** Least ages in years; teachers work with children. */
 export const MINIMUM_AGE = { u: 16, t: 18 } as const satisfies Record<SignUpRole, number>;
@@ -19,19 +19,19 @@ export const emailField = z
 export const passwordField = z
   .string()
   .min(1)
-  .refine((value) => countCharacters(value.normalize("NFC")) >= PASSWORD_LENGTH.minimum, {
+  .refine((value) => countCharacters(value.normalize("NFC")) >= PASSWORD_LENGTH.min, {
     error: "too_short",
-    params: { minimum: PASSWORD_LENGTH.minimum },
+    params: { min: PASSWORD_LENGTH.min },
   })
-  .refine((value) => countCharacters(value.normalize("NFC")) <= PASSWORD_LENGTH.maximum, {
+  .refine((value) => countCharacters(value.normalize("NFC")) <= PASSWORD_LENGTH.max, {
     error: "too_long",
-    params: { maximum: PASSWORD_LENGTH.maximum },
+    params: { max: PASSWORD_LENGTH.max },
   })
-  .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
+  .meta({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max });
 
-const line = (maximum: number) => z.string().transform(normaliseLine).pipe(z.string().max(maximum));
+const line = (max: number) => z.string().transform(normaliseLine).pipe(z.string().max(max));
 /** A line of text that is public without review. */
-const publicLine = (maximum: number) => line(maximum).refine(hasNoContactData, CONTACT_DATA_ERROR);
+const publicLine = (max: number) => line(max).refine(hasNoContactData, CONTACT_DATA_ERROR);
 export const nameField = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
 /** An account's name, which is public. */
 export const publicNameField = nameField.refine(hasNoContactData, CONTACT_DATA_ERROR);
@@ -71,9 +71,9 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
     })
     .superRefine(refuseSplitContactData)
     .superRefine((account, issues) => {
-      const minimum = MINIMUM_AGE[account.role];
-      if (!isOfAge(account.birth_date, minimum, today)) {
-        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { minimum } });
+      const min = MINIMUM_AGE[account.role];
+      if (!isOfAge(account.birth_date, min, today)) {
+        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { min } });
       }
       if (repeatsName(account.password, [account.email, siteName])) {
         issues.addIssue({ code: "custom", path: ["password"], message: "password_is_email" });
@@ -121,15 +121,15 @@ const phoneField = z
   })
   .nullable();
 
-export const QUALIFICATIONS = { most: 20, length: 120 } as const;
+export const QUALIFICATIONS = { max: 20, length: 120 } as const;
 /** Empty rows of the form are dropped. */
 const qualifications = z
   .array(publicLine(QUALIFICATIONS.length))
-  .max(QUALIFICATIONS.most)
+  .max(QUALIFICATIONS.max)
   .transform((lines) => lines.filter(Boolean));
 
-export const EXPERIENCE_YEARS = { minimum: 0, maximum: 80 } as const;
-const years = z.number().int().min(EXPERIENCE_YEARS.minimum).max(EXPERIENCE_YEARS.maximum);
+export const EXPERIENCE_YEARS = { min: 0, max: 80 } as const;
+const years = z.number().int().min(EXPERIENCE_YEARS.min).max(EXPERIENCE_YEARS.max);
 
 /** Teacher information at the sign-up; every field is optional. */
 export const teacherInformationSchema = z
@@ -182,12 +182,12 @@ const teacherChanges = z
  */
 export function profileSchema({ now, role }: { now: number; role: Role }) {
   const today = toDay(now);
-  const minimum = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
+  const min = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
   const person = z.object({
     first_name: publicNameField.optional(),
     last_name: publicNameField.optional(),
     birth_date: dayField
-      .refine((day) => isOfAge(day, minimum, today), { error: "too_young", params: { minimum } })
+      .refine((day) => isOfAge(day, min, today), { error: "too_young", params: { min } })
       .optional(),
   });
   return role === "u" ? person : person.extend({ teacher_information: teacherChanges.optional() });

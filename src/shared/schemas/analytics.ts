@@ -41,7 +41,7 @@ export const periodSchema = (today: Day) =>
           code: "custom",
           path: ["from"],
           message: "period_too_long",
-          params: { maximum: MAX_PERIOD_DAYS },
+          params: { max: MAX_PERIOD_DAYS },
         });
       }
     });

@@ -6,7 +6,7 @@ import { emailField, nameField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
 
 /** Characters of a message to the operator. */
-export const CONTACT_LENGTH = { minimum: 10, maximum: 4000 } as const;
+export const CONTACT_LENGTH = { min: 10, max: 4000 } as const;
 export const CONTACT_SUBJECT_LENGTH = 120;
 
 /** A visitor's message to the operator. */
@@ -14,7 +14,7 @@ export const contactSchema = z.object({
   name: nameField,
   email: emailField,
   subject: z.string().overwrite(normaliseLine).min(1).max(CONTACT_SUBJECT_LENGTH),
-  message: z.string().overwrite(normaliseLines).min(CONTACT_LENGTH.minimum).max(CONTACT_LENGTH.maximum),
+  message: z.string().overwrite(normaliseLines).min(CONTACT_LENGTH.min).max(CONTACT_LENGTH.max),
 });
 export type ContactInput = z.output<typeof contactSchema>;
 

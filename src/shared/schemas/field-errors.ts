@@ -62,16 +62,16 @@ function isMissing(issue: Issue): boolean {
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall): CodedError {
-  const minimum = Number(issue.minimum);
+  const min = Number(issue.minimum);
   if (issue.origin === "string")
-    return minimum === 1 ? { code: "required" } : { code: "too_short", params: { minimum } };
-  return { code: isList(issue.origin) ? "too_few" : "too_small", params: { minimum } };
+    return min === 1 ? { code: "required" } : { code: "too_short", params: { min } };
+  return { code: isList(issue.origin) ? "too_few" : "too_small", params: { min } };
 }
 
 function tooBig(issue: z.core.$ZodIssueTooBig): CodedError {
-  const maximum = Number(issue.maximum);
-  if (issue.origin === "string") return { code: "too_long", params: { maximum } };
-  return { code: isList(issue.origin) ? "too_many" : "too_big", params: { maximum } };
+  const max = Number(issue.maximum);
+  if (issue.origin === "string") return { code: "too_long", params: { max } };
+  return { code: isList(issue.origin) ? "too_many" : "too_big", params: { max } };
 }
 
 const isList = (origin: string): boolean => origin === "array" || origin === "set";
@@ -82,9 +82,9 @@ function withParams(code: string, issue: Issue): CodedError {
     issue.code === "custom"
       ? (issue.params ?? {})
       : issue.code === "too_small"
-        ? { minimum: Number(issue.minimum) }
+        ? { min: Number(issue.minimum) }
         : issue.code === "too_big"
-          ? { maximum: Number(issue.maximum) }
+          ? { max: Number(issue.maximum) }
           : {};
   const params = Object.fromEntries(
     Object.entries(given).filter(

@@ -11,13 +11,13 @@ import {
 } from "@/shared/limits";
 
 /** The document `settings/limits`: overrides of the default limits, by name. */
-export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { most: number } };
+export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { max: number } };
 
-const most = z.int().min(COUNT_RANGE.minimum).max(COUNT_RANGE.maximum);
-const window_s = z.int().min(WINDOW_RANGE.minimum).max(WINDOW_RANGE.maximum);
+const max = z.int().min(COUNT_RANGE.min).max(COUNT_RANGE.max);
+const window_s = z.int().min(WINDOW_RANGE.min).max(WINDOW_RANGE.max);
 // Strict, because an unknown name or member would have no effect and must be a mistake.
-const terms = z.strictObject({ most, window_s });
-const ceiling = z.strictObject({ most });
+const terms = z.strictObject({ max, window_s });
+const ceiling = z.strictObject({ max });
 
 const optional = <S extends z.ZodType>(names: object, schema: S) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, schema.optional()]));

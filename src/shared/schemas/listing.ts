@@ -8,19 +8,19 @@ import { hundredthsField, pointSchema } from "./json";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
 export const LISTING_BOUNDS = {
-  title: { minimum: 10, maximum: 80 },
-  description: { minimum: 40, maximum: 3000 },
-  neighbourhood: { maximum: 60 },
-  price: { minimum: 1000, maximum: 100_000 },
+  title: { min: 10, max: 80 },
+  description: { min: 40, max: 3000 },
+  neighbourhood: { max: 60 },
+  price: { min: 1000, max: 100_000 },
   pictures: 5,
-  alt: { maximum: 150 },
+  alt: { max: 150 },
 } as const;
 
 const { title, description, neighbourhood, price, alt } = LISTING_BOUNDS;
 const toLei = (bani: number) => bani / 100;
 const priceRange = {
   error: "price_range",
-  params: { minimum: toLei(price.minimum), maximum: toLei(price.maximum) },
+  params: { min: toLei(price.min), max: toLei(price.max) },
 } as const;
 
 const removeDuplicates = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
@@ -29,11 +29,11 @@ const line = z.string().overwrite(normaliseLine);
 const text = z.string().overwrite(normaliseLines);
 const levelCodes = z.array(z.enum(LEVELS));
 const countyCode = z.enum(COUNTY_CODES);
-const amount = hundredthsField.refine((bani) => bani >= price.minimum && bani <= price.maximum, priceRange);
+const amount = hundredthsField.refine((bani) => bani >= price.min && bani <= price.max, priceRange);
 const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 
 /** Alternative text of a picture. */
-export const altField = line.max(alt.maximum).default("");
+export const altField = line.max(alt.max).default("");
 
 /**
  * The input fields of a listing, in the form's order, which is the order of its errors. This schema is for a draft: only
@@ -42,12 +42,12 @@ export const altField = line.max(alt.maximum).default("");
 export const draftListingSchema = z.object({
   subject: z.enum(SUBJECTS),
   levels: levelCodes.default([]).transform(removeDuplicates),
-  title: line.max(title.maximum).default(""),
-  description: text.max(description.maximum).default(""),
+  title: line.max(title.max).default(""),
+  description: text.max(description.max).default(""),
   locations: z.array(z.enum(LOCATIONS)).default([]).transform(removeDuplicates),
   online: z.boolean().default(false),
   county: countyCode.nullish().transform((code) => code ?? null),
-  neighbourhood: line.max(neighbourhood.maximum).default(""),
+  neighbourhood: line.max(neighbourhood.max).default(""),
   point: pointSchema.nullish().transform((value) => value ?? null),
   price: amount.nullish().transform((bani) => bani ?? null),
   session_minutes: minutes.default(60),
@@ -58,8 +58,8 @@ export const listingSchema = z
   .object({
     ...draftListingSchema.shape,
     levels: levelCodes.min(1).transform(removeDuplicates),
-    title: line.min(1).min(title.minimum).max(title.maximum),
-    description: text.min(1).min(description.minimum).max(description.maximum),
+    title: line.min(1).min(title.min).max(title.max),
+    description: text.min(1).min(description.min).max(description.max),
     county: countyCode,
     price: amount,
     session_minutes: minutes,

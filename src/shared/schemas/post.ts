@@ -7,16 +7,16 @@ import { POST_BOUNDS } from "@/shared/post-form";
 import { normaliseLine, normaliseText, toSlug } from "@/shared/text";
 
 const { title, excerpt, alt, categoryName } = POST_BOUNDS;
-const line = (maximum: number) => z.string().overwrite(normaliseLine).max(maximum);
+const line = (max: number) => z.string().overwrite(normaliseLine).max(max);
 const id = z.string().regex(ID_PATTERN, "invalid_choice");
 const nullable = <S extends z.ZodType>(schema: S) => schema.nullish().transform((given) => given ?? null);
 
 /** A slug from text, cut between words. */
 export function toPostSlug(text: string): string {
   const whole = toSlug(text);
-  if (whole.length <= POST_BOUNDS.slug.maximum) return whole;
-  const cut = whole.slice(0, POST_BOUNDS.slug.maximum + 1);
-  return cut.slice(0, Math.max(cut.lastIndexOf("-"), 0)) || whole.slice(0, POST_BOUNDS.slug.maximum);
+  if (whole.length <= POST_BOUNDS.slug.max) return whole;
+  const cut = whole.slice(0, POST_BOUNDS.slug.max + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf("-"), 0)) || whole.slice(0, POST_BOUNDS.slug.max);
 }
 
 /** The file of a post's picture, from its name, its path or its URL. */
@@ -31,18 +31,18 @@ const picture = z
  */
 export const postSchema = z.object({
   locale: z.enum(LOCALES),
-  title: z.string().overwrite(normaliseLine).min(title.minimum).max(title.maximum),
+  title: z.string().overwrite(normaliseLine).min(title.min).max(title.max),
   slug: z.string().overwrite(toPostSlug).default(""),
-  excerpt: line(excerpt.maximum).default(""),
+  excerpt: line(excerpt.max).default(""),
   /** Markdown. */
   body: z
     .string()
     .overwrite((text) => normaliseText(text.replace(/\r\n?/g, "\n")))
     .default(""),
-  category_id: nullable(z.string().max(POST_BOUNDS.slug.maximum)),
+  category_id: nullable(z.string().max(POST_BOUNDS.slug.max)),
   cover: nullable(picture),
   /** Alternative text of the cover. */
-  cover_alt: line(alt.maximum).default(""),
+  cover_alt: line(alt.max).default(""),
   /** The post's translation. */
   other_id: nullable(id),
   state: z.enum(POST_STATES).optional(),
@@ -71,7 +71,7 @@ export const deletePostQuerySchema = z.object({
     .optional(),
 });
 
-const name = z.string().overwrite(normaliseLine).min(categoryName.minimum).max(categoryName.maximum);
+const name = z.string().overwrite(normaliseLine).min(categoryName.min).max(categoryName.max);
 
 /** A category with its names in both languages. */
 export const categorySchema = z.object({ name: z.object({ en: name, ro: name }) });

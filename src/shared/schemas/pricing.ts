@@ -5,9 +5,9 @@ import { emailField } from "./accounts";
 import { hundredthsField } from "./json";
 
 /** Stripe's minimum, and an upper bound against typing errors; in bani. */
-const PRICE_RANGE = { minimum: 200, maximum: 1_000_000 };
+const PRICE_RANGE = { min: 200, max: 1_000_000 };
 
-const RANGE_IN_LEI = { minimum: PRICE_RANGE.minimum / 100, maximum: PRICE_RANGE.maximum / 100 };
+const RANGE_IN_LEI = { min: PRICE_RANGE.min / 100, max: PRICE_RANGE.max / 100 };
 
 /** A package as set by an admin. Price in bani, VAT included. */
 const packageSchema = z
@@ -19,7 +19,7 @@ const packageSchema = z
     off: z.boolean().default(false),
   })
   // A package that is not sold may be incomplete.
-  .refine(({ off, price }) => off || (price >= PRICE_RANGE.minimum && price <= PRICE_RANGE.maximum), {
+  .refine(({ off, price }) => off || (price >= PRICE_RANGE.min && price <= PRICE_RANGE.max), {
     path: ["price"],
     error: "price_range",
     params: RANGE_IN_LEI,
@@ -27,7 +27,7 @@ const packageSchema = z
   .refine(({ off, days }) => off || days > 0, {
     path: ["days"],
     error: "too_small",
-    params: { minimum: 1 },
+    params: { min: 1 },
   });
 export type PackageTerms = z.output<typeof packageSchema>;
 
@@ -109,7 +109,7 @@ export function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-const line = (maximum: number) => z.string().overwrite(normaliseLine).min(1).max(maximum);
+const line = (max: number) => z.string().overwrite(normaliseLine).min(1).max(max);
 const exemption = z.string().overwrite(normaliseLine).max(300);
 
 /**

@@ -49,7 +49,7 @@ export type SearchQuery = { filters: SearchFilters; after: string | null; before
 const Q_LENGTH = 200;
 
 /** Km. Values outside are clamped. */
-export const RADIUS = { minimum: 1, maximum: 100, default: 25 } as const;
+export const RADIUS = { min: 1, max: 100, default: 25 } as const;
 
 /** Known codes without duplicates, in the list's order. */
 function knownCodes<const T extends string>(list: readonly T[]) {
@@ -92,7 +92,7 @@ const radius = z.array(z.string()).transform(([given = ""]) => {
   const text = given.trim().replace(",", ".");
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
   const asked = Math.round(Number(text) * 1000) / 1000;
-  const km = Math.min(Math.max(asked, RADIUS.minimum), RADIUS.maximum);
+  const km = Math.min(Math.max(asked, RADIUS.min), RADIUS.max);
   return { km, clamped: km !== asked };
 });
 
@@ -142,7 +142,7 @@ export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: F
 const radiusWarning = (used: number): FieldError => ({
   field: "radius",
   code: "radius_out_of_range",
-  params: { minimum: RADIUS.minimum, maximum: RADIUS.maximum, used },
+  params: { min: RADIUS.min, max: RADIUS.max, used },
 });
 
 /**

@@ -8,7 +8,7 @@ import { NAME_LENGTH } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
 
 /** Characters of a testimonial. */
-export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
+export const TESTIMONIAL_LENGTH = { min: 20, max: 600 } as const;
 /** Characters of the author's description, such as "mother of two, Cluj". */
 export const TESTIMONIAL_ROLE_LENGTH = 60;
 
@@ -19,8 +19,8 @@ export const testimonialSchema = z.object({
   text: z
     .string()
     .overwrite(normaliseLines)
-    .min(TESTIMONIAL_LENGTH.minimum)
-    .max(TESTIMONIAL_LENGTH.maximum)
+    .min(TESTIMONIAL_LENGTH.min)
+    .max(TESTIMONIAL_LENGTH.max)
     .refine(hasNoContactData, CONTACT_DATA_ERROR),
   name: line.min(1).max(NAME_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR),
   role: line.max(TESTIMONIAL_ROLE_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR).default(""),

@@ -46,9 +46,9 @@ export function specialUserSchema({ now }: { now: number }) {
     })
     .superRefine(refuseSplitContactData)
     .superRefine(({ role, birth_date }, issues) => {
-      const minimum = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
-      if (birth_date !== null && !isOfAge(birth_date, minimum, today)) {
-        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { minimum } });
+      const min = role === "u" ? MINIMUM_AGE.u : MINIMUM_AGE.t;
+      if (birth_date !== null && !isOfAge(birth_date, min, today)) {
+        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { min } });
       }
     });
 }

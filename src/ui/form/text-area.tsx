@@ -26,7 +26,7 @@ export function TextArea({
     ) : (
       <>
         {help ? <>{help} </> : null}
-        <LengthHelp minimum={input.minLength} maximum={input.maxLength} />
+        <LengthHelp min={input.minLength} max={input.maxLength} />
       </>
     );
   return (
@@ -45,8 +45,8 @@ export function TextArea({
   );
 }
 
-function LengthHelp({ minimum, maximum }: { minimum?: number; maximum: number }) {
+function LengthHelp({ min, max }: { min?: number; max: number }) {
   const { t } = usePage();
-  const key = minimum ? "general.form.lengthBetween" : "general.form.lengthUpTo";
-  return <span>{t(key, { minimum: t.number(minimum ?? 0), maximum: t.number(maximum) })}</span>;
+  const key = min ? "general.form.lengthBetween" : "general.form.lengthUpTo";
+  return <span>{t(key, { min: t.number(min ?? 0), max: t.number(max) })}</span>;
 }

@@ -69,8 +69,8 @@ describe("the heap that a cache takes", () => {
   };
 
   it("stays within its bound, also with concatenated texts", () => {
-    const most = 8 * MB;
-    const markup = createLruCache(most, textBytes);
+    const max = 8 * MB;
+    const markup = createLruCache(max, textBytes);
     const before = usedHeap();
     for (let n = 0; n < 10_000; n++) {
       markup.getOrCreate(`["ro","card",${n}]`, () => {
@@ -80,8 +80,8 @@ describe("the heap that a cache takes", () => {
       });
     }
     const used = usedHeap() - before;
-    expect(used).toBeGreaterThan(most / 4);
-    expect(used).toBeLessThan(most * 1.1);
+    expect(used).toBeGreaterThan(max / 4);
+    expect(used).toBeLessThan(max * 1.1);
     expect(markup.getOrCreate(`["ro","card",9999]`, () => "")).toContain("ș");
   });
 });

@@ -10,15 +10,15 @@ afterEach(() => {
 const WORK_MS = 100;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A limiter whose work says when it runs: `ran` are its names in order, `most` how many ran at one time. */
+/** A limiter whose work says when it runs: `ran` are its names in order, `max` how many ran at one time. */
 function watched(limits: Parameters<typeof createConcurrencyLimiter>[0] = {}) {
   const limiter = createConcurrencyLimiter({ restMs: null, ...limits });
-  const seen = { ran: [] as string[], most: 0 };
+  const seen = { ran: [] as string[], max: 0 };
   let now = 0;
   const run = (key: string, name = key, ms = WORK_MS) =>
     limiter.run(key, async () => {
       seen.ran.push(name);
-      seen.most = Math.max(seen.most, ++now);
+      seen.max = Math.max(seen.max, ++now);
       await sleep(ms);
       now--;
       return name;
@@ -35,7 +35,7 @@ describe("createConcurrencyLimiter", () => {
   test("runs one task at a time; callers wait for their turn", async () => {
     const { run, seen } = watched();
     expect(await settled([run("a", "1"), run("b", "2"), run("c", "3")])).toEqual(["1", "2", "3"]);
-    expect(seen).toEqual({ ran: ["1", "2", "3"], most: 1 });
+    expect(seen).toEqual({ ran: ["1", "2", "3"], max: 1 });
   });
 
   test("takes keys in turn, for any number of callers of one key", async () => {

@@ -55,7 +55,7 @@ describe("form field", () => {
 describe("error messages", () => {
   test("contain the first error of each field, with its parameters", () => {
     const errors = toFormErrors(translators.en, [
-      { field: "title", code: "too_short", params: { minimum: 10 } },
+      { field: "title", code: "too_short", params: { min: 10 } },
       { field: "title", code: "contact_in_text" },
       { field: "price", code: "no_such_code" },
     ]);

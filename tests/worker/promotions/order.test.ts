@@ -164,7 +164,7 @@ test("POST returns 429 with Retry-After for the 31st order in an hour", async ()
 
 test("POST returns 429 above the limit of the settings, for their window", async () => {
   const { app, order } = await scene();
-  const value = { orders_hour: { most: 2, window_s: 600 } };
+  const value = { orders_hour: { max: 2, window_s: 600 } };
   await db.insert(settings).values({ path: "settings/limits", value, version: 1, updatedTs: 0 });
   try {
     for (const name of ["top7", "top14"]) {

@@ -25,8 +25,8 @@ const storeLimits = (value: unknown) =>
     .onConflictDoUpdate({ target: settings.path, set: { value } });
 
 /** Calls until the limit refuses. Returns how many calls were allowed. */
-async function countAllowedCalls(maximum: number, now = NOW): Promise<number> {
-  for (let hits = 0; hits <= maximum; hits++) {
+async function countAllowedCalls(max: number, now = NOW): Promise<number> {
+  for (let hits = 0; hits <= max; hits++) {
     if (!(await hitLimit(db, LIMIT, String(key), now)).allowed) return hits;
   }
   return Number.POSITIVE_INFINITY;
@@ -34,18 +34,18 @@ async function countAllowedCalls(maximum: number, now = NOW): Promise<number> {
 
 describe("a limit changed in settings", () => {
   it("applies to the next call, higher or lower, and returns to its default when removed", async () => {
-    await storeLimits({ contact: { most: 2, window_s: 3600 } });
+    await storeLimits({ contact: { max: 2, window_s: 3600 } });
     expect(await countAllowedCalls(3)).toBe(2);
-    await storeLimits({ contact: { most: 5, window_s: 3600 } });
+    await storeLimits({ contact: { max: 5, window_s: 3600 } });
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(false);
-    await storeLimits({ sign_in: { most: 1, window_s: 60 } });
+    await storeLimits({ sign_in: { max: 1, window_s: 60 } });
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
   });
 
   it("uses the window of the document, and returns when it ends", async () => {
-    await storeLimits({ contact: { most: 1, window_s: 120 } });
+    await storeLimits({ contact: { max: 1, window_s: 120 } });
     await hitLimit(db, LIMIT, String(key), NOW);
     expect(await hitLimit(db, LIMIT, String(key), NOW + 60_000)).toEqual({ allowed: false, retryAfter: 60 });
     expect((await hitLimit(db, LIMIT, String(key), NOW + 120_000)).allowed).toBe(true);
@@ -59,30 +59,30 @@ describe("a limit changed in settings", () => {
         .from(settings);
       return row?.left;
     };
-    await storeLimits({ contact: { most: 1, window_s: 120 } });
+    await storeLimits({ contact: { max: 1, window_s: 120 } });
     expect([await isAllowed(NOW), await isAllowed(NOW + 120_000)]).toEqual([false, true]);
-    await storeLimits({ contact: { most: 2, window_s: 120 } });
+    await storeLimits({ contact: { max: 2, window_s: 120 } });
     expect(await isAllowed(NOW)).toBe(true);
   });
 
   it.each([
-    { most: 0, window_s: 3600 },
-    { most: -1, window_s: 3600 },
-    { most: 1_000_000_000, window_s: 3600 },
-    { most: "2", window_s: 3600 },
-    { most: 2.5, window_s: 3600 },
-    { most: null },
+    { max: 0, window_s: 3600 },
+    { max: -1, window_s: 3600 },
+    { max: 1_000_000_000, window_s: 3600 },
+    { max: "2", window_s: 3600 },
+    { max: 2.5, window_s: 3600 },
+    { max: null },
     [],
     "none",
   ])("uses the default when the stored value %j is invalid", async (terms) => {
     await storeLimits({ contact: terms });
-    expect(await countAllowedCalls(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
+    expect(await countAllowedCalls(DEFAULT_LIMITS.contact.max + 1)).toBe(DEFAULT_LIMITS.contact.max);
   });
 
   it("uses the default when the document is not JSON", async () => {
     await storeLimits({});
     await app.bindings.DB.prepare("update settings set value = '{'").run();
-    expect(await countAllowedCalls(DEFAULT_LIMITS.contact.most + 1)).toBe(DEFAULT_LIMITS.contact.most);
+    expect(await countAllowedCalls(DEFAULT_LIMITS.contact.max + 1)).toBe(DEFAULT_LIMITS.contact.max);
   });
 });
 
@@ -91,11 +91,11 @@ describe("limits of API calls", () => {
     const member = await createUserWithPassword(app);
     const { token } = await openSession(app, member.email);
     const request = () => app.get("/data/users/me.json?format=export", bearer(token));
-    await storeLimits({ export: { most: 1, window_s: 600 } });
+    await storeLimits({ export: { max: 1, window_s: 600 } });
     expect((await request()).status).toBe(200);
     const refused = await request();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "600"]);
-    await storeLimits({ export: { most: 3, window_s: 600 } });
+    await storeLimits({ export: { max: 3, window_s: 600 } });
     expect((await request()).status).toBe(200);
   });
 
@@ -105,14 +105,14 @@ describe("limits of API calls", () => {
     await makeListing(app, teacher, { county: "cj", subject: "m" });
     const draft = await makeListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
     const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));
-    await storeLimits({ listings_active: { most: 1 } });
+    await storeLimits({ listings_active: { max: 1 } });
     const refused = await submit();
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ title: "limit_reached", limit: "active" });
-    await storeLimits({ listings_active: { most: 2 }, listing_submissions: { most: 1, window_s: 86_400 } });
+    await storeLimits({ listings_active: { max: 2 }, listing_submissions: { max: 1, window_s: 86_400 } });
     expect((await submit()).status).toBe(200);
     const second = await makeListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
-    await storeLimits({ listing_submissions: { most: 1, window_s: 86_400 } });
+    await storeLimits({ listing_submissions: { max: 1, window_s: 86_400 } });
     const daily = await app.post(`/api/listings/${second.id}/submit`, bearer(token));
     expect(await daily.json()).toMatchObject({ title: "limit_reached", limit: "daily" });
   });

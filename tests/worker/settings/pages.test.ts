@@ -52,7 +52,7 @@ describe("GET /admin/settings", () => {
       expect(before).toContain(`<a href="${path}">`);
     }
     expect(before.match(/Default values/g)).toHaveLength(5);
-    await send(LIMITS, { ...(await readForm(LIMITS)), "contact.most": "12" });
+    await send(LIMITS, { ...(await readForm(LIMITS)), "contact.max": "12" });
     const after = await page("/admin/settings?done=limits");
     expect(after).toContain("The limits are saved and apply from now on.");
     expect(after.match(/Default values/g)).toHaveLength(4);
@@ -68,7 +68,7 @@ describe("GET /admin/settings", () => {
         expect([answer.status, await answer.text()]).toEqual([302, ""]);
       }
     }
-    const form = { ...(await readForm(LIMITS)), "contact.most": "12" };
+    const form = { ...(await readForm(LIMITS)), "contact.max": "12" };
     expect((await send(LIMITS, form, teacher)).status).toBe(302);
     expect(await countRows("settings")).toBe(0);
     for (const path of ["nothing", "toString", "packages", "limits/contact"]) {
@@ -81,11 +81,11 @@ describe("GET /admin/settings", () => {
 describe("GET /admin/settings/limits", () => {
   it("has a field with the default for each limit", async () => {
     const form = await readForm(LIMITS);
-    const limits = Object.entries(DEFAULT_LIMITS).flatMap(([name, { most, window_s }]) => [
-      [`${name}.most`, String(most)],
+    const limits = Object.entries(DEFAULT_LIMITS).flatMap(([name, { max, window_s }]) => [
+      [`${name}.max`, String(max)],
       [`${name}.window_s`, String(window_s)],
     ]);
-    const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
+    const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [`${name}.max`, String(max)]);
     expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
     expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
     expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
@@ -94,14 +94,14 @@ describe("GET /admin/settings/limits", () => {
   it("keeps a stored window that the form does not offer", async () => {
     await db.insert(settings).values({
       path: "settings/limits",
-      value: { contact: { most: 3, window_s: 77 } },
+      value: { contact: { max: 3, window_s: 77 } },
       version: 1,
       updatedTs: 0,
     });
     const form = await readForm(LIMITS);
-    expect(form).toMatchObject({ "contact.most": "3", "contact.window_s": "77" });
-    await send(LIMITS, { ...form, "contact.most": "4" });
-    expect((await findDocument("settings/limits"))?.value).toEqual({ contact: { most: 4, window_s: 77 } });
+    expect(form).toMatchObject({ "contact.max": "3", "contact.window_s": "77" });
+    await send(LIMITS, { ...form, "contact.max": "4" });
+    expect((await findDocument("settings/limits"))?.value).toEqual({ contact: { max: 4, window_s: 77 } });
   });
 });
 
@@ -109,15 +109,15 @@ describe("POST /admin/settings/limits", () => {
   it("saves only non-default values as the next version, with history and audit event, effective immediately", async () => {
     const answer = await send(LIMITS, {
       ...(await readForm(LIMITS)),
-      "contact.most": "1,000",
+      "contact.max": "1,000",
       "contact.window_s": "300",
-      "listings_active.most": "7",
-      "sign_up.most": " ",
+      "listings_active.max": "7",
+      "sign_up.max": " ",
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/settings?done=limits"]);
     expect(await findDocument("settings/limits")).toMatchObject({
       version: 1,
-      value: { contact: { most: 1000, window_s: 300 }, listings_active: { most: 7 } },
+      value: { contact: { max: 1000, window_s: 300 }, listings_active: { max: 7 } },
     });
     expect(await db.select().from(auditLog)).toMatchObject([
       {
@@ -137,7 +137,7 @@ describe("POST /admin/settings/limits", () => {
 
   it("empties the document once every value is the default", async () => {
     const defaults = await readForm(LIMITS);
-    await send(LIMITS, { ...defaults, "contact.most": "12" });
+    await send(LIMITS, { ...defaults, "contact.max": "12" });
     await send(LIMITS, { ...defaults, version: "1" });
     expect(await findDocument("settings/limits")).toMatchObject({ version: 2, value: {} });
   });
@@ -148,16 +148,16 @@ describe("POST /admin/settings/limits", () => {
   });
 
   it.each([
-    ["contact.most", "0", "The number must be 1 or more."],
-    ["contact.most", "100,001", "The number must be 100,000 or less."],
-    ["contact.most", "1.000", "This value is not valid."],
-    ["contact.most", "1.5", "This value is not valid."],
-    ["contact.most", "1,5", "This value is not valid."],
-    ["contact.most", "12.00", "This value is not valid."],
-    ["contact.most", "-3", "This value is not valid."],
-    ["contact.most", "1e1", "This value is not valid."],
-    ["contact.most", "many", "This value is not valid."],
-    ["listings_active.most", "0", "The number must be 1 or more."],
+    ["contact.max", "0", "The number must be 1 or more."],
+    ["contact.max", "100,001", "The number must be 100,000 or less."],
+    ["contact.max", "1.000", "This value is not valid."],
+    ["contact.max", "1.5", "This value is not valid."],
+    ["contact.max", "1,5", "This value is not valid."],
+    ["contact.max", "12.00", "This value is not valid."],
+    ["contact.max", "-3", "This value is not valid."],
+    ["contact.max", "1e1", "This value is not valid."],
+    ["contact.max", "many", "This value is not valid."],
+    ["listings_active.max", "0", "The number must be 1 or more."],
     ["contact.window_s", "59", "The number must be 60 or more."],
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
     ["contact.window_s", "", "This value is not valid."],
@@ -165,34 +165,34 @@ describe("POST /admin/settings/limits", () => {
     "returns 422 for %s %j at the field, and keeps the other typed values",
     async (field, typed, message) => {
       const form = await readForm(LIMITS);
-      const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
+      const answer = await send(LIMITS, { ...form, "sign_up.max": "31", [field]: typed });
       const html = removeReactMarkers(await answer.text());
       expect(answer.status).toBe(422);
       expect(html).toContain(message);
       expect(html).toContain(`href="#field-${field}"`);
       expect(html).toContain(`id="field-${field}-error"`);
-      expect(parseFields(html)).toMatchObject({ version: "0", "sign_up.most": "31" });
-      if (field.endsWith(".most")) expect(parseFields(html)[field]).toBe(typed);
+      expect(parseFields(html)).toMatchObject({ version: "0", "sign_up.max": "31" });
+      if (field.endsWith(".max")) expect(parseFields(html)[field]).toBe(typed);
       expect(await countRows("settings")).toBe(0);
     },
   );
 
   it("returns 409 after another admin's save, keeps both changes, and does not reload the page", async () => {
     const mine = await readForm(LIMITS);
-    await send(LIMITS, { ...mine, "contact.most": "12" });
-    const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
+    await send(LIMITS, { ...mine, "contact.max": "12" });
+    const answer = await send(LIMITS, { ...mine, "sign_up.max": "31" });
     const html = removeReactMarkers(await answer.text());
     expect(answer.status).toBe(409);
     expect(html).toContain("Another administrator saved changes while you were editing");
     expect(html).toContain("12 in 1 hour (before: 10 in 1 hour)");
     expect(html).toMatch(/<body [^>]*data-sent=""/);
     const merged = parseFields(html);
-    expect(merged).toMatchObject({ version: "1", "contact.most": "12", "sign_up.most": "31" });
+    expect(merged).toMatchObject({ version: "1", "contact.max": "12", "sign_up.max": "31" });
     expect(await page(LIMITS)).not.toContain("data-sent");
     expect((await send(LIMITS, merged)).status).toBe(303);
     expect((await findDocument("settings/limits"))?.value).toEqual({
-      contact: { most: 12, window_s: 3600 },
-      sign_up: { most: 31, window_s: 3600 },
+      contact: { max: 12, window_s: 3600 },
+      sign_up: { max: 31, window_s: 3600 },
     });
   });
 
@@ -202,14 +202,14 @@ describe("POST /admin/settings/limits", () => {
     await db.insert(settings).values({ ...broken, updatedTs: 0 });
     await db.insert(settingVersions).values({ ...broken, actorId: adminId, ts: 0 });
     const mine = await readForm(LIMITS);
-    expect(mine).toMatchObject({ version: "4", "contact.most": "10" });
-    await send(LIMITS, { ...mine, "contact.most": "12" });
-    const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
+    expect(mine).toMatchObject({ version: "4", "contact.max": "10" });
+    await send(LIMITS, { ...mine, "contact.max": "12" });
+    const answer = await send(LIMITS, { ...mine, "sign_up.max": "31" });
     expect(answer.status).toBe(409);
     expect(parseFields(await answer.text())).toMatchObject({
       version: "5",
-      "contact.most": "12",
-      "sign_up.most": "31",
+      "contact.max": "12",
+      "sign_up.max": "31",
     });
     warn.mockRestore();
   });
@@ -249,14 +249,12 @@ describe("POST /admin/settings/banned-words", () => {
     [Array.from({ length: 2001 }, (_, n) => `cuvânt ${n}`).join("\n"), "2000"],
   ])(
     "returns 422 for a word that is too long and for too many words, and keeps the text",
-    async (words, maximum) => {
+    async (words, max) => {
       const answer = await send(BANNED_WORDS, { version: "0", words });
       const html = removeReactMarkers(await answer.text());
       expect(answer.status).toBe(422);
       expect(html).toContain('href="#field-words"');
-      expect(html).toMatch(
-        new RegExp(`id="field-words-error".*?${maximum.replace(/^2000$/, "2,?000")}`, "s"),
-      );
+      expect(html).toMatch(new RegExp(`id="field-words-error".*?${max.replace(/^2000$/, "2,?000")}`, "s"));
       expect(parseFields(html).words?.trim()).toBe(words);
       expect(await countRows("settings")).toBe(0);
     },

@@ -93,7 +93,7 @@ describe("PUT /data/settings/{path}.json", () => {
   });
 
   it("returns 200 with the next version, stored with history and audit event, and returned by GET", async () => {
-    const value = { contact: { most: 5, window_s: 600 }, listings_active: { most: 7 } };
+    const value = { contact: { max: 5, window_s: 600 }, listings_active: { max: 7 } };
     expect(await readAnswer(await put("limits", { version: 0, value }))).toEqual({
       status: 200,
       version: 1,
@@ -124,15 +124,15 @@ describe("PUT /data/settings/{path}.json", () => {
   });
 
   it.each([
-    ["limits", { sign_in: { most: 0, window_s: 900 } }, "sign_in.most"],
-    ["limits", { sign_in: { most: 100_001, window_s: 900 } }, "sign_in.most"],
-    ["limits", { sign_in: { most: 1.5, window_s: 900 } }, "sign_in.most"],
-    ["limits", { sign_in: { most: 10, window_s: 59 } }, "sign_in.window_s"],
-    ["limits", { sign_in: { most: 10, window_s: 86_401 } }, "sign_in.window_s"],
-    ["limits", { sign_in: { most: 10 } }, "sign_in.window_s"],
-    ["limits", { sign_in: { most: 10, window_s: 900, key: 1 } }, "sign_in.key"],
-    ["limits", { signin: { most: 10, window_s: 900 } }, "signin"],
-    ["limits", { listings_active: { most: 5, window_s: 900 } }, "listings_active.window_s"],
+    ["limits", { sign_in: { max: 0, window_s: 900 } }, "sign_in.max"],
+    ["limits", { sign_in: { max: 100_001, window_s: 900 } }, "sign_in.max"],
+    ["limits", { sign_in: { max: 1.5, window_s: 900 } }, "sign_in.max"],
+    ["limits", { sign_in: { max: 10, window_s: 59 } }, "sign_in.window_s"],
+    ["limits", { sign_in: { max: 10, window_s: 86_401 } }, "sign_in.window_s"],
+    ["limits", { sign_in: { max: 10 } }, "sign_in.window_s"],
+    ["limits", { sign_in: { max: 10, window_s: 900, key: 1 } }, "sign_in.key"],
+    ["limits", { signin: { max: 10, window_s: 900 } }, "signin"],
+    ["limits", { listings_active: { max: 5, window_s: 900 } }, "listings_active.window_s"],
     ["limits", [], "value"],
     ["limits", null, "value"],
     ["packages", { top7: { price: 1, days: 7, placement: "results" } }, "top7.price"],

@@ -120,10 +120,10 @@ function PasswordForm({ token, errors = {}, message = null }: { token: string } 
         <PasswordField
           name="password"
           label={t("accounts.fields.newPassword")}
-          help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
+          help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
           error={errors.password}
           autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.minimum}
+          minLength={PASSWORD_LENGTH.min}
         />
         <div className="form__actions">
           <SubmitButton>{t("accounts.reset.save")}</SubmitButton>

@@ -46,7 +46,7 @@ export async function checkPassword(
   const exceeded = (await checkLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
   if (exceeded) return tooMany(exceeded);
   // No account has a longer password. The empty string costs the same work.
-  const comparable = countCharacters(password) <= PASSWORD_LENGTH.maximum ? password : "";
+  const comparable = countCharacters(password) <= PASSWORD_LENGTH.max ? password : "";
   const checked = await ctx.hashLimiter.run(ctx.network, async () => {
     const exceededLimit = await countAttempt(ctx, limits);
     return exceededLimit ? tooMany(exceededLimit) : ok(await ctx.passwordHasher.verify(comparable, hash));

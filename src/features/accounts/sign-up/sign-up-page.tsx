@@ -80,10 +80,10 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
         <PasswordField
           name="password"
           label={t("accounts.fields.password")}
-          help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
+          help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
           error={errors.password}
           autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.minimum}
+          minLength={PASSWORD_LENGTH.min}
         />
         <Checkbox
           name="terms"

@@ -89,7 +89,7 @@ function Category({ category, typed }: { category: EditableCategory; typed: Type
 /** The names in both languages; the error summary links to the rejected form. */
 function Names({ typed, id }: { typed: Typed; id: string }) {
   const { t } = usePage();
-  const { minimum: minLength, maximum: maxLength } = POST_BOUNDS.categoryName;
+  const { min: minLength, max: maxLength } = POST_BOUNDS.categoryName;
   const refused = Object.keys(typed.errors).length > 0;
   return (
     <div className="side-by-side">

@@ -70,9 +70,7 @@ function PostPreview({ article, content, problem, readersTexts }: Props) {
   return (
     <>
       {problem ? (
-        <Notice tone="danger">
-          {t(`general.errors.${problem}`, { maximum: t.number(MAX_BODY_LENGTH) })}
-        </Notice>
+        <Notice tone="danger">{t(`general.errors.${problem}`, { max: t.number(MAX_BODY_LENGTH) })}</Notice>
       ) : null}
       <div lang={locale}>
         <PageProvider page={{ ...page, locale, t: readersTexts }}>

@@ -1,7 +1,7 @@
 import { POST_BOUNDS } from "@/shared/post-form";
 
 /** UTF-16 units of a post's Markdown. */
-export const MAX_BODY_LENGTH: number = POST_BOUNDS.body.maximum;
+export const MAX_BODY_LENGTH: number = POST_BOUNDS.body.max;
 
 /** Lines, empty ones included. */
 const MAX_LINES = 1500;

@@ -7,7 +7,7 @@ export type ShortCode = { subject: Subject; county: County | null; limit: number
 export const MAX_SHORT_CODES = 4;
 /** The example that the editor shows. */
 export const EXAMPLE_CODE = "{{listings subject=m county=cj limit=3}}";
-const LIMIT = { minimum: 3, maximum: 6 } as const;
+const LIMIT = { min: 3, max: 6 } as const;
 
 /** Matches a line that is meant as a short code. */
 const LINE = /^[ ]{0,3}\{\{\s*listings\b([^{}]*)\}\}\s*$/;
@@ -27,8 +27,8 @@ export function parseShortCode(line: string): ShortCode | "unknown" | null {
   const subject = SUBJECTS.find((code) => code === values.get("subject"));
   const county = COUNTY_CODES.find((code) => code === values.get("county")) ?? null;
   if (!hasOnlyKnownNames || !subject || (values.has("county") && !county)) return "unknown";
-  const limit = Number(values.get("limit") ?? LIMIT.minimum) || LIMIT.minimum;
-  return { subject, county, limit: Math.min(Math.max(Math.round(limit), LIMIT.minimum), LIMIT.maximum) };
+  const limit = Number(values.get("limit") ?? LIMIT.min) || LIMIT.min;
+  return { subject, county, limit: Math.min(Math.max(Math.round(limit), LIMIT.min), LIMIT.max) };
 }
 
 /** The short codes of a body by line: the first MAX_SHORT_CODES different ones. */

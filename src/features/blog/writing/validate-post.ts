@@ -48,7 +48,7 @@ function findBodyErrors(body: string, willBePublished: boolean): FieldError[] {
   if (body === "") return willBePublished ? [{ field: "body", code: "required" }] : [];
   const problem = checkMarkdown(body);
   if (problem === null) return [];
-  const params = problem === "too_long" ? { params: { maximum: MAX_BODY_LENGTH } } : {};
+  const params = problem === "too_long" ? { params: { max: MAX_BODY_LENGTH } } : {};
   return [{ field: "body", code: problem, ...params }];
 }
 

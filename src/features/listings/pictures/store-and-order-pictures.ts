@@ -80,7 +80,7 @@ function validateDescription({ id, alt }: ListingImage, banned: readonly string[
 
 function tooManyPictures(ctx: Ctx, file: File): FieldError {
   const error = toPictureError(ctx.t, "too_many_pictures", file.name);
-  return { ...error, params: { ...error.params, maximum: LISTING_BOUNDS.pictures } };
+  return { ...error, params: { ...error.params, max: LISTING_BOUNDS.pictures } };
 }
 
 /**

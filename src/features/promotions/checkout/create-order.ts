@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { expiredWindowStart, getDefaultLimit, maximumHits } from "@/db/limits";
+import { expiredWindowStart, getDefaultLimit, maxHits } from "@/db/limits";
 import { listings, orders } from "@/db/schema";
 import { getListingState, hasListingState, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
@@ -36,7 +36,7 @@ export async function createOrder(
   const guard = sql`${slot}
     and (
       select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDER_LIMIT, now)}
-    ) < ${maximumHits(ORDER_LIMIT)}
+    ) < ${maxHits(ORDER_LIMIT)}
     and exists (
       select 1 from ${listings}
       where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingState("published", now)}

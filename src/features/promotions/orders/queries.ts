@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { expiredWindowStart, type Limit, maximumHits } from "@/db/limits";
+import { expiredWindowStart, type Limit, maxHits } from "@/db/limits";
 import {
   auditLog,
   listings,
@@ -237,6 +237,6 @@ export async function getOrderWait(ctx: Ctx, buyerId: string, limit: Limit): Pro
   const [row] = await ctx.db.all<{ wait: number }>(sql`
     select o.created_ts - (${windowStart}) as wait from ${orders} o
     where o.buyer_id = ${buyerId} and o.created_ts > ${windowStart}
-    order by o.created_ts desc limit 1 offset ${maximumHits(limit)} - 1`);
+    order by o.created_ts desc limit 1 offset ${maxHits(limit)} - 1`);
   return row?.wait ?? null;
 }

@@ -43,7 +43,7 @@ export async function refundOrder(
   const amount = parsed.value.amount ?? left;
   if (amount > left)
     return invalid([
-      { field: "amount", code: "refund_too_big", params: { maximum: formatLei(left, ctx.locale) } },
+      { field: "amount", code: "refund_too_big", params: { max: formatLei(left, ctx.locale) } },
     ]);
 
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;

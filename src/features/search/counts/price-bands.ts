@@ -15,7 +15,7 @@ const WIDEST_BAND = PRICE_BAND_WIDTHS[3];
 const SHORTEST_SESSION_MIN = 45;
 /** The highest possible price per hour, rounded up to the end of its widest band. */
 const MAX_PRICE =
-  Math.ceil((LISTING_BOUNDS.price.maximum * 60) / SHORTEST_SESSION_MIN / WIDEST_BAND + 1) * WIDEST_BAND - 1;
+  Math.ceil((LISTING_BOUNDS.price.max * 60) / SHORTEST_SESSION_MIN / WIDEST_BAND + 1) * WIDEST_BAND - 1;
 
 /** The range of `min` and `max`; null without both. */
 export function toPriceRange({ min, max }: Pick<SearchFilters, "min" | "max">): PriceRange | null {

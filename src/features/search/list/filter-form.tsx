@@ -176,7 +176,7 @@ function MoreFilters({ values }: { values: SearchFilters }) {
 }
 
 /** Selectable radii in km; a radius from the URL is added. */
-const RADII = [5, 10, RADIUS.default, 50, RADIUS.maximum];
+const RADII = [5, 10, RADIUS.default, 50, RADIUS.max];
 
 /**
  * Search near a town or near the visitor. The button asks the device for its location only when pressed, and needs the

@@ -42,7 +42,7 @@ const CONCURRENT_COUNTS = 3;
 /** Searches by query terms or near a point read rows to count, so their count is exact only up to a page. */
 const MAX_COUNTED_BY_READING = 20;
 const AROUND_KM = 50;
-const RADII = [RADIUS.default, AROUND_KM, RADIUS.maximum];
+const RADII = [RADIUS.default, AROUND_KM, RADIUS.max];
 /** With more terms, the searches without one of them would be too many to count. */
 const MAX_TERMS = 4;
 

@@ -41,9 +41,9 @@ function LimitField({ name, values, errors }: FieldsProps & { name: LimitFieldNa
     >
       <div className="side-by-side side-by-side--short">
         <TextField
-          {...field("most")}
-          value={formatDecimal(field("most").value, locale)}
-          label={t("settings.limits.most")}
+          {...field("max")}
+          value={formatDecimal(field("max").value, locale)}
+          label={t("settings.limits.max")}
           inputMode="numeric"
           required={false}
         />
@@ -73,7 +73,7 @@ export const getLimitsLabels = (t: Translator): Record<string, string> =>
     GROUP_ENTRIES.flatMap(([, names]) => names).flatMap((name) => {
       const limit = t(`settings.limits.names.${name}`);
       return [
-        [`${name}.most`, `${limit} (${t("settings.limits.most")})`],
+        [`${name}.max`, `${limit} (${t("settings.limits.max")})`],
         [`${name}.window_s`, `${limit} (${t("settings.limits.window")})`],
       ];
     }),

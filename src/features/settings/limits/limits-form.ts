@@ -12,7 +12,7 @@ import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../do
 import { LIMITS } from "../settings-documents";
 
 /** A limit, or without a window a ceiling. */
-type Terms = { most: number; window_s?: number };
+type Terms = { max: number; window_s?: number };
 type Name = LimitName | CeilingName;
 
 /** The limits in the form's order, by action; ceilings are with the action they bound. */
@@ -36,7 +36,7 @@ export const GROUPS = {
 
 const DEFAULT_TERMS: Record<Name, Terms> = {
   ...DEFAULT_LIMITS,
-  ...(Object.fromEntries(Object.entries(DEFAULT_CEILINGS).map(([name, most]) => [name, { most }])) as Record<
+  ...(Object.fromEntries(Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [name, { max }])) as Record<
     CeilingName,
     Terms
   >),
@@ -46,7 +46,7 @@ const NAMES = Object.values(GROUPS).flat();
 export const getDefaultTerms = (name: Name): Terms => DEFAULT_TERMS[name];
 
 /**
- * Fields `{name}.most` and, except for ceilings, `{name}.window_s` (seconds), with the present values. The document
+ * Fields `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the present values. The document
  * leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
@@ -60,8 +60,8 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
   toValues: (document) =>
     Object.fromEntries(
       NAMES.flatMap((name) => {
-        const { most, window_s }: Terms = document[name] ?? DEFAULT_TERMS[name];
-        const rows = [[`${name}.most`, String(most)]];
+        const { max, window_s }: Terms = document[name] ?? DEFAULT_TERMS[name];
+        const rows = [[`${name}.max`, String(max)]];
         return window_s === undefined ? rows : [...rows, [`${name}.window_s`, String(window_s)]];
       }),
     ),
@@ -69,7 +69,7 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
     Object.fromEntries(
       Object.entries(toFirstValues(form)).map(([name, value]) => {
         const plain = toPlainDecimal(value, t.locale);
-        return [name, name.endsWith(".most") && /^\d+$/.test(plain) ? plain : value];
+        return [name, name.endsWith(".max") && /^\d+$/.test(plain) ? plain : value];
       }),
     ),
   toDocument: (values) => Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
@@ -77,20 +77,20 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
 
 function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
   const defaults = DEFAULT_TERMS[name];
-  const typed = (values[`${name}.most`] ?? "").trim();
+  const typed = (values[`${name}.max`] ?? "").trim();
   if (typed === "") return [];
-  const most = parseWholeNumber(typed);
+  const max = parseWholeNumber(typed);
   const terms: Terms =
     defaults.window_s === undefined
-      ? { most }
-      : { most, window_s: parseWholeNumber(values[`${name}.window_s`] ?? "") };
-  const isDefault = terms.most === defaults.most && terms.window_s === defaults.window_s;
+      ? { max }
+      : { max, window_s: parseWholeNumber(values[`${name}.window_s`] ?? "") };
+  const isDefault = terms.max === defaults.max && terms.window_s === defaults.window_s;
   return isDefault ? [] : [[name, terms]];
 }
 
 /** "10 in 15 minutes"; "5 at one time". */
-export function formatTerms(t: Translator, { most, window_s }: Terms): string {
-  const n = t.number(most);
+export function formatTerms(t: Translator, { max, window_s }: Terms): string {
+  const n = t.number(max);
   return window_s === undefined
     ? t("settings.limits.ceiling", { n })
     : t("settings.limits.perWindow", { n, time: formatWindow(t, window_s) });

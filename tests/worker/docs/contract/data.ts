@@ -52,6 +52,6 @@ export const DATA: Calls = {
     403: { by: "teacher" },
     404: { path: "/data/settings/nothing.json" },
     409: { json: { version: 1000, value: {} } },
-    422: [{ json: { value: { sign_in: { most: 0, window_s: 60 } } } }, { json: { version: 0 } }],
+    422: [{ json: { value: { sign_in: { max: 0, window_s: 60 } } } }, { json: { version: 0 } }],
   },
 };
