@@ -44,7 +44,7 @@ export const expiredWindowStart = ({ name, windowS }: Limit, now: number): SQL =
   sql`${now} - 1000 * ${windowSeconds({ name, windowS })}`;
 const windowSeconds = ({ name, windowS }: Omit<Limit, "max">): SQL =>
   settingOr(`${name}.window_s`, WINDOW_RANGE, windowS);
-/** The most objects allowed at the same time, as SQL. */
+/** How many objects are allowed at the same time, as SQL. */
 export const maxCount = (name: CeilingName): SQL =>
   settingOr(`${name}.max`, COUNT_RANGE, DEFAULT_CEILINGS[name]);
 

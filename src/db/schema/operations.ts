@@ -27,7 +27,7 @@ export const mailOutbox = sqliteTable(
     lastError: text("last_error").notNull().default(""),
     /** For mail that must leave no trace, as to an erased user: its row is deleted when it is sent or dead. */
     deleteWhenDone: integer("delete_when_done", { mode: "boolean" }).notNull().default(false),
-    /** The subject of the mail, named as in the audit log: erasures find mails to others by it. */
+    /** The record that the mail is about, as `auditSubject` names it: erasures find mails to others by it. */
     about: text(),
     /** When the mail's one-time link expires (ms); null for mail without one. */
     linkExpiresTs: integer("link_expires_ts"),
@@ -87,7 +87,7 @@ export const mediaDeletions = sqliteTable(
   (table) => [index("media_deletions_created").on(table.createdTs)],
 );
 
-/** Audit events: who did what to which subject. Written in the same batch as the action. */
+/** Audit events: who did what to which record (`subject`, see `auditSubject`). Written in the same batch as the action. */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -37,7 +37,7 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
 export const eraseMailsStatement = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
   db.delete(mailOutbox).where(and(belongsToUser(user), guard));
 
-/** Deletes all mails to an address about one subject, unsent ones included. `about` by `auditSubject`. */
+/** Deletes all mails to an address about one record, unsent ones included. `about` by `auditSubject`. */
 export const eraseMailsToStatement = (
   { db }: Pick<Ctx, "db">,
   { recipient, about }: { recipient: string; about: string },

@@ -12,7 +12,7 @@ export const isUndelivered = (now: number): SQL | undefined =>
     and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.createdTs, now - LATE_MS)),
   );
 
-/** Whether a mail to an address about one subject exists, sent or not. `about` by `auditSubject`. */
+/** Whether a mail to an address about one record exists, sent or not. `about` by `auditSubject`. */
 export async function hasMailTo({ db }: Pick<Ctx, "db">, recipient: string, about: string): Promise<boolean> {
   const found = await db
     .select({ id: mailOutbox.id })

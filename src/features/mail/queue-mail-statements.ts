@@ -24,7 +24,7 @@ export type MailRequest = Omit<MailContent, "actionUrl" | "tables"> & {
   actionPath?: string;
   /** For mail that must leave no trace: its row is deleted when it is sent or has failed for good. */
   deleteWhenDone?: boolean;
-  /** The subject of the mail besides its recipient, by `auditSubject`; erasure of the subject finds the mail by it. */
+  /** The record that the mail is about, by `auditSubject`; erasure of the record finds the mail by it. */
   about?: string;
   /** When its one-time link expires (ms). */
   linkExpiresTs?: number;
