@@ -42,3 +42,6 @@ export const findUser = (id: string) =>
 
 export const findUserByEmail = (email: string) =>
   db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
+
+export const findListing = (id: string) =>
+  db.query.listings.findFirst({ where: (listing, { eq }) => eq(listing.id, id) });

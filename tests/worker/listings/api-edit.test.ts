@@ -13,7 +13,7 @@ import {
   expectFieldErrors,
   expectProblem,
   expectSaved,
-  findRow,
+  getListing,
   insertPictures,
   type Listing,
   listPictureRows,
@@ -61,7 +61,7 @@ describe("PUT /api/listings/{id}", () => {
       expect(title).toBe("datastale");
       expect(content).toMatchObject({ title: listing.title, version: 3 });
     }
-    expect(await findRow(listing.id)).toEqual(listing);
+    expect(await getListing(listing.id)).toEqual(listing);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("PUT /api/listings/{id}", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     for (const answer of answers) await answer.text();
-    expect((await findRow(listing.id)).version).toBe(2);
+    expect((await getListing(listing.id)).version).toBe(2);
   });
 
   it("sends a rejected listing back to review, and stores a text with contact data as a revision", async () => {
@@ -144,7 +144,7 @@ describe("DELETE /api/listings/{id}", () => {
   it("deletes the listing; its page returns 410, the API 404", async () => {
     const listing = await makeListing(app, teacher);
     expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`)).status).toBe(204);
-    expect((await findRow(listing.id)).state).toBe("deleted");
+    expect((await getListing(listing.id)).state).toBe("deleted");
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(410);
     expect((await request(bearer, "GET", toApiPath(listing))).status).toBe(404);
     expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=2`)).status).toBe(404);
@@ -168,7 +168,7 @@ describe("DELETE /api/listings/{id}", () => {
     expect(
       await expectFieldErrors(await request(bearer, "DELETE", `${toApiPath(listing)}?version=x`)),
     ).toEqual(["version invalid"]);
-    expect(await findRow(listing.id)).toEqual(listing);
+    expect(await getListing(listing.id)).toEqual(listing);
   });
 });
 
@@ -223,7 +223,7 @@ describe("PUT /api/listings/{id}/images", () => {
       "images.3.path invalid_choice",
       "images.4.path invalid",
     ]);
-    expect(await findRow(listing.id)).toEqual(listing);
+    expect(await getListing(listing.id)).toEqual(listing);
     expect(await loadImages(listing)).toHaveLength(1);
   });
 
@@ -278,7 +278,7 @@ describe("another user's listing", () => {
       expect((await request(as, method, toApiPath(listing) + rest, json)).status).toBe(404);
     }
     expect((await request(null, method, toApiPath(listing) + rest, json)).status).toBe(401);
-    expect(await findRow(listing.id)).toEqual(listing);
+    expect(await getListing(listing.id)).toEqual(listing);
     expect((await listPictureRows(listing.id)).map(({ position }) => position)).toEqual([0]);
   });
 });

@@ -14,7 +14,7 @@ import {
   expectFieldErrors,
   expectProblem,
   expectSaved,
-  findRow,
+  getListing,
   insertPictures,
   LISTINGS_PATH,
   type Teacher,
@@ -101,13 +101,13 @@ describe("POST /api/listings", () => {
     expect(
       (await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id: theirs.id })).status,
     ).toBe(404);
-    expect(await findRow(theirs.id)).toEqual(theirs);
+    expect(await getListing(theirs.id)).toEqual(theirs);
   });
 
   it("submits the caller's own draft of the same id and content, with its pictures", async () => {
     const _id = newId();
     await expectSaved(await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id }), 201);
-    const [path] = await insertPictures(await findRow(_id), 1);
+    const [path] = await insertPictures(await getListing(_id), 1);
     const { content } = await expectSaved(
       await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id, submit: true }),
       201,
@@ -274,6 +274,6 @@ describe("POST /api/listings/{id}/{action}", () => {
       409,
     );
     expect(title).toBe("wrong_state");
-    expect(await findRow(listing.id)).toEqual(listing);
+    expect(await getListing(listing.id)).toEqual(listing);
   });
 });

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  countRows,
+  findListing,
+  makeListing,
+  makeTeacher,
+  makeUser,
+  signedIn,
+} from "../../helpers/factories";
 import { fieldValue, listingForm, shows } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
@@ -17,7 +24,6 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
-const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const ownListings = () => db.select().from(listings).where(eq(listings.ownerId, teacher.id));
 const listPictures = (listingId: string) =>
   db
@@ -56,7 +62,7 @@ describe("POST /tutoring/create", () => {
     const answer = await create(form);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
-    const row = await findRow(form.get("id") as string);
+    const row = await findListing(form.get("id") as string);
     expect(row).toMatchObject({
       ownerId: teacher.id,
       state: "pending",
@@ -79,7 +85,7 @@ describe("POST /tutoring/create", () => {
     const form = listingForm();
     const answer = await create(form);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
-    const row = await findRow(form.get("id") as string);
+    const row = await findListing(form.get("id") as string);
     expect(row?.state).toBe("published");
     expect(row?.expiresTs).toBe(app.clock.now + 90 * 86_400_000);
   });
@@ -88,7 +94,7 @@ describe("POST /tutoring/create", () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({ description: `${"Sunați la 0712 345 678 pentru detalii. ".repeat(2)}` });
     await create(form);
-    expect((await findRow(form.get("id") as string))?.state).toBe("pending");
+    expect((await findListing(form.get("id") as string))?.state).toBe("pending");
   });
 
   it("saves a draft that has only a subject", async () => {
@@ -104,7 +110,7 @@ describe("POST /tutoring/create", () => {
     });
     const answer = await create(form);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=draft&id=/);
-    expect(await findRow(form.get("id") as string)).toMatchObject({
+    expect(await findListing(form.get("id") as string)).toMatchObject({
       state: "draft",
       price: null,
       county: null,
@@ -133,7 +139,7 @@ describe("POST /tutoring/create", () => {
     shows(html, 'href="#field-locations"');
     shows(html, '<option value="m" selected="">Mathematics</option>');
     expect(fieldValue(html, "id")).toBe(form.get("id"));
-    expect(await findRow(form.get("id") as string)).toBeUndefined();
+    expect(await findListing(form.get("id") as string)).toBeUndefined();
   });
 
   it("returns 422 in Romanian on the Romanian page", async () => {
@@ -185,7 +191,7 @@ describe("POST /tutoring/create", () => {
     const form = listingForm();
     const answer = await create(form, as);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
-    expect((await findRow(form.get("id") as string))?.state).toBe("draft");
+    expect((await findListing(form.get("id") as string))?.state).toBe("draft");
     const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
     shows(own, "Confirm your email address");
     const submitAnswer = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
@@ -215,7 +221,7 @@ describe("limits of POST /tutoring/create", () => {
     const html = await answer.text();
     shows(html, "You have reached the limit of 3 submissions a day");
     shows(html, 'value="Zorilor"');
-    expect(await findRow(form.get("id") as string)).toBeUndefined();
+    expect(await findListing(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
     expect((await create(form, await signedIn(app, teacher))).status).toBe(303);
   });

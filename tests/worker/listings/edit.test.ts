@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingRevisions, listings } from "@/db/schema";
+import { listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { findListing, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -17,8 +17,6 @@ beforeEach(async () => {
   teacher = await makeTeacher(app);
   jar = await signedIn(app, teacher);
 });
-
-const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 
 const findRevision = async (id: string) =>
   (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
@@ -63,7 +61,7 @@ describe("POST /tutoring/{id}/edit", () => {
       toEditForm(listing, { price: "120", session_minutes: "90", county: "bv" }),
     );
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
-    expect(await findRow(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       version: 2,
       county: "bv",
@@ -85,7 +83,7 @@ describe("POST /tutoring/{id}/edit", () => {
       listing,
       toEditForm(listing, { description: `${listing.description} Prima lecție este gratuită.` }),
     );
-    expect((await findRow(listing.id))?.state).toBe("published");
+    expect((await findListing(listing.id))?.state).toBe("published");
   });
 
   it.each([
@@ -97,7 +95,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const listing = await makeListing(app, teacher);
     const answer = await edit(listing, toEditForm(listing, { description, price: "120", county: "bv" }));
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
-    expect(await findRow(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,
       price: 12_000,
@@ -128,16 +126,20 @@ describe("POST /tutoring/{id}/edit", () => {
     const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     shows(page, "Mai clar.");
     await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
-    expect(await findRow(listing.id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
+    expect(await findListing(listing.id)).toMatchObject({
+      state: "pending",
+      stateReason: null,
+      stateNote: "",
+    });
   });
 
   it("saves a draft, then submits it", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
     await edit(draft, toEditForm(draft, { intent: "draft", title: "", price: "" }));
-    expect(await findRow(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
+    expect(await findListing(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
     const answer = await edit(draft, toEditForm(draft, { version: "2" }));
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=pending&id=/);
-    expect((await findRow(draft.id))?.state).toBe("pending");
+    expect((await findListing(draft.id))?.state).toBe("pending");
   });
 
   it("writes audit events for edits, except when an owner saves a draft", async () => {
@@ -150,7 +152,7 @@ describe("POST /tutoring/{id}/edit", () => {
     await edit(draft, toEditForm(draft, { intent: "draft", price: "95" }, [file]));
     await edit(draft, toEditForm(draft, { intent: "draft", price: "97", version: "2" }));
     expect((await edit(draft, toEditForm(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
-    expect(await findRow(draft.id)).toMatchObject({ price: 9700, version: 3 });
+    expect(await findListing(draft.id)).toMatchObject({ price: 9700, version: 3 });
     expect(await actions(draft.id)).toEqual([]);
     const admin = await makeAdmin(app);
     const byAdmin = toEditForm(draft, { intent: "draft", version: "3" });
@@ -173,7 +175,7 @@ describe("POST /tutoring/{id}/edit", () => {
     shows(html, 'value="Gheorgheni"');
     shows(html, "Mănăștur");
     expect(fieldValue(html, "version")).toBe("2");
-    expect((await findRow(listing.id))?.neighbourhood).toBe("Mănăștur");
+    expect((await findListing(listing.id))?.neighbourhood).toBe("Mănăștur");
     expect(
       (await edit(listing, toEditForm(listing, { neighbourhood: "Gheorgheni", version: "2" }))).status,
     ).toBe(303);
@@ -185,7 +187,7 @@ describe("POST /tutoring/{id}/edit", () => {
       ["Unu", "Doi"].map((name) => edit(listing, toEditForm(listing, { neighbourhood: name }))),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
-    expect((await findRow(listing.id))?.version).toBe(2);
+    expect((await findListing(listing.id))?.version).toBe(2);
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
@@ -219,7 +221,7 @@ describe("POST /tutoring/{id}/edit", () => {
   it("returns 404 for another user's listing and writes nothing", async () => {
     const listing = await makeListing(app, await makeTeacher(app));
     expect((await edit(listing, toEditForm(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
-    expect((await findRow(listing.id))?.version).toBe(1);
+    expect((await findListing(listing.id))?.version).toBe(1);
   });
 
   it("accepts an admin's edit and redirects to the review", async () => {
@@ -227,7 +229,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const as = await signedIn(app, await makeAdmin(app));
     const answer = await edit(listing, toEditForm(listing, { title: "Titlu corectat de administrator" }), as);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
-    expect(await findRow(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
+    expect(await findListing(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { findListing, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { complaining, failImages, imagesFailure, intercept } from "../../helpers/intercept";
 import { fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -41,7 +41,7 @@ describe("listing form while pictures can't be encoded", () => {
       const html = await answer.text();
       shows(html, `value="${TYPED}"`);
       shows(html, "“unu.png” could not be uploaded.");
-      expect(await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, id) })).toBeUndefined();
+      expect(await findListing(id)).toBeUndefined();
       expect(await listPictures(id)).toEqual([]);
     },
   );
@@ -58,7 +58,7 @@ describe("listing form while pictures can't be encoded", () => {
     shows(html, "„doi.png” nu a putut fi încărcată.");
     const [stored] = await listPictures(listing.id);
     expect(fieldValues(html, "picture")).toEqual([stored?.id]);
-    const now = await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, listing.id) });
+    const now = await findListing(listing.id);
     expect([now?.title, now?.version]).toEqual([listing.title, listing.version]);
   });
 

@@ -4,7 +4,7 @@ import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { db, type TestApp } from "../../helpers/app";
-import type { makeListing, makeTeacher } from "../../helpers/factories";
+import { findListing, type makeListing, type makeTeacher } from "../../helpers/factories";
 import { type Bearer, call } from "../../helpers/storage-scene";
 
 export const LISTINGS_PATH = "/api/listings";
@@ -43,8 +43,7 @@ export const expectProblem = async (answer: Response, status: number): Promise<P
 };
 export const expectFieldErrors = async (answer: Response) =>
   (await expectProblem(answer, 422)).errors.map(({ field, code }) => `${field} ${code}`);
-export const findRow = async (id: string) =>
-  (await db.select().from(listings).where(eq(listings.id, id)))[0] as Listing;
+export const getListing = async (id: string) => (await findListing(id)) as Listing;
 export const listPictureRows = (listingId: string) =>
   db.select().from(listingImages).where(eq(listingImages.listingId, listingId));
 export const countOwned = async ({ id }: Teacher) =>

@@ -1,12 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
 import type { Bindings } from "@/env";
 import { sweepExpiredListings } from "@/features/listings";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { findListing, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { makeOrder, makePromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -25,7 +24,6 @@ beforeEach(async () => {
 });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0);
-const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const act = (id: string, action: string, as = jar) => app.post(`/tutoring/${id}/${action}`, { form: {}, as });
 
 type TestedState = StoredListingState | "expired" | "paused_expired";
@@ -78,10 +76,10 @@ describe("POST /tutoring/{id}/{action}", () => {
   it.each(cases)("%s of a %s listing: %s", async (action, state, outcome) => {
     const listing = await makeListing(app, teacher, ROWS_BY_STATE[state]);
     const answer = await act(listing.id, action);
-    const after = await findRow(listing.id);
+    const after = await findListing(listing.id);
     if (/^\d+$/.test(outcome)) {
       expect(answer.status).toBe(Number(outcome));
-      expect(after).toEqual(await findRow(listing.id));
+      expect(after).toEqual(await findListing(listing.id));
       expect(after?.version).toBe(listing.version);
     } else {
       expect(answer.status).toBe(303);
@@ -111,7 +109,7 @@ describe("POST /tutoring/{id}/{action}", () => {
       expect((await act("no-id", action)).status).toBe(404);
       expect((await app.post(`/tutoring/${theirs.id}/${action}`, { form: {} })).status).toBe(401);
     }
-    expect((await findRow(theirs.id))?.version).toBe(1);
+    expect((await findListing(theirs.id))?.version).toBe(1);
   });
 
   it.each(["pause", "resume", "renew", "delete"])(
@@ -142,7 +140,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     const complete = await makeListing(app, teacher, ROWS_BY_STATE.draft);
     const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
-    expect((await findRow(complete.id))?.publishedTs).toBe(app.clock.now);
+    expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);
 
     const incomplete = await makeListing(app, teacher, { ...ROWS_BY_STATE.draft, county: null, title: "" });
     const refused = await act(incomplete.id, "submit");
@@ -156,7 +154,7 @@ describe("POST /tutoring/{id}/{action}", () => {
   it("renew sets the expiry in ninety days, but not before a promotion ends", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await act(listing.id, "renew");
-    expect(await findRow(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       expiresTs: app.clock.now + 90 * DAY_MS,
       renewedTs: app.clock.now,
       publishedTs: listing.publishedTs,
@@ -164,7 +162,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     const endsTs = app.clock.now + 200 * DAY_MS;
     await promote(listing.id, endsTs);
     await act(listing.id, "renew");
-    expect((await findRow(listing.id))?.expiresTs).toBe(endsTs);
+    expect((await findListing(listing.id))?.expiresTs).toBe(endsTs);
   });
 
   it("renew of an expired listing respects the limits of active listings", async () => {

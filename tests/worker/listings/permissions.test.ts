@@ -1,10 +1,15 @@
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { refreshAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createTestApp, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
+import {
+  findListing,
+  makeAdmin,
+  makeListing,
+  makeTeacher,
+  makeUser,
+  signedIn,
+} from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 /** The columns of a listing in each state. `paused_expired` is past its expiry date. */
@@ -142,8 +147,7 @@ async function signIn(user: { id: string }): Promise<Client> {
   return { jar, headers: { authorization: `Bearer ${token}` } };
 }
 
-const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
-type Listing = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+type Listing = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 
 /** The listing with another price: an edit that never needs a review. */
 const toJson = (listing: Listing) => ({
@@ -240,7 +244,7 @@ async function makeScenario(state: State, role: Role): Promise<{ id: string; cli
 
 /** Tries an action by page or API. Returns the status and the row before and after. */
 async function tryAction(id: string, client: Client | null, action: Action, via: Interface) {
-  const before = (await findRow(id)) as Listing;
+  const before = (await findListing(id)) as Listing;
   const request = via === "page" ? toPageRequest(action, before) : toApiRequest(action, before);
   // A guest's enquiry needs several requests, which other tests send.
   if (!request || (action === "enquire" && !client)) return null;
@@ -255,7 +259,7 @@ async function tryAction(id: string, client: Client | null, action: Action, via:
     ...(via === "page" && client ? { as: client.jar } : {}),
   });
   await answer.arrayBuffer();
-  return { status: answer.status, before, after: (await findRow(id)) as Listing };
+  return { status: answer.status, before, after: (await findListing(id)) as Listing };
 }
 
 describe("actions on a listing by state and role, on pages and in the API", () => {

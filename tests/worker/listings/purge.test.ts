@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listingImages, listingRevisions, listings } from "@/db/schema";
+import { listingImages, listingRevisions } from "@/db/schema";
 import { purgeListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { findListing, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -45,15 +45,14 @@ describe("job purge-listings", () => {
     });
     const other = await makeListing(app, teacher, { subject: "p" });
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
-    const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
     const deletedTs = app.clock.now;
 
     expect(await purgeListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);
-    expect((await findRow(listing.id))?.title).toBe("Lecții cu purgatoriul");
+    expect((await findListing(listing.id))?.title).toBe("Lecții cu purgatoriul");
     const now = deletedTs + 30 * DAY_MS;
     expect(await purgeListings(servicesAt(now))).toBe(1);
     expect(await purgeListings(servicesAt(now))).toBe(0);
-    expect(await findRow(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "deleted",
       title: "",
       description: "",
@@ -69,7 +68,7 @@ describe("job purge-listings", () => {
       await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, listing.id)),
     ).toEqual([]);
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
-    expect((await findRow(other.id))?.title).toBe(other.title);
+    expect((await findListing(other.id))?.title).toBe(other.title);
     const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();
     shows(inbox, "Mai aveți locuri?");
     shows(inbox, "A deleted listing");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { remindExpiring } from "@/features/listings";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { findListing, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -18,7 +18,6 @@ beforeEach(async () => {
   teacher = await makeTeacher(app, { locale: "ro" });
 });
 
-const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const remind = () => remindExpiring(servicesAt(app.clock.now, app.bindings));
 /** The path of the newest reminder's link. */
 async function findRenewalLink(email: string): Promise<string> {
@@ -50,7 +49,7 @@ describe("job remind-expiring", () => {
     expect(first?.subject).toBe(`Anunțul „${listing.title}” expiră pe 05.12.2026`);
     expect(first?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}/renew?token=`);
     // The version stays, so that an open form can be saved.
-    expect((await findRow(listing.id))?.version).toBe(1);
+    expect((await findListing(listing.id))?.version).toBe(1);
   });
 
   it("after an outage sends only the latest reminder, and none a week late", async () => {
@@ -76,7 +75,7 @@ describe("job remind-expiring", () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await remind();
     await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signedIn(app, teacher) });
-    expect((await findRow(listing.id))?.expiryNotice).toBeNull();
+    expect((await findListing(listing.id))?.expiryNotice).toBeNull();
     await remind();
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     app.clock.now += 80 * DAY_MS;
@@ -101,14 +100,14 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     const html = await page.text();
     shows(html, "Prelungiți cu 90 de zile");
     shows(html, 'name="robots" content="noindex"');
-    expect((await findRow(listing.id))?.version).toBe(1);
+    expect((await findListing(listing.id))?.version).toBe(1);
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmRenewal(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 303)?.headers.get("location")).toBe(
       `/ro/tutoring/${listing.id}/renew?done=1`,
     );
-    expect(await findRow(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       expiresTs: app.clock.now + 90 * DAY_MS,
       renewedTs: app.clock.now,
       expiryNotice: null,
@@ -171,7 +170,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
       setOwner({ email: teacher.email }),
     );
     await expectRefusedDuring(setOwner({ disabledTs: 1 }), setOwner({ disabledTs: null }));
-    expect((await findRow(listing.id))?.version).toBe(1);
+    expect((await findListing(listing.id))?.version).toBe(1);
     expect((await confirmRenewal(link)).status).toBe(303);
   });
 
@@ -180,7 +179,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signedIn(app, teacher) });
     shows(await (await app.get(link)).text(), "Este în pauză");
     expect((await confirmRenewal(link)).status).toBe(303);
-    expect((await findRow(listing.id))?.state).toBe("paused");
+    expect((await findListing(listing.id))?.state).toBe("paused");
   });
 
   it("returns 409 for an expired listing when another one of its subject and county is active", async () => {
@@ -189,7 +188,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     const answer = await confirmRenewal(link);
     expect(answer.status).toBe(409);
     shows(await answer.text(), "Aveți deja un anunț activ la această materie");
-    expect((await findRow(listing.id))?.version).toBe(1);
+    expect((await findListing(listing.id))?.version).toBe(1);
   });
 
   it("renews for any visitor with the link, and does not change the signed-in renewal", async () => {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingRevisions, listings } from "@/db/schema";
+import { listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { findListing, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, shows, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -16,8 +16,6 @@ beforeEach(async () => {
   teacher = await makeTeacher(app);
   jar = await signedIn(app, teacher);
 });
-
-const findRow = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 
 const findRevision = async (id: string) =>
   (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
@@ -46,7 +44,7 @@ describe("revisions of a published listing", () => {
     app.clock.now += 60_000;
     await edit(listing, toEditForm(listing, { version: "2", description: NEW_TEXT, price: "130" }));
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT, submittedTs });
-    expect((await findRow(listing.id))?.price).toBe(13_000);
+    expect((await findListing(listing.id))?.price).toBe(13_000);
     await edit(
       listing,
       toEditForm(listing, { version: "3", description: `${NEW_TEXT} Sunați la 0712345678.` }),
@@ -64,7 +62,7 @@ describe("revisions of a published listing", () => {
     const answer = await edit(listing, toEditForm(listing, { version: "2", description }));
     expect(answer.headers.get("location")).toContain("done=saved");
     expect(await findRevision(listing.id)).toBeUndefined();
-    expect(await findRow(listing.id)).toMatchObject({ state: "published", description });
+    expect(await findListing(listing.id)).toMatchObject({ state: "published", description });
     await expectConsistentIndex(app.clock.now);
   });
 
@@ -91,7 +89,7 @@ describe("revisions of a published listing", () => {
     const again = await edit(listing, toEditForm(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
     expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
     expect(await findRevision(listing.id)).toEqual(rejected);
-    expect(await findRow(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
+    expect(await findListing(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
     await expectConsistentIndex(app.clock.now);
 
     const better = `${NEW_TEXT} Și adulților.`;
@@ -140,7 +138,7 @@ describe("revisions of a published listing", () => {
     expect(html.includes('value="keep"')).toBe(false);
     expect(fieldValue(html, "version")).toBe(next);
     expect(await findRevision(listing.id)).toBeUndefined();
-    expect(await findRow(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       title: listing.title,
       description: listing.description,
@@ -172,7 +170,7 @@ describe("revisions of a published listing", () => {
     ] as const) {
       const listing = await makeListing(app, teacher, { ...given, subject });
       await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-      expect(await findRow(listing.id)).toMatchObject({ ...given, description: listing.description });
+      expect(await findListing(listing.id)).toMatchObject({ ...given, description: listing.description });
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
       expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW_TEXT)).toBe(false);
     }
@@ -186,7 +184,7 @@ describe("revisions of a published listing", () => {
       expect((await app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar })).status).toBe(303);
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     }
-    expect((await findRow(listing.id))?.description).toBe(listing.description);
+    expect((await findListing(listing.id))?.description).toBe(listing.description);
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: jar });
     expect(await findRevision(listing.id)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { findListing, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -23,7 +23,6 @@ beforeEach(async () => {
   listing = await makeListing(app, teacher);
 });
 
-const findRow = async (id = listing.id) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const listAttachedPictures = async (id = listing.id) => {
   const rows = await db.query.listingImages.findMany({ where: (table, { eq }) => eq(table.listingId, id) });
   return rows.filter(({ position }) => position !== null).map((row) => row.id);
@@ -76,7 +75,7 @@ describe("a form shown again after another user saved the listing", () => {
       shows(page, "Al altcuiva");
       // The page showed both texts, so the next save may replace the saved one.
       expect(fieldValue(page, "version")).toBe("3");
-      expect(await findRow()).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
+      expect(await findListing(listing.id)).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
     },
   );
 
@@ -96,7 +95,7 @@ describe("a form shown again after another user saved the listing", () => {
     await db.insert(listingRevisions).values({ listingId: listing.id, ...revision });
     const response = await edit(toEditForm(listing, { intent: "keep", title: revision.title }));
     expect(fieldValue(await response.text(), "version")).toBe("2");
-    expect((await findRow())?.version).toBe(2);
+    expect((await findListing(listing.id))?.version).toBe(2);
   });
 });
 
@@ -111,7 +110,7 @@ describe("the same form sent twice", () => {
     const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
-    expect(await findRow()).toMatchObject({ price: 12_000, version: 3 });
+    expect(await findListing(listing.id)).toMatchObject({ price: 12_000, version: 3 });
     expect(await listAttachedPictures()).toEqual(picture);
   });
 
@@ -131,7 +130,7 @@ describe("the same form sent twice", () => {
       const answers = parallel ? await Promise.all([send(), send()]) : [await send(), await send()];
       expect(answers.map(({ status }) => status)).toEqual([303, 303]);
       expect(answers.map(getNotice)).toEqual(["saved", "saved"]);
-      expect(await findRow()).toMatchObject({ price: 12_000, version: 2 });
+      expect(await findListing(listing.id)).toMatchObject({ price: 12_000, version: 2 });
       const rows = await db.query.listingImages.findMany({
         where: (table, { eq }) => eq(table.listingId, listing.id),
         orderBy: (table) => table.position,
@@ -165,12 +164,12 @@ describe("the same form sent twice", () => {
     await edit(toEditForm(draft, { ...saved, intent: "draft" }));
     const answer = await edit(toEditForm(draft, { ...saved, intent: "submit" }));
     expect([answer.status, getNotice(answer)]).toEqual([303, "published"]);
-    expect(await findRow(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
+    expect(await findListing(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
     // A submit with another text than the saved draft is a conflict.
     const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
     await edit(toEditForm(other, { ...saved, intent: "draft" }));
     const stale = await edit(toEditForm(other, { neighbourhood: "Centru", intent: "submit" }));
-    expect([stale.status, (await findRow(other.id))?.state]).toEqual([409, "draft"]);
+    expect([stale.status, (await findListing(other.id))?.state]).toEqual([409, "draft"]);
   });
 
   it("reports the pending revision both times", async () => {
@@ -180,7 +179,7 @@ describe("the same form sent twice", () => {
       await edit(toEditForm(listing, { description })),
     ];
     expect(answers.map(getNotice)).toEqual(["review", "review"]);
-    expect((await findRow())?.version).toBe(2);
+    expect((await findListing(listing.id))?.version).toBe(2);
   });
 
   it("submits a draft once", async () => {
@@ -190,7 +189,7 @@ describe("the same form sent twice", () => {
     await db.delete(listings).where(eq(listings.id, listing.id));
     const answers = await Promise.all([edit(toEditForm(draft)), edit(toEditForm(draft))]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await findRow(draft.id)).toMatchObject({ state: "pending", version: 2 });
+    expect(await findListing(draft.id)).toMatchObject({ state: "pending", version: 2 });
   });
 
   it("returns 409 when its pictures changed or a reviewer rejected it", async () => {

@@ -4,7 +4,7 @@ import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
-import { mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
+import { findListing, mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
 import { interrupted } from "../../helpers/interrupted";
 
 let app: TestApp;
@@ -24,7 +24,6 @@ type Answer = {
 };
 const list = async (query = "") =>
   (await (await app.get(`/api/admin/listings${query}`, admin)).json()) as Answer;
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const post = (id: string, action: string, json?: object) =>
   app.post(`/api/admin/listings/${id}/${action}`, { ...admin, ...(json ? { json } : {}) });
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
@@ -98,7 +97,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     const stale = await post(first.id, "approve", { version: 3 });
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({ title: "datastale" });
-    expect((await stored(first.id))?.state).toBe("pending");
+    expect((await findListing(first.id))?.state).toBe("pending");
     expect((await post(first.id, "approve", { version: 4 })).status).toBe(200);
     const answer = await post(second.id, "approve");
     expect(await answer.json()).toMatchObject({
@@ -122,7 +121,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     );
     const slow = createTestApp({ DB } as unknown as Parameters<typeof createTestApp>[0]);
     await slow.post(`/api/admin/listings/${live.id}/approve`, admin);
-    const after = await stored(live.id);
+    const after = await findListing(live.id);
     expect(after?.version).toBeGreaterThanOrEqual(2);
     expect([live.description, rewritten.description]).toContain(after?.description);
     const [left] = await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, live.id));
@@ -177,6 +176,6 @@ describe("POST /api/admin/listings/{id}/…", () => {
       expect((await app.post(path, { json: {} })).status).toBe(401);
       expect((await app.post(path, { json: {}, ...other })).status).toBe(403);
     }
-    expect((await stored(id))?.version).toBe(1);
+    expect((await findListing(id))?.version).toBe(1);
   });
 });

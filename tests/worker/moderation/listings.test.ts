@@ -6,6 +6,7 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
+  findListing,
   mailsTo,
   makeAdmin,
   makeListing,
@@ -27,7 +28,6 @@ beforeEach(async () => {
 });
 
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const decide = (id: string, action: string, form: Record<string, string>, as = admin) =>
   app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", ...form }, as });
 
@@ -47,7 +47,7 @@ describe("GET /admin", () => {
     }
     const answer = await decide(listing.id, "approve", {}, as);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
-    expect((await stored(listing.id))?.state).toBe("pending");
+    expect((await findListing(listing.id))?.state).toBe("pending");
   });
 });
 
@@ -118,7 +118,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     const listing = await makeListing(app, teacher, PENDING);
     const answer = await decide(listing.id, "approve", {});
     expect(answer.headers.get("location")).toBe("/admin/listings?done=approved");
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       publishedTs: app.clock.now,
       expiresTs: app.clock.now + 90 * 86_400_000,
@@ -174,7 +174,7 @@ describe("POST /admin/listings/{id}/reject", () => {
       text: "Este fizică, nu matematică.",
     });
     expect(answer.headers.get("location")).toBe("/admin/listings?done=rejected");
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "rejected",
       stateReason: "wrong_category",
       stateNote: "Este fizică, nu matematică.",
@@ -202,7 +202,7 @@ describe("POST /admin/listings/{id}/reject", () => {
       shows(html, "error-summary");
       if (form.text.trim()) shows(html, `>${form.text}</textarea>`);
     }
-    expect((await stored(listing.id))?.state).toBe("pending");
+    expect((await findListing(listing.id))?.state).toBe("pending");
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listingRevisions, listings } from "@/db/schema";
+import { auditLog, listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { findListing, mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -16,7 +16,6 @@ beforeEach(async () => {
   teacher = await makeTeacher(app, { locale: "ro" });
 });
 
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const decide = (id: string, action: string, form: Record<string, string>) =>
   app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", ...form }, as: admin });
 
@@ -84,7 +83,7 @@ describe("revisions of a published listing", () => {
     const listing = await withRevisions();
     const answer = await decide(listing.id, "approve", {});
     expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_approved");
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       title: "Vioară pentru începători, cu răbdare",
       description: NEW,
@@ -107,7 +106,7 @@ describe("revisions of a published listing", () => {
     for (const overrides of [{ state: "paused" }, { expiresTs: app.clock.now - 1 }] as const) {
       const listing = await withRevisions(overrides);
       await decide(listing.id, "approve", {});
-      expect(await stored(listing.id)).toMatchObject({ ...overrides, description: NEW });
+      expect(await findListing(listing.id)).toMatchObject({ ...overrides, description: NEW });
     }
     await expectConsistentIndex(app.clock.now);
   });
@@ -116,7 +115,7 @@ describe("revisions of a published listing", () => {
     const listing = await withRevisions();
     const answer = await decide(listing.id, "reject", { reason: "unclear", text: "Ce instrument?" });
     expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_rejected");
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,
       stateReason: null,
@@ -149,6 +148,6 @@ describe("revisions of a published listing", () => {
     expect((await mailsTo(teacher.email)).length).toBe(1);
     const suspended = await withRevisions({ state: "suspended" });
     expect((await decide(suspended.id, "approve", {})).status).toBe(409);
-    expect((await stored(suspended.id))?.description).toBe(suspended.description);
+    expect((await findListing(suspended.id))?.description).toBe(suspended.description);
   });
 });

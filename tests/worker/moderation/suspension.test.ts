@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listings } from "@/db/schema";
+import { auditLog } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { findListing, mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 
 const DAY_MS = 86_400_000;
-const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const act = (id: string, action: string, form: Record<string, string> = {}) =>
   app.post(`/admin/listings/${id}/${action}`, { form, as: admin });
 const suspend = (id: string) =>
@@ -35,7 +34,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     const listing = await makeListing(app, teacher);
     const answer = await suspend(listing.id);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=suspended`);
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state: "suspended",
       suspendedFrom: "published",
       stateReason: "unsafe",
@@ -79,7 +78,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
       expect(html.match(/id="field-suspend-text-error"/g)).toHaveLength(1);
       expect(html).not.toContain('id="field-reject-text-error"');
     }
-    expect((await stored(listing.id))?.version).toBe(1);
+    expect((await findListing(listing.id))?.version).toBe(1);
   });
 
   it("twenty parallel calls suspend once and mail once", async () => {
@@ -87,7 +86,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => suspend(listing.id)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect((await stored(listing.id))?.suspendedFrom).toBe("published");
+    expect((await findListing(listing.id))?.suspendedFrom).toBe("published");
   });
 });
 
@@ -103,7 +102,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     await suspend(listing.id);
     const answer = await act(listing.id, "reinstate");
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=reinstated`);
-    expect(await stored(listing.id)).toMatchObject({
+    expect(await findListing(listing.id)).toMatchObject({
       state,
       suspendedFrom: null,
       stateReason: null,
@@ -134,7 +133,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     ] as const) {
       const listing = await makeListing(app, teacher, { ...given, state: "suspended", stateReason: "price" });
       await act(listing.id, "reinstate");
-      expect((await stored(listing.id))?.state).toBe(state);
+      expect((await findListing(listing.id))?.state).toBe(state);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, promotionPlacements } from "@/db/schema";
+import { auditLog, promotionPlacements } from "@/db/schema";
 import { creditDays, revokePromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { mailsTo, makeAdmin } from "../../helpers/factories";
+import { findListing, mailsTo, makeAdmin } from "../../helpers/factories";
 import {
   DAY_MS,
   listOrders,
@@ -35,7 +35,7 @@ async function makeAdminScene() {
 }
 
 const listPlacements = async (listingId: string) => {
-  const [listing] = await db.select().from(listings).where(eq(listings.id, listingId));
+  const listing = await findListing(listingId);
   return db
     .select()
     .from(promotionPlacements)

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotionPlacements, promotions } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { mailsTo, signedIn } from "../../helpers/factories";
+import { findListing, mailsTo, signedIn } from "../../helpers/factories";
 import { DAY_MS, listPromotions, scene } from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
@@ -38,7 +38,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
     { startsTs: now + 4 * DAY_MS, endsTs: now + 18 * DAY_MS },
     { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, stoppedTs: null },
   ]);
-  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
+  const listing = await findListing(id);
   expect(listing?.expiresTs).toBe(now + 22 * DAY_MS);
 });
 
@@ -122,7 +122,7 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
   // The listing still expires when its last promotion ends.
   await dispute(5, "created", "needs_response");
   expect(await dispute(6, "closed", "won")).toMatchObject([days(6, 10), days(10, 24)]);
-  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
+  const listing = await findListing(id);
   expect(listing?.expiresTs).toBe(days(0, 24).endsTs);
   const placed = await db
     .selectDistinct({ startsTs: promotionPlacements.startsTs, endsTs: promotionPlacements.endsTs })

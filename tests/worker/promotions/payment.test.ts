@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { auditLog, listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { mailsTo, makeListing } from "../../helpers/factories";
+import { findListing, mailsTo, makeListing } from "../../helpers/factories";
 import {
   DAY_MS,
   eventRow,
@@ -113,13 +113,13 @@ test("POST /webhooks/stripe extends the listing's expiry to the end of its promo
     .where(eq(listings.id, id));
   await order({ package: "top30", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
+  const listing = await findListing(id);
   expect(listing?.expiresTs).toBe(now + 30 * DAY_MS);
   // A promotion of another placement does not shorten it.
   await order({ package: "home7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listPromotions(id)).map((one) => one.startsTs)).toEqual([now, now]);
-  const [after] = await db.select().from(listings).where(eq(listings.id, id));
+  const after = await findListing(id);
   expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
 });
 

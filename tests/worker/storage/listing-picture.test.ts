@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
+import { findListing, makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
 import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
 import {
   type Bearer,
@@ -36,8 +36,7 @@ const listImages = () =>
     where: eq(listingImages.listingId, listing.id),
     orderBy: [listingImages.position, listingImages.file],
   });
-const findVersion = async () =>
-  (await db.query.listings.findFirst({ where: eq(listings.id, listing.id) }))?.version;
+const findVersion = async () => (await findListing(listing.id))?.version;
 const place = (file: string, position: number) =>
   db.update(listingImages).set({ position }).where(eq(listingImages.file, file));
 const folder = () => `images/listings/${listing.id}/`;

@@ -11,6 +11,7 @@ import {
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
+  findUser,
   mailsTo,
   makeAdmin,
   makeListing,
@@ -33,7 +34,6 @@ beforeEach(async () => {
 type Action = Parameters<typeof paths.adminUserAction>[1];
 const press = (id: string, action: Action, form: Record<string, string> = {}, jar = as) =>
   app.post(paths.adminUserAction(id, action), { form, as: jar });
-const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const eventsAbout = (id: string) =>
   db
     .select()
@@ -53,7 +53,7 @@ describe("POST /admin/users/{id}/disable", () => {
       303,
       paths.adminUser(teacher.id, { done: "disabled" }),
     ]);
-    expect(await stored(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
+    expect(await findUser(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
     expect(await db.select().from(sessions).where(eq(sessions.userId, teacher.id))).toEqual([]);
     expect((await app.get(paths.profile(), { as: theirs })).status).toBe(302);
     expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(listing.description);
@@ -77,7 +77,7 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(link).not.toBe("");
     expect((await press(person.id, "disable", REASON)).status).toBe(303);
     await app.post(paths.reactivate(), { form: { token: link } });
-    expect(await stored(person.id)).toMatchObject({ disabledBy: "admin" });
+    expect(await findUser(person.id)).toMatchObject({ disabledBy: "admin" });
   });
 
   it("requires a reason: 422 at the field, and nothing changes", async () => {
@@ -85,13 +85,13 @@ describe("POST /admin/users/{id}/disable", () => {
     const answer = await press(person.id, "disable", { reason: "  " });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('id="error-summary"');
-    expect((await stored(person.id))?.disabledTs).toBeNull();
+    expect((await findUser(person.id))?.disabledTs).toBeNull();
   });
 
   it("rejects the admin's own account and unknown users", async () => {
     expect((await press(admin.id, "disable", REASON)).status).toBe(403);
     expect((await press("0000000000000000", "disable", REASON)).status).toBe(404);
-    expect((await stored(admin.id))?.disabledTs).toBeNull();
+    expect((await findUser(admin.id))?.disabledTs).toBeNull();
   });
 
   it("several parallel requests disable, mail and log once", async () => {
@@ -120,7 +120,7 @@ describe("POST /admin/users/{id}/disable", () => {
       expect(answer.status).toBe(403);
       expect(await answer.json()).toMatchObject({ title: "protected_admin" });
     }
-    expect(await stored(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
+    expect(await findUser(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
     expect(await eventsAbout(maker.id)).toEqual([]);
     const other = await signedIn(app, await makeMaker());
     expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
@@ -145,7 +145,7 @@ describe("POST /admin/users/{id}/enable", () => {
     const listing = await makeListing(app, teacher);
     await press(teacher.id, "disable", REASON);
     expect((await press(teacher.id, "enable")).status).toBe(303);
-    expect(await stored(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
+    expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
     expect(await (await app.get(paths.listing(listing.id))).text()).toContain(listing.description);
     await expectConsistentIndex(app.clock.now);
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("account_enabled");
@@ -157,7 +157,7 @@ describe("POST /admin/users/{id}/role", () => {
   it("makes a teacher, who appears on the follow-up list if the profile is incomplete", async () => {
     const person = await makeUser(app);
     expect((await press(person.id, "role", { role: "t" })).status).toBe(303);
-    expect((await stored(person.id))?.role).toBe("t");
+    expect((await findUser(person.id))?.role).toBe("t");
     const own = await db.select().from(teacherInformation).where(eq(teacherInformation.userId, person.id));
     expect(own).toHaveLength(1);
     expect(await eventsAbout(person.id)).toMatchObject([
@@ -170,10 +170,10 @@ describe("POST /admin/users/{id}/role", () => {
     expect((await press(person.id, "role", { role: "a" })).status).toBe(403);
     const maker = await makeMaker();
     expect((await press(person.id, "role", { role: "a" }, await signedIn(app, maker))).status).toBe(303);
-    expect(await stored(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
+    expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
     const other = await signedIn(app, await makeMaker());
     await press(maker.id, "role", { role: "t" }, other);
-    expect(await stored(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
+    expect(await findUser(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
 
   it("does nothing when the admin lost the permission during the request", async () => {
@@ -186,7 +186,7 @@ describe("POST /admin/users/{id}/role", () => {
       ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
     ]);
     const [row] = await eventsAbout(person.id);
-    const isAdmin = (await stored(person.id))?.role === "a";
+    const isAdmin = (await findUser(person.id))?.role === "a";
     expect(isAdmin).toBe(row !== undefined);
     const late = await press(person.id, "disable", REASON, jar);
     expect([late.status, late.headers.get("location")]).toEqual([302, "/"]);
@@ -199,7 +199,7 @@ describe("POST /admin/users/{id}/role", () => {
     const young = await makeUser(app, { birthDate: "2009-12-31" });
     expect((await press(young.id, "role", { role: "t" })).status).toBe(403);
     expect((await press(young.id, "role", { role: "king" })).status).toBe(422);
-    expect((await stored(teacher.id))?.role).toBe("t");
+    expect((await findUser(teacher.id))?.role).toBe("t");
   });
 });
 
@@ -212,7 +212,7 @@ describe("POST /admin/users/{id}/resend", () => {
     expect(mails.map(({ template }) => template)).toEqual(Array(3).fill("verify_email"));
     const token = findLinkToken(mails[0]?.text ?? "");
     await app.post(paths.verifyEmail(), { form: { token } });
-    expect((await stored(person.id))?.emailVerifiedTs).toBe(app.clock.now);
+    expect((await findUser(person.id))?.emailVerifiedTs).toBe(app.clock.now);
     expect((await press(person.id, "resend")).status).toBe(409);
   });
 

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order";
 import { openSession } from "../../../helpers/accounts";
 import { db } from "../../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
+import { findListing, makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
 import { makeOrder, makePromotion } from "../../../helpers/orders";
 import { DAY_MS, listOrders, scene } from "../../../helpers/promotion-scene";
 
@@ -86,7 +86,7 @@ test("twenty parallel POST /api/listings/{id}/orders create one order and one ch
 
 test("POST /api/listings/{id}/orders returns 409 with the next free time when all slots are taken", async () => {
   const { app, order, stripe, id } = await calling();
-  const listing = await db.query.listings.findFirst({ where: eq(listings.id, id) });
+  const listing = await findListing(id);
   const county = listing?.county ?? null;
   for (let n = 0; n < 12; n++) {
     const other = await makeTeacher(app);
