@@ -3,12 +3,12 @@ import { createApp } from "../src/app";
 import type { Bindings } from "../src/env";
 import { createSharedServices } from "../src/http/app-context";
 import { createPageCache } from "../src/http/page-cache";
-import { countingDb } from "../tests/helpers/counting-db";
+import { createCountingDb } from "../tests/helpers/counting-db";
 import { PREFETCH } from "./serve-bundle";
 
 /** Renders pages with a database that counts. The returned function resolves to the rows that SQLite read for a path. */
 export function createRowCounter(db: D1Database, vars: Record<string, string>, now: number) {
-  const { db: counting, ledger } = countingDb(db);
+  const { db: counting, ledger } = createCountingDb(db);
   // Render every page again: a cached page reads no rows.
   const app = createApp(() => now, { ...createSharedServices(), pages: createPageCache(0) });
   const bindings = { ...vars, DB: counting } as unknown as Bindings;

@@ -5,7 +5,7 @@ import { listStatistics } from "../../src/db/statistics-days";
 import { aggregateStatistics } from "../../src/features/analytics/statistics-jobs";
 import { toDay } from "../../src/shared/dates";
 import { newId } from "../../src/shared/ids";
-import { meteredDb } from "../../tests/helpers/metered-db";
+import { createMeteredDb } from "../../tests/helpers/metered-db";
 import { benchData } from "../catalogue/bench-data";
 
 /** Events stored, and the most rows that they may write, index rows included. */
@@ -31,7 +31,7 @@ export async function run({ listings }: { listings: number }): Promise<boolean> 
 async function measure(data: LocalData, now: number): Promise<boolean> {
   let written = 0;
   const metered = connect(
-    meteredDb(data.db, (rows) => {
+    createMeteredDb(data.db, (rows) => {
       written += rows;
     }),
   );

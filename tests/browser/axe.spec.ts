@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { ADMIN_PAGES, findPath, PAGES, TEACHER_PAGES } from "./helpers/pages";
-import { DEMO, expectNoOverflow, linkIn, type Visit } from "./helpers/site";
+import { DEMO, expectNoOverflow, getLink, type Visit } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
 
 const NARROW = { viewport: { width: 320, height: 720 }, reducedMotion: "reduce" } as const;
@@ -107,7 +107,7 @@ test("axe finds nothing serious on the pages that mailed links open", async ({ o
   await expect(guest.page.getByText(email)).toBeVisible();
   await findNothingSerious(guest.page, "the request to check the mailbox");
 
-  const enquiry = toPath(linkIn(await mailTo(email, /enquiries\/\w+\?token=/)));
+  const enquiry = toPath(getLink(await mailTo(email, /enquiries\/\w+\?token=/)));
   await check(guest.page, enquiry, { isFirst: true });
   await guest.go(enquiry);
   await guest.press("enquiries.confirm.send");
@@ -118,7 +118,7 @@ test("axe finds nothing serious on the pages that mailed links open", async ({ o
   await guest.go(paths.resetPassword());
   await guest.fill("email", user.email);
   await guest.press("accounts.reset.send");
-  const reset = toPath(linkIn(await mailTo(user.email, /reset-password\?token=/)));
+  const reset = toPath(getLink(await mailTo(user.email, /reset-password\?token=/)));
   await check(guest.page, reset, { isFirst: false });
   await expect(guest.page.locator('[name="password"]')).toBeVisible();
 });

@@ -27,7 +27,7 @@ async function noteOutside(site: Site, context: BrowserContext): Promise<string[
   return outside;
 }
 
-const said = (page: Page) =>
+const readDataLayer = (page: Page) =>
   page.evaluate(() =>
     ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((one) =>
       [...Array.from(one)].filter((part) => typeof part === "string").join(" "),
@@ -43,21 +43,21 @@ test("Google's tag loads only after consent, and its cookies are removed when co
   const outside = await noteOutside(site, context);
   const page = await context.newPage();
   await page.goto(site.url + paths.listings());
-  await expect.poll(() => said(page)).toEqual(["consent default"]);
+  await expect.poll(() => readDataLayer(page)).toEqual(["consent default"]);
   await page.goto(site.url + paths.home());
   expect(outside).toEqual([]);
 
   // The page is neither reloaded nor covered.
   await page.evaluate(() => Object.assign(window, { stayed: true }));
-  await expect.poll(() => said(page)).toEqual(["consent default"]);
+  await expect.poll(() => readDataLayer(page)).toEqual(["consent default"]);
   await banner(page).locator('[value="accept"]').click();
   await expect(banner(page)).toHaveCount(0);
-  expect(await said(page)).toEqual(["consent default", "consent update"]);
+  expect(await readDataLayer(page)).toEqual(["consent default", "consent update"]);
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 
   await page.goto(site.url + paths.listings());
   await expect.poll(() => outside).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
-  expect(await said(page)).toEqual([
+  expect(await readDataLayer(page)).toEqual([
     "consent default",
     "consent update",
     "js",
@@ -72,7 +72,7 @@ test("Google's tag loads only after consent, and its cookies are removed when co
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === "_ga")).toBe(false);
   outside.length = 0;
   await page.goto(site.url + paths.home());
-  await expect.poll(() => said(page)).toEqual(["consent default", "consent update"]);
+  await expect.poll(() => readDataLayer(page)).toEqual(["consent default", "consent update"]);
   expect(outside).toEqual([]);
   await context.close();
 });
@@ -95,17 +95,17 @@ test("a visitor with consent who returns by a link from another site sees no ban
   page.on("console", (message) => void (message.type() === "error" && refused.push(message.text())));
   await page.goto(site.url + paths.home());
   // Before its script runs, the banner is a plain form: the next page would load the tag here already.
-  await expect.poll(() => said(page)).toEqual(["consent default"]);
+  await expect.poll(() => readDataLayer(page)).toEqual(["consent default"]);
   await banner(page).locator('[value="accept"]').click();
   await expect(banner(page)).toHaveCount(0);
   expect(outside).toEqual([]);
   await page.goto(elsewhere);
   await page.getByRole("link").click();
   await page.waitForURL(site.url + paths.listings());
-  await expect.poll(() => said(page)).toEqual(["consent default", "consent update"]);
+  await expect.poll(() => readDataLayer(page)).toEqual(["consent default", "consent update"]);
   await expect(banner(page)).toHaveCount(0);
   await page.goto(site.url + paths.home());
-  await expect.poll(() => said(page)).toContain("event page_view");
+  await expect.poll(() => readDataLayer(page)).toContain("event page_view");
   expect(refused).toEqual([]);
   await expect.poll(() => outside).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
   await context.close();

@@ -57,7 +57,7 @@ test("all pages linked from /, /ro and the sitemap: no broken links, each page c
   const pageByAddress = new Map(
     [...pages].filter(([address, page]) => !page.noindex && isItself(page, new URL(address, base))),
   );
-  for (const one of visited.values()) findings.push(...brokenIn(one));
+  for (const one of visited.values()) findings.push(...listFailures(one));
   for (const [address, page] of pages) {
     for (const problem of listProblems(page)) findings.push(`${address}: ${problem}`);
   }
@@ -97,7 +97,7 @@ function someOfEach(images: ReadonlySet<string>): string[] {
 }
 
 /** Pages return 200; pages for users redirect to sign-in; other redirects are outdated links. */
-function brokenIn({ address, status, location, page }: Visited): string[] {
+function listFailures({ address, status, location, page }: Visited): string[] {
   if (status === 200)
     return page || /\.(xml|json|txt)$/.test(new URL(address, "https://site.invalid").pathname)
       ? []

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import { quickHasher } from "../helpers/rows";
-import { describeVisit, expectNoOverflow, linkIn, toVisitSuffix, VISITS } from "./helpers/site";
+import { describeVisit, expectNoOverflow, getLink, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
@@ -33,7 +33,7 @@ for (const visit of VISITS) {
 
     const confirm = await mailTo(email, /enquiries\/\w+\?token=/);
     expect(confirm.text).not.toContain(question);
-    await parent.page.goto(linkIn(confirm));
+    await parent.page.goto(getLink(confirm));
     await expect(parent.page.getByText(question)).toBeVisible();
     await parent.press("enquiries.confirm.send");
     await expect(parent.page.getByText(parent.t("enquiries.done.confirmed"))).toBeVisible();
@@ -42,7 +42,7 @@ for (const visit of VISITS) {
     const teacher = await open(visit, { as: owner.email });
     const notification = await mailTo(owner.email, new RegExp(`VIII-a\\. \\(${mark}\\)`));
     expect(notification.text).not.toContain(email);
-    await teacher.page.goto(linkIn(notification));
+    await teacher.page.goto(getLink(notification));
     await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText("Ilinca");
     const reply = `Da, am un loc liber marți. (${mark})`;
     await teacher.fill("message", reply);
@@ -52,7 +52,7 @@ for (const visit of VISITS) {
 
     const answered = await mailTo(email, new RegExp(`liber marți\\. \\(${mark}\\)`));
     expect(answered.text).not.toContain(owner.email);
-    await parent.page.goto(linkIn(answered));
+    await parent.page.goto(getLink(answered));
     await expect(parent.page.getByText(reply)).toBeVisible();
     const thanks = `Mulțumesc, ne vedem marți. (${mark})`;
     await parent.fill("message", thanks);

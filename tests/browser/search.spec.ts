@@ -7,7 +7,7 @@ const CLUJ = { latitude: 46.7712, longitude: 23.6236 };
 
 const count = ({ page }: Person) => page.locator('[data-part="count"]');
 const cards = ({ page }: Person) => page.locator(".results .card");
-const said = ({ page }: Person) => page.locator("[data-result-count]");
+const findResultCount = ({ page }: Person) => page.locator("[data-result-count]");
 const query = ({ page }: Person) => new URL(page.url()).searchParams;
 
 /** On a desktop the form is a column; on a phone a button opens it. */
@@ -84,7 +84,7 @@ test("the list follows its filters and shows the number of results", async ({ op
   await page.locator("#filter-subject").selectOption("p");
   await expect(page).toHaveURL(/\/tutoring\?subject=p$/);
   await expect(page).toHaveTitle(new RegExp(`^${t("search.title.subject", { topic: "fizică" })}`));
-  await expect(said(parent)).toHaveText((await count(parent).textContent()) ?? "");
+  await expect(findResultCount(parent)).toHaveText((await count(parent).textContent()) ?? "");
   expect(await count(parent).textContent()).not.toBe(all);
   await expect(page.locator("#filter-subject")).toBeFocused();
 
@@ -92,7 +92,7 @@ test("the list follows its filters and shows the number of results", async ({ op
   await page.locator("#filter-online").check();
   await expect(page).toHaveURL(/online=1/);
   await expect(page.locator("#filter-online")).toBeFocused();
-  await expect(said(parent)).not.toHaveText("");
+  await expect(findResultCount(parent)).not.toHaveText("");
 
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring\?subject=p$/);

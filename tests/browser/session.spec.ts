@@ -30,7 +30,7 @@ async function findSession(page: Page, everyMs: number) {
 const accessToken = (page: Page) => page.evaluate(() => (globalThis as WithSession).session.accessToken());
 
 /** Everything that a script can read and that outlives the page. */
-const stored = (page: Page) =>
+const readBrowserStorage = (page: Page) =>
   page.evaluate(async () =>
     JSON.stringify([
       { ...localStorage },
@@ -66,7 +66,7 @@ test("three tabs that refresh in parallel stay signed in", async ({ open, rows }
   expect(new Set(statuses)).toEqual(new Set([200]));
 
   for (const tab of tabs) {
-    const storedData = await stored(tab);
+    const storedData = await readBrowserStorage(tab);
     for (const secret of [...tokens, await accessToken(tab), "refresh_token"])
       expect(storedData).not.toContain(secret);
   }
@@ -118,7 +118,7 @@ test("a refused sign-in shows the server's error and keeps the typed values", as
   await person.fill("password", DEMO_PASSWORD);
   await person.press("accounts.signIn.submit");
   await expect(page).toHaveURL(/\/ro\/tutoring\/create$/);
-  expect(await stored(page)).not.toContain("refresh_token");
+  expect(await readBrowserStorage(page)).not.toContain("refresh_token");
 });
 
 for (const withToken of [false, true]) {

@@ -1,5 +1,5 @@
 import { quickHasher } from "../helpers/rows";
-import { describeVisit, linkIn, type Person, toVisitSuffix, VISITS } from "./helpers/site";
+import { describeVisit, getLink, type Person, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const FIRST = "tabla-neagra-si-creta-alba";
@@ -44,7 +44,7 @@ for (const visit of VISITS) {
       await change(person, "email", { email: wanted, current_password: SECOND });
       await expectDone(person, "email");
       await expect(person.page.locator("#email")).toContainText(email);
-      await person.page.goto(linkIn(await mailTo(wanted, /change-email\?token=/)));
+      await person.page.goto(getLink(await mailTo(wanted, /change-email\?token=/)));
       await person.press("accounts.changeEmail.confirm");
       await expect(person.page.getByText(person.t("accounts.changeEmail.done"))).toBeVisible();
       await person.go("/profile/settings");
@@ -58,7 +58,7 @@ for (const visit of VISITS) {
       );
       await person.go("/profile");
       await expect(person.page).toHaveURL(/\/sign-in\?next=/);
-      await person.page.goto(linkIn(await mailTo(wanted, /reactivate\?token=/)));
+      await person.page.goto(getLink(await mailTo(wanted, /reactivate\?token=/)));
       await person.press("accounts.reactivate.confirm");
       await expect(person.page.getByText(person.t("accounts.reactivate.done"))).toBeVisible();
     });

@@ -1,6 +1,6 @@
 import { PICTURES } from "./helpers/files";
 import { confirmAddress, findInQueue } from "./helpers/listing-form";
-import { DEMO, describeVisit, linkIn, type Person, toVisitSuffix, type Visit } from "./helpers/site";
+import { DEMO, describeVisit, getLink, type Person, toVisitSuffix, type Visit } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
@@ -47,7 +47,7 @@ for (const story of STORIES) {
 
     const notification = await mailTo(email, new RegExp(`joi după-amiază\\? \\(${mark}\\)`));
     expect(notification.text).not.toContain(learnerAccount.email);
-    await teacher.page.goto(linkIn(notification));
+    await teacher.page.goto(getLink(notification));
     await expect(teacher.page.getByText(question)).toBeVisible();
     const reply = `Da, joi la 17 este liber. (${mark})`;
     await teacher.fill("message", reply);

@@ -62,10 +62,10 @@ for (const life of LIVES) {
     // The listing has only one visitor, so these numbers come from the visit above.
     await expect(async () => {
       await teacher.go(paths.analytics());
-      const ordinary = await counted(teacher, "impressions");
-      const promoted = await counted(teacher, "promoted_impressions");
+      const ordinary = await readCount(teacher, "impressions");
+      const promoted = await readCount(teacher, "promoted_impressions");
       expect(ordinary + promoted).toBeGreaterThan(0);
-      expect(await counted(teacher, "views")).toBeGreaterThan(0);
+      expect(await readCount(teacher, "views")).toBeGreaterThan(0);
     }).toPass({ timeout: NUMBERS_WITHIN_MS });
   });
 }
@@ -89,7 +89,7 @@ async function write(person: Person, { county, javaScriptEnabled }: Life, title:
 }
 
 /** One of the totals of all listings, at the top of the statistics page; 0 without statistics. */
-async function counted({ page, t }: Person, name: StatisticsField): Promise<number> {
+async function readCount({ page, t }: Person, name: StatisticsField): Promise<number> {
   const term = page.locator("dt", { hasText: new RegExp(`^${t(`analytics.counted.${name}`)}$`) });
   const [total] = await term.locator("xpath=..").locator("strong").allTextContents();
   return Number(total ?? 0);

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { DEMO, describeVisit, expectNoOverflow, linkIn, toVisitSuffix, VISITS } from "./helpers/site";
+import { DEMO, describeVisit, expectNoOverflow, getLink, toVisitSuffix, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -45,7 +45,7 @@ for (const visit of VISITS) {
     await expect(visitor.page.getByText(text)).toBeVisible();
     await expectNoOverflow(visitor.page);
     const told = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${toVisitSuffix(visit)}\\)`));
-    await learner.page.goto(linkIn(told));
+    await learner.page.goto(getLink(told));
     // The home page also shows the newest ones in its language. It may be cached for a second.
     const home = await open(visit);
     await expect(async () => {

@@ -18,7 +18,7 @@ export const ORIGIN = "https://catedra.test";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 export type TestRequest = Omit<RequestInit, "body"> & {
-  /** Sent as a URL-encoded form; an array sends the name once for each value. */
+  /** URL-encoded form; an array repeats the name for each value. */
   form?: Record<string, string | readonly string[]>;
   json?: unknown;
   body?: BodyInit | null;
@@ -34,8 +34,8 @@ export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
 
 /**
- * No page waits here, so hashes need no rest between them and are cheap, and a slow machine may take its time; what was
- * counted is stored with the answer.
+ * Hashes are cheap and run without pauses, with a long queue timeout for slow machines. Statistics are stored before
+ * the response.
  */
 export const testShared = (): SharedServices => ({
   ...createSharedServices(),
@@ -48,8 +48,8 @@ export const testShared = (): SharedServices => ({
 });
 
 /**
- * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
- * Like a browser, it says where an unsafe request comes from and how long a form is; headers given by the test win.
+ * The app as a function: `app.get("/ro/tutoring")`. The time is `app.clock.now` (ms) until a test changes it. Like a
+ * browser, it sends the origin of unsafe requests and the length of forms; headers of the test override them.
  */
 export function createTestApp(
   vars: Partial<Record<string, string>> = {},
@@ -116,7 +116,7 @@ export function createTestApp(
 
 export type TestApp = ReturnType<typeof createTestApp>;
 
-/** What a browser does with the cookies of an answer when it arrives. */
+/** Stores the cookies of a response in a jar, as a browser does. */
 export function keepCookies(jar: Jar, answer: Response): void {
   for (const line of answer.headers.getSetCookie()) {
     const [, name, value] = line.match(/^([^=]+)=([^;]*)/) ?? [];

@@ -4,10 +4,10 @@ import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/work
 export type Ledger = { statements: { sql: string; rowsRead: number }[]; rowsRead(): number; clear(): void };
 
 /**
- * A D1 binding that keeps count. drizzle reads through `raw()`, which tells nothing of its cost, so the same
- * statement runs once more through `all()` for its `meta`; only reads are run twice.
+ * A D1 binding that counts rows read. drizzle reads through `raw()`, which returns no `meta`, so each read runs a second
+ * time through `all()`.
  */
-export function countingDb(db: D1Database): { db: D1Database; ledger: Ledger } {
+export function createCountingDb(db: D1Database): { db: D1Database; ledger: Ledger } {
   const statements: Ledger["statements"] = [];
   const note = (sql: string, result: D1Result) => {
     statements.push({ sql, rowsRead: result.meta.rows_read });

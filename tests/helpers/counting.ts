@@ -42,7 +42,7 @@ export const aggregate = (app: TestApp) => {
 };
 
 /** The request's argument to a statistics buffer. */
-export const bufferContext = (
+export const createBufferContext = (
   values: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["add"]>[1]> = {},
 ) => ({
   db,
@@ -53,5 +53,5 @@ export const bufferContext = (
 });
 /** Stores before the response, and retries immediately. */
 export const immediateOptions = { pauseMs: 0, retryMs: [0, 0] };
-export const viewEvents = (listing: Listing, times = 1): StatisticsEvent[] =>
+export const createViewEvents = (listing: Listing, times = 1): StatisticsEvent[] =>
   Array.from({ length: times }, () => ({ listingId: listing.id, kind: "view" }));

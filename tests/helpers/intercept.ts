@@ -45,7 +45,9 @@ export function failImages(
 export const imagesFailure = (code?: number) => Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
 
 /** Silences the console during an expected failure, and returns the messages with the result. */
-export async function complaining<T>(work: () => Promise<T>): Promise<{ outcome: T; complaints: string[] }> {
+export async function captureErrors<T>(
+  work: () => Promise<T>,
+): Promise<{ outcome: T; complaints: string[] }> {
   const before = console.error;
   const complaints: string[] = [];
   console.error = (...args) => complaints.push(args.map(String).join(" "));

@@ -2,10 +2,10 @@
 const HEADSTART = 20;
 
 /**
- * The database, in which `action` runs just before the first statement is run on its own that `like` fits. What is asked
- * at the same time, and does not fit, is answered before.
+ * A database that runs `action` once, just before the first statement outside a batch that matches `like`. Parallel
+ * statements that do not match are answered before.
  */
-export function interrupted(database: D1Database, like: RegExp, action: () => Promise<unknown>): D1Database {
+export function interruptDb(database: D1Database, like: RegExp, action: () => Promise<unknown>): D1Database {
   let done: Promise<unknown> | undefined;
   const once = () => {
     done ??= new Promise((resolve) => setTimeout(resolve, HEADSTART)).then(action);

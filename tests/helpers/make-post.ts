@@ -33,7 +33,7 @@ export async function makeCategory(id: string, nameEn: string, nameRo: string): 
 }
 
 /** Stores an earlier slug of a post. */
-export const hadSlug = (post: Pick<Post, "id" | "locale">, slug: string) =>
+export const insertOldSlug = (post: Pick<Post, "id" | "locale">, slug: string) =>
   db.insert(postSlugs).values({ locale: post.locale, slug, postId: post.id, ts: 0 });
 
 /** A post and its translation. */

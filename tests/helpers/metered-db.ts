@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 
 /** A D1 binding that records how many rows each batch wrote, including index rows. */
-export function meteredDb(db: D1Database, tell: (rowsWritten: number) => void): D1Database {
+export function createMeteredDb(db: D1Database, tell: (rowsWritten: number) => void): D1Database {
   const batch = async (statements: D1PreparedStatement[]) => {
     const results = await db.batch(statements);
     for (const { meta } of results) tell(meta.rows_written);

@@ -1,6 +1,6 @@
 import { bindings } from "./app";
 
-/** A PNG of one grey. `pixels: false` leaves the picture data out: its header alone says how large it would be. */
+/** A PNG in one shade of grey. With `pixels: false` it has a header with its size, but no picture data. */
 export async function pngBytes(
   width: number,
   height: number,
@@ -27,8 +27,8 @@ export async function pngBytes(
 }
 
 /**
- * A real JPEG with an EXIF segment that holds a place, as a phone's camera writes it. `orientation` says how the camera
- * was held (EXIF: 6 is turned to the right, so that its pixels lie on their side).
+ * A real JPEG with an EXIF segment that contains a GPS position, as a phone's camera writes it. `orientation` is the EXIF
+ * value (6: rotate clockwise by 90 degrees).
  */
 export async function jpegWithPlace(
   width = 640,
@@ -98,7 +98,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The same picture in a longer file: what follows a PNG's last chunk is nothing to its readers. */
+/** The same picture in a longer file: decoders ignore bytes after a PNG's last chunk. */
 export async function longPng(length: number): Promise<Uint8Array<ArrayBuffer>> {
   const png = await pngBytes(300, 200);
   return readBytes(new Blob([png, new Uint8Array(length - png.length)]).stream());

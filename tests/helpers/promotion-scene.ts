@@ -41,11 +41,11 @@ export const listRefunds = (orderId = "") =>
     .orderBy(asc(refunds.createdTs), asc(refunds.id));
 
 /** The stored event and its outcome. */
-export const eventRow = async (id: string) =>
+export const findPaymentEvent = async (id: string) =>
   (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
 
 /** The templates of the mails to an address. */
-export const mailTemplates = async (email: string) =>
+export const listMailTemplates = async (email: string) =>
   (await mailsTo(email)).map((mail) => mail.template).sort();
 
 /** A job's context at the scene's time. */

@@ -2,10 +2,9 @@ import { createTestApp, type TestApp } from "./app";
 import { intercept } from "./intercept";
 
 /**
- * An app in which something happens between a verb's look and its write: `act` runs once, right before the batch that
- * is the `nth` one from the start.
+ * An app for race tests: `act` runs once, right before the `nth` batch, between the reads and the write of a use case.
  */
-export function racingApp(nth: number, act: () => Promise<unknown>): TestApp {
+export function createRacingApp(nth: number, act: () => Promise<unknown>): TestApp {
   const app = createTestApp();
   let batches = 0;
   intercept(app, "DB", "batch", async (batch, ...args) => {

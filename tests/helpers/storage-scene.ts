@@ -42,10 +42,10 @@ export async function call(
 }
 
 export type File = { content: { path: string; download_url: string } };
-export const fileIn = async (answer: Response) => ((await answer.json()) as File).content;
+export const readStoredFile = async (answer: Response) => ((await answer.json()) as File).content;
 
 /** Keys of the bucket below a prefix. */
-export async function keysBelow(app: TestApp, prefix: string): Promise<string[]> {
+export async function listKeys(app: TestApp, prefix: string): Promise<string[]> {
   const { objects } = await app.bindings.MEDIA.list({ prefix });
   return objects.map(({ key }) => key);
 }
@@ -56,7 +56,7 @@ export const TUS = { "tus-resumable": "1.0.0" };
 const base64 = (text: string) => btoa(text);
 
 /** POST /storage/uploads as tus clients send it. */
-export const begin = (
+export const createUpload = (
   app: TestApp,
   as: Bearer | null,
   { path, length, headers = {} }: { path: string; length: number; headers?: Record<string, string> },
@@ -71,7 +71,7 @@ export const begin = (
   });
 
 /** The next bytes of an upload. */
-export const send = (
+export const appendBytes = (
   app: TestApp,
   as: Bearer | null,
   location: string,
@@ -90,14 +90,14 @@ export const send = (
     },
   });
 
-export const ask = (app: TestApp, as: Bearer | null, location: string) =>
+export const getUploadState = (app: TestApp, as: Bearer | null, location: string) =>
   call(app, as, "HEAD", location, { headers: TUS });
 
 /** A user with a token and write access to a picture path, without uploads in progress. */
-export async function uploader() {
+export async function createUploader() {
   const app = createTestApp();
   await db.delete(uploads);
-  await app.bindings.MEDIA.delete(await keysBelow(app, "uploads/"));
+  await app.bindings.MEDIA.delete(await listKeys(app, "uploads/"));
   const user = await makeUser(app);
   const as = await createBearer(app, user);
   const path = `images/profile-pictures/${user.id}.png`;
@@ -107,15 +107,15 @@ export async function uploader() {
     as,
     path,
     /** Where an upload of the given size continues. */
-    async begun(length: number): Promise<string> {
-      const answer = await begin(app, as, { path, length });
+    async beginUpload(length: number): Promise<string> {
+      const answer = await createUpload(app, as, { path, length });
       expect(answer.status).toBe(201);
       return answer.headers.get("location") ?? "";
     },
   };
 }
-export type Uploader = Awaited<ReturnType<typeof uploader>>;
+export type Uploader = Awaited<ReturnType<typeof createUploader>>;
 
 export const toUploadId = (location: string) => location.split("/").at(-1) ?? "";
 export const readOffset = (answer: Response) => answer.headers.get("upload-offset");
-export const junk = (length: number) => new Uint8Array(length).fill(7);
+export const createBytes = (length: number) => new Uint8Array(length).fill(7);

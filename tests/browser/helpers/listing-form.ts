@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { linkIn, type Person, type Visit } from "./site";
+import { getLink, type Person, type Visit } from "./site";
 import type { TestFixtures } from "./test";
 
 export const WITH_SCRIPT: Visit = { locale: "en", javaScriptEnabled: true };
@@ -56,7 +56,7 @@ export async function confirmAddress(
   await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
     person.t("accounts.signedUp.heading"),
   );
-  await person.page.goto(linkIn(await mailTo(email, /verify-email\?token=/)));
+  await person.page.goto(getLink(await mailTo(email, /verify-email\?token=/)));
   await person.press("accounts.verify.confirm");
   await expect(person.page.getByText(person.t("accounts.verify.done"))).toBeVisible();
   await person.signIn(email, password);

@@ -86,14 +86,14 @@ export function dataProblems(json: string): string[] {
   try {
     const parsed = JSON.parse(json);
     if (parsed["@context"] !== "https://schema.org") return ["JSON-LD without its context"];
-    return lackingIn(parsed);
+    return listMissingProperties(parsed);
   } catch {
     return [`JSON-LD that is no JSON: ${json.slice(0, 60)}`];
   }
 }
 
-function lackingIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(lackingIn);
+function listMissingProperties(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listMissingProperties);
   if (value === null || typeof value !== "object") return [];
   const node = value as Record<string, unknown>;
   const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((name) => {
@@ -102,6 +102,6 @@ function lackingIn(value: unknown): string[] {
   });
   return [
     ...lacking.map((name) => `JSON-LD ${node["@type"]} without ${name}`),
-    ...Object.values(node).flatMap(lackingIn),
+    ...Object.values(node).flatMap(listMissingProperties),
   ];
 }

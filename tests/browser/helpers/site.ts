@@ -95,7 +95,7 @@ export type InboxMail = {
 };
 
 /** The first link to this site in a mail. */
-export function linkIn(mail: InboxMail): string {
+export function getLink(mail: InboxMail): string {
   const link = mail.text.match(/https?:\/\/\S+/)?.[0];
   if (!link) throw new Error(`no link in the mail "${mail.subject}"`);
   return link;

@@ -10,8 +10,8 @@ afterEach(() => {
 const WORK_MS = 100;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A limiter whose work says when it runs: `ran` are its names in order, `max` how many ran at one time. */
-function watched(limits: Parameters<typeof createConcurrencyLimiter>[0] = {}) {
+/** A limiter that records its tasks: `ran` has their names in order, `max` the highest number in parallel. */
+function createWatchedLimiter(limits: Parameters<typeof createConcurrencyLimiter>[0] = {}) {
   const limiter = createConcurrencyLimiter({ restMs: null, ...limits });
   const seen = { ran: [] as string[], max: 0 };
   let now = 0;
@@ -33,13 +33,13 @@ async function settled<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
 
 describe("createConcurrencyLimiter", () => {
   test("runs one task at a time; callers wait for their turn", async () => {
-    const { run, seen } = watched();
+    const { run, seen } = createWatchedLimiter();
     expect(await settled([run("a", "1"), run("b", "2"), run("c", "3")])).toEqual(["1", "2", "3"]);
     expect(seen).toEqual({ ran: ["1", "2", "3"], max: 1 });
   });
 
   test("takes keys in turn, for any number of callers of one key", async () => {
-    const { run, seen } = watched();
+    const { run, seen } = createWatchedLimiter();
     const names: [string, string][] = [
       ["a", "a1"],
       ["a", "a2"],
@@ -53,7 +53,7 @@ describe("createConcurrencyLimiter", () => {
   });
 
   test("a key with many callers gets at most every second turn", async () => {
-    const { run, seen } = watched();
+    const { run, seen } = createWatchedLimiter();
     const loop = async (key: string, times: number) => {
       for (let n = 0; n < times; n++) await run(key);
     };
@@ -63,7 +63,7 @@ describe("createConcurrencyLimiter", () => {
   });
 
   test("limits the callers of one key, so that others can wait", async () => {
-    const { limiter, run } = watched({ perKey: 3 });
+    const { limiter, run } = createWatchedLimiter({ perKey: 3 });
     const own = Array.from({ length: 5 }, () => run("a"));
     expect([limiter.isFull("a"), limiter.isFull("b")]).toEqual([true, false]);
     const results = await settled([...own, run("b")]);
@@ -72,7 +72,7 @@ describe("createConcurrencyLimiter", () => {
   });
 
   test("a full queue evicts the newest caller of the key with the most callers", async () => {
-    const { limiter, run } = watched({ waiting: 4 });
+    const { limiter, run } = createWatchedLimiter({ waiting: 4 });
     const own = ["a0", "a1", "a2", "a3"].map((name) => run("a", name));
     const others = [run("b"), run("c")];
     expect(await settled([...own, ...others])).toEqual(["a0", "a1", "a2", null, "b", "c"]);
@@ -82,7 +82,7 @@ describe("createConcurrencyLimiter", () => {
   });
 
   test("a caller waits at most 2 s", async () => {
-    const { run } = watched();
+    const { run } = createWatchedLimiter();
     const waiting = [run("a", "a", 1900), run("b", "b", 1900), run("c")];
     expect(await settled(waiting)).toEqual(["a", "b", null]);
   });
@@ -101,7 +101,7 @@ describe("createConcurrencyLimiter", () => {
   });
 
   test("failed work frees the limiter; work that never ends frees it after ten seconds", async () => {
-    const { limiter, run } = watched();
+    const { limiter, run } = createWatchedLimiter();
     const failed = expect(limiter.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await settled([failed]);
     void limiter.run("a", () => new Promise(() => {}));
@@ -112,7 +112,7 @@ describe("createConcurrencyLimiter", () => {
   });
 
   test("a caller that aborted before its turn does not block others", async () => {
-    const { run, seen } = watched();
+    const { run, seen } = createWatchedLimiter();
     const first = run("a", "a1");
     // Its next look at the queue never comes, as in a request that was broken off.
     vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => 0) as never);

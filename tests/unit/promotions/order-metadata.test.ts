@@ -20,13 +20,13 @@ const order = {
 };
 
 /** The metadata as Stripe stores it: without empty values. */
-const stored = (metadata: Record<string, string>) =>
+const removeEmptyValues = (metadata: Record<string, string>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
 
 test("an order comes back from its metadata whole, within Stripe's limits, however long the consent text is", () => {
   for (const consentText of [order.consentText, "ș".repeat(500), `${"a".repeat(500)}b`, "x".repeat(1999)]) {
     const metadata = toOrderMetadata({ ...order, consentText });
-    expect(parseOrderMetadata(stored(metadata))).toEqual({ ...order, consentText });
+    expect(parseOrderMetadata(removeEmptyValues(metadata))).toEqual({ ...order, consentText });
     expect(Object.keys(metadata).length).toBeLessThanOrEqual(50);
     for (const [name, value] of Object.entries(metadata)) {
       expect(name.length).toBeLessThanOrEqual(40);

@@ -17,10 +17,10 @@ const create = (key?: string) =>
   bench.stripe.checkout.sessions.create(wanted, key ? { idempotencyKey: key } : {});
 const sessions = async () => (await bench.stripe.checkout.sessions.list()).data.length;
 const pay = async () => press(String((await create()).url), "pay");
-const received = () => bench.receiver.received.map(({ event }) => event.id);
+const listReceivedIds = () => bench.receiver.received.map(({ event }) => event.id);
 const settled = async () => {
-  for (let before = -1; before !== received().length; ) {
-    before = received().length;
+  for (let before = -1; before !== listReceivedIds().length; ) {
+    before = listReceivedIds().length;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 };
@@ -90,11 +90,11 @@ test("sends copies of each event out of order", async () => {
   await control({ seed: 3, webhooks: { copies: 5, delay_ms: 300 } });
   await pay();
   await pay();
-  await until(() => received().length === 30);
+  await until(() => listReceivedIds().length === 30);
   await settled();
-  expect(received()).toHaveLength(30);
+  expect(listReceivedIds()).toHaveLength(30);
   const emitted = (await bench.stripe.events.list()).data.toReversed().map(({ id }) => id);
-  const firsts = [...new Set(received())];
+  const firsts = [...new Set(listReceivedIds())];
   expect(firsts.toSorted()).toEqual(emitted.toSorted());
   expect(firsts).not.toEqual(emitted);
 });
@@ -103,14 +103,14 @@ test("loses copies permanently; events sent by hand arrive", async () => {
   await control({ webhooks: { drop: 1 } });
   await pay();
   await settled();
-  expect(received()).toEqual([]);
+  expect(listReceivedIds()).toEqual([]);
   const { data } = await bench.stripe.events.list({ delivery_success: false });
   expect(data).toHaveLength(3);
   await fetch(`${bench.stubs.url}/events/${data[0]?.id}/send`, {
     method: "POST",
     body: new URLSearchParams(),
   });
-  expect(received()).toEqual([data[0]?.id]);
+  expect(listReceivedIds()).toEqual([data[0]?.id]);
 });
 
 test("held events are not copied and are sent at the release", async () => {
@@ -121,7 +121,7 @@ test("held events are not copied and are sent at the release", async () => {
   });
   await pay();
   await settled();
-  expect(received()).toEqual([]);
+  expect(listReceivedIds()).toEqual([]);
 });
 
 test("faults can also be set by a form, survive a restart, and can be reset", async () => {

@@ -14,7 +14,7 @@ const pay = async () => {
   return id;
 };
 const ofType = (type: string) => bench.receiver.received.filter(({ event }) => event.type === type);
-const completed = () => ofType("checkout.session.completed");
+const listCompleted = () => ofType("checkout.session.completed");
 const steer = (path: string, fields: Record<string, string>) =>
   fetch(`${bench.stubs.url}${path}`, { method: "POST", body: new URLSearchParams(fields) });
 
@@ -28,22 +28,26 @@ test("events arrive signed, in Stripe's format", async () => {
       bench.stripe.webhooks.constructEventAsync(body.replace("1900", "1"), signature, WEBHOOK_SECRET),
     ).rejects.toBeInstanceOf(Stripe.errors.StripeSignatureVerificationError);
   }
-  expect(completed()[0]?.event.data.object).toMatchObject({ id, payment_status: "paid", amount_total: 1900 });
+  expect(listCompleted()[0]?.event.data.object).toMatchObject({
+    id,
+    payment_status: "paid",
+    amount_total: 1900,
+  });
   const types = bench.receiver.received.map(({ event }) => event.type).sort();
   expect(types).toEqual(["charge.succeeded", "checkout.session.completed", "payment_intent.succeeded"]);
-  const known = await bench.stripe.events.retrieve(String(completed()[0]?.event.id));
+  const known = await bench.stripe.events.retrieve(String(listCompleted()[0]?.event.id));
   expect(known).toMatchObject({ type: "checkout.session.completed", data: { object: { id } } });
 });
 
 test("a failed delivery is retried with the same event and a new signature", async () => {
   bench.receiver.status = 500;
   await pay();
-  await until(() => completed().length === 1);
-  const id = String(completed()[0]?.event.id);
+  await until(() => listCompleted().length === 1);
+  const id = String(listCompleted()[0]?.event.id);
   expect((await bench.stripe.events.retrieve(id)).pending_webhooks).toBe(1);
   bench.receiver.status = 200;
-  await until(() => completed().length === 2);
-  const [first, second] = completed();
+  await until(() => listCompleted().length === 2);
+  const [first, second] = listCompleted();
   expect(second?.body).toBe(first?.body);
   expect(second?.signature).not.toBe(first?.signature);
   await bench.stripe.webhooks.constructEventAsync(
@@ -59,12 +63,12 @@ test("a failed delivery is retried with the same event and a new signature", asy
 
 test("an event can be sent again, repeatedly and concurrently", async () => {
   await pay();
-  await until(() => completed().length === 1);
-  const id = String(completed()[0]?.event.id);
+  await until(() => listCompleted().length === 1);
+  const id = String(listCompleted()[0]?.event.id);
   await steer(`/events/${id}/send`, { times: "20", concurrently: "true" });
   await steer(`/events/${id}/send`, { times: "2" });
-  expect(completed()).toHaveLength(23);
-  expect(new Set(completed().map(({ event }) => event.id))).toEqual(new Set([id]));
+  expect(listCompleted()).toHaveLength(23);
+  expect(new Set(listCompleted().map(({ event }) => event.id))).toEqual(new Set([id]));
   const page = await (await fetch(`${bench.stubs.url}/events/${id}`)).text();
   expect(page).toContain("23 attempts");
   expect((await steer("/events/evt_nothing/send", {})).status).toBe(404);
@@ -101,7 +105,7 @@ test("lists events by type, types and pattern", async () => {
 test("a restart keeps all data and delivers pending events", async () => {
   bench.receiver.status = 500;
   const id = await pay();
-  await until(() => completed().length === 1);
+  await until(() => listCompleted().length === 1);
   await bench.stubs.stop();
   bench.receiver.status = 200;
   const { received } = bench.receiver;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bindings, createTestApp, newJar } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { PASSWORD, readText, send, signInOnTwoDevices } from "./helpers";
 
@@ -22,7 +22,7 @@ describe("GET /profile/settings", () => {
   });
 
   test("redirects a visitor to sign-in and back, without a query", async () => {
-    const { db, ledger } = countingDb(bindings.DB);
+    const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
     const answer = await counted.get("/ro/profile/settings");
     expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -33,7 +33,7 @@ describe("GET /profile/settings", () => {
   });
 
   test("reads the session, the account and its sessions only", async () => {
-    const { db, ledger } = countingDb(bindings.DB);
+    const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
     const jar = await signedIn(counted, await makeUser(counted));
     expect((await counted.get("/profile/settings", { as: jar })).status).toBe(200);

@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { createUserWithPassword, listOneTimeTokens, newEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUser, mailsTo, signedIn } from "../../helpers/factories";
-import { racingApp } from "../../helpers/racing-app";
+import { createRacingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./helpers";
 
 const app = createTestApp();
@@ -25,7 +25,8 @@ const erase = (userId: string) =>
   ]);
 
 describe("a mailed link sets another password during a request", () => {
-  const reset = (userId: string) => racingApp(WRITE, () => change(userId, { passwordHash: "of the reset" }));
+  const reset = (userId: string) =>
+    createRacingApp(WRITE, () => change(userId, { passwordHash: "of the reset" }));
 
   test("POST /profile/settings/password: 403; the reset password stays, no mail and no audit event", async () => {
     const { user, jar } = await member();
@@ -54,7 +55,7 @@ describe("a mailed link sets another password during a request", () => {
 
 test("POST /profile/privacy/erase: 403, and nothing is erased", async () => {
   const { user, jar } = await member();
-  const racing = racingApp(WRITE, () => change(user.id, { passwordHash: "of the reset" }));
+  const racing = createRacingApp(WRITE, () => change(user.id, { passwordHash: "of the reset" }));
   const form = { password: PASSWORD, word: "DELETE" };
   expect((await racing.post(paths.eraseAccount(), { as: jar, form })).status).toBe(403);
   expect((await findUser(user.id))?.email).toBe(user.email);
@@ -70,14 +71,14 @@ describe("the account is erased during a request", () => {
     const { user, jar } = await member();
     const counts = () => Promise.all(["audit_log", "mail_outbox", "one_time_tokens"].map(countRows));
     const before = await counts();
-    const racing = racingApp(WRITE, () => erase(user.id));
+    const racing = createRacingApp(WRITE, () => erase(user.id));
     expect((await send(racing, form, jar, fields)).status).toBe(status);
     expect(await counts()).toEqual(before);
   });
 
   test("POST /profile/settings/teacher: 303, and no teacher", async () => {
     const { user, jar } = await member();
-    const racing = racingApp(1, () => erase(user.id));
+    const racing = createRacingApp(1, () => erase(user.id));
     expect((await send(racing, "teacher", jar)).status).toBe(303);
     expect(
       await db.query.teacherInformation.findFirst({ where: (row, is) => is.eq(row.userId, user.id) }),
@@ -87,7 +88,7 @@ describe("the account is erased during a request", () => {
   test("PUT /auth/users/me: no failure and no audit event", async () => {
     const { user, jar } = await member();
     const audit = await countRows("audit_log");
-    const racing = racingApp(1, () => erase(user.id));
+    const racing = createRacingApp(1, () => erase(user.id));
     const fields = { first_name: "Ana", last_name: "Blandiana", birth_date: "1990-05-17" };
     expect((await racing.post("/profile", { as: jar, form: fields })).status).toBeLessThan(500);
     expect(await countRows("audit_log")).toBe(audit);
@@ -96,7 +97,7 @@ describe("the account is erased during a request", () => {
 
 test("POST /profile/settings/disable twice by an admin who can create admins: the second changes nothing", async () => {
   const { user, jar } = await member({ role: "a", canCreateAdmin: true });
-  const racing = racingApp(WRITE, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
+  const racing = createRacingApp(WRITE, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
   const answer = await send(racing, "disable", jar, { password: PASSWORD });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account-disabled"]);
 });

@@ -20,7 +20,7 @@ const confirm = (token: string, as?: Parameters<typeof app.post>[1]) =>
   app.post("/change-email", { form: { token }, ...as });
 
 /** A user who requested another address and received the link there. */
-async function mover(to = newEmail()) {
+async function createUserWithChangeLink(to = newEmail()) {
   const member = await createUserWithPassword(app, { emailVerifiedTs: null, locale: "ro" });
   const ctx = { db, now: app.clock.now, newSecret, newId } as unknown as Ctx;
   const { token, statement } = issueToken(ctx, "change_email", member.id, to);
@@ -30,7 +30,7 @@ async function mover(to = newEmail()) {
 
 describe("/change-email", () => {
   test("GET changes nothing; POST sets the address as verified; the old one no longer signs in", async () => {
-    const { member, to, token } = await mover();
+    const { member, to, token } = await createUserWithChangeLink();
     const page = await app.get(`/change-email?token=${token}`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain(`value="${token}"`);
@@ -45,7 +45,7 @@ describe("/change-email", () => {
   });
 
   test("mails both addresses, the old one with a contact; the log contains no address", async () => {
-    const { member, to, token } = await mover();
+    const { member, to, token } = await createUserWithChangeLink();
     await confirm(token);
     const [old] = await mailsTo(member.email);
     expect(old?.template).toBe("email_changed_from");
@@ -60,7 +60,7 @@ describe("/change-email", () => {
   });
 
   test("ends every session except the visitor's own", async () => {
-    const { member, token } = await mover();
+    const { member, token } = await createUserWithChangeLink();
     const [here, there] = [await openSession(app, member.email), await openSession(app, member.email)];
     await confirm(token, { as: here.jar });
     expect((await app.get("/profile", { as: here.jar })).status).toBe(200);
@@ -70,7 +70,7 @@ describe("/change-email", () => {
   });
 
   test("in another user's browser all sessions end, and that user stays signed in", async () => {
-    const { member, token } = await mover();
+    const { member, token } = await createUserWithChangeLink();
     const own = await openSession(app, member.email);
     const other = await openSession(app, (await createUserWithPassword(app)).email);
     await confirm(token, { as: other.jar });
@@ -79,7 +79,7 @@ describe("/change-email", () => {
   });
 
   test("links mailed to the old address no longer work", async () => {
-    const { member, token } = await mover();
+    const { member, token } = await createUserWithChangeLink();
     await app.get(`/auth/users/forgot-password/${member.email}`);
     const reset = findLinkToken((await mailsTo(member.email)).at(-1)?.text ?? "");
     await confirm(token);
@@ -91,7 +91,7 @@ describe("/change-email", () => {
   });
 
   test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
-    const { member, to, token } = await mover();
+    const { member, to, token } = await createUserWithChangeLink();
     const other = await createUserWithPassword(app, { email: to });
     const refused = await confirm(token);
     expect(refused.status).toBe(409);
@@ -104,20 +104,20 @@ describe("/change-email", () => {
 
   test("two users change to one address: one succeeds, the other gets 409", async () => {
     const to = newEmail();
-    const [one, two] = [await mover(to), await mover(to)];
+    const [one, two] = [await createUserWithChangeLink(to), await createUserWithChangeLink(to)];
     const answers = await Promise.all([confirm(one.token), confirm(two.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
   });
 
   test("the same link twice in parallel works once", async () => {
-    const { member, token } = await mover();
+    const { member, token } = await createUserWithChangeLink();
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
     expect(await mailsTo(member.email)).toHaveLength(1);
   });
 
   test("returns 400 for unknown and expired links, and for a closed account", async () => {
-    const { member, token } = await mover();
+    const { member, token } = await createUserWithChangeLink();
     for (const wrong of ["", "x", `${token}x`]) expect((await confirm(wrong)).status).toBe(400);
     const late = createTestApp();
     late.clock.now += 86_400_000;

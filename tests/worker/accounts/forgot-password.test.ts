@@ -9,11 +9,11 @@ const app = createTestApp();
 let askers = 0;
 /** Another visitor each time, since requests are limited by IP address too. */
 const from = () => ({ "cf-connecting-ip": `2001:db8:0:${(++askers).toString(16)}::1` });
-const ask = (email: string, on = app, query = "", headers = from()) =>
+const requestReset = (email: string, on = app, query = "", headers = from()) =>
   on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`, { headers });
 
 /** Everything that a caller sees of a response, except values that are random each time. */
-async function seen(answer: Response) {
+async function serializeAnswer(answer: Response) {
   const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
   return JSON.stringify([answer.status, headers, await answer.text()]).replace(/nonce-[\w+/=]+/g, "nonce");
 }
@@ -26,10 +26,10 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   test("returns 200 with the same body for a known and an unknown address; only the known one gets mail", async () => {
     const member = await createUserWithPassword(app);
     const unknown = newEmail();
-    const known = await ask(` ${member.email.toUpperCase()}`);
+    const known = await requestReset(` ${member.email.toUpperCase()}`);
     expect(known.status).toBe(200);
     expect(known.headers.get("cache-control")).toBe("no-store");
-    expect(await seen(await ask(unknown))).toEqual(await seen(known));
+    expect(await serializeAnswer(await requestReset(unknown))).toEqual(await serializeAnswer(known));
     expect((await mailsTo(member.email)).map((mail) => mail.template)).toEqual(["reset_password"]);
     expect(await mailsTo(unknown)).toEqual([]);
   });
@@ -54,31 +54,33 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     const visitor = from();
     const { email } = await createUserWithPassword(app);
     const others = Array.from({ length: 30 }, (_, n) => (n % 2 ? "no address" : newEmail()));
-    const answers = await Promise.all(others.map((one) => ask(one, app, "", visitor)));
+    const answers = await Promise.all(others.map((one) => requestReset(one, app, "", visitor)));
     expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
-    const refused = await ask(email, app, "", visitor);
+    const refused = await requestReset(email, app, "", visitor);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
     expect(await mailsTo(email)).toEqual([]);
-    expect((await ask(email)).status).toBe(200);
+    expect((await requestReset(email)).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
   test("sends no mail to an account whose address is invalid today, with the same answer", async () => {
     const { email } = await createUserWithPassword(app, { email: "ana@localhost" });
-    expect(await seen(await ask(email))).toEqual(await seen(await ask(newEmail())));
+    expect(await serializeAnswer(await requestReset(email))).toEqual(
+      await serializeAnswer(await requestReset(newEmail())),
+    );
     expect(await mailsTo(email)).toEqual([]);
   });
 
   test("returns 200 for a malformed address", async () => {
     for (const odd of ["x", "ana@", "é@ü", "%", "a/b@c", "'--", "x".repeat(2000)]) {
-      expect((await ask(odd)).status).toBe(200);
+      expect((await requestReset(odd)).status).toBe(200);
     }
     expect((await app.get("/auth/users/forgot-password/%E0%A4%A")).status).toBe(200);
   });
 
   test("sends the mail in the user's language, with a link that is stored hashed for an hour", async () => {
     const { email } = await createUserWithPassword(app, { locale: "ro" });
-    await ask(email);
+    await requestReset(email);
     const [mail] = await mailsTo(email);
     const token = findLinkToken(mail?.text ?? "");
     expect(mail?.text).toContain(`https://catedra.test/ro/reset-password?token=${token}`);
@@ -94,7 +96,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     const byAdmin = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "admin" });
     const longAgo = await createUserWithPassword(app, { disabledTs: 1 });
     const bySelf = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "self" });
-    for (const { email } of [byAdmin, longAgo, bySelf]) expect((await ask(email)).status).toBe(200);
+    for (const { email } of [byAdmin, longAgo, bySelf]) expect((await requestReset(email)).status).toBe(200);
     expect([await mailsTo(byAdmin.email), await mailsTo(longAgo.email)]).toEqual([[], []]);
     expect(await mailsTo(bySelf.email)).toHaveLength(1);
   });
@@ -103,30 +105,30 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     const member = await createUserWithPassword(app);
     const unknown = newEmail();
     for (let n = 0; n < 3; n++) {
-      for (const email of [member.email, unknown]) expect((await ask(email)).status).toBe(200);
+      for (const email of [member.email, unknown]) expect((await requestReset(email)).status).toBe(200);
     }
     for (const email of [member.email, unknown, member.email.toUpperCase()]) {
-      const refused = await ask(email);
+      const refused = await requestReset(email);
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
       expect(refused.headers.get("content-type")).toBe("application/problem+json");
     }
     expect(await mailsTo(member.email)).toHaveLength(3);
     const later = createTestApp();
     later.clock.now += 3_600_000;
-    expect((await ask(member.email, later)).status).toBe(200);
+    expect((await requestReset(member.email, later)).status).toBe(200);
     expect(await mailsTo(member.email)).toHaveLength(4);
   });
 
   test("twenty parallel requests send three mails", async () => {
     const { email } = await createUserWithPassword(app);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestReset(email)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
   test("no counter contains the email or IP address", async () => {
     const email = newEmail();
-    await ask(email, app, "", { "cf-connecting-ip": "203.0.113.77" });
+    await requestReset(email, app, "", { "cf-connecting-ip": "203.0.113.77" });
     const counters = JSON.stringify(await db.query.limitCounters.findMany());
     expect(counters).toContain("reset_mail");
     expect(counters).toContain("reset_asker");
@@ -163,7 +165,7 @@ describe("app check of forgot-password", () => {
     const { email } = await createUserWithPassword(checking);
     const counters = await countRows("limit_counters");
     for (const query of ["", "?cf-turnstile-response=bad"]) {
-      const refused = await ask(email, checking, query);
+      const refused = await requestReset(email, checking, query);
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({
         title: "app_check",
@@ -177,7 +179,7 @@ describe("app check of forgot-password", () => {
   test("returns 200 with the token in the query or in the header", async () => {
     verify();
     const { email } = await createUserWithPassword(checking);
-    expect((await ask(email, checking, "?cf-turnstile-response=good")).status).toBe(200);
+    expect((await requestReset(email, checking, "?cf-turnstile-response=good")).status).toBe(200);
     const path = `/auth/users/forgot-password/${email}`;
     const headers = { "cf-turnstile-response": "good" };
     expect((await checking.get(path, { headers })).status).toBe(200);

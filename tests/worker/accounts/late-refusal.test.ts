@@ -13,7 +13,7 @@ const toCookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${
 const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).status === 200;
 
 /** A browser whose session has ended, for example by a sign-out on another device. */
-async function endedJar(): Promise<Jar> {
+async function createEndedSession(): Promise<Jar> {
   const member = await createUserWithPassword(app);
   const { jar } = await openSession(app, member.email);
   await db.delete(sessions).where(eq(sessions.userId, member.id));
@@ -33,7 +33,7 @@ const SIGN_INS = {
 describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
   test("survives a refused refresh that was answered before and arrives later", async () => {
     const { email } = await createUserWithPassword(app);
-    for (const jar of [await endedJar(), newJar()]) {
+    for (const jar of [await createEndedSession(), newJar()]) {
       const refused = await refresh(jar);
       expect(refused.status).toBe(401);
       keepCookies(jar, await signIn(jar, email));
@@ -63,7 +63,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
 test("a browser that is signed out, or whose session ended, keeps neither the cookie nor its copy", async () => {
   const { email } = await createUserWithPassword(app);
   const signedInTwice = async () => {
-    const jar = await endedJar();
+    const jar = await createEndedSession();
     keepCookies(jar, await SIGN_INS["POST /sign-in"](jar, email));
     expect(jar.size).toBe(2);
     return jar;

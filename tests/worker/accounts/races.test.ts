@@ -14,7 +14,7 @@ import {
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUserByEmail, mailsTo, signedIn } from "../../helpers/factories";
-import { racingApp } from "../../helpers/racing-app";
+import { createRacingApp } from "../../helpers/racing-app";
 
 const app = createTestApp();
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
@@ -23,7 +23,7 @@ const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
 describe("concurrent changes between read and write", () => {
   test("forgot-password while the address changes: the old mailbox gets no link", async () => {
     const member = await createUserWithPassword(app);
-    const racing = racingApp(1, () => change(member.id, { email: newEmail() }));
+    const racing = createRacingApp(1, () => change(member.id, { email: newEmail() }));
     const answer = await racing.get(`/auth/users/forgot-password/${member.email}`);
     expect(answer.status).toBe(200);
     expect([await mailsTo(member.email), await listOneTimeTokens(member.id)]).toEqual([[], []]);
@@ -36,7 +36,7 @@ describe("concurrent changes between read and write", () => {
     await app.post("/profile/settings/email", { as: await signedIn(app, member), form });
     const [link] = await mailsTo(wanted);
     const token = findLinkToken(link?.text ?? "");
-    const racing = racingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
+    const racing = createRacingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
     expect((await racing.post("/change-email", { form: { token } })).status).toBe(400);
     expect((await findUserByEmail(member.email))?.id).toBe(member.id);
     expect([await mailsTo(member.email), (await mailsTo(wanted)).length]).toEqual([[], 1]);
@@ -45,7 +45,7 @@ describe("concurrent changes between read and write", () => {
   test("resend-verification while the account is erased: no failure, no mail", async () => {
     const member = await createUserWithPassword(app, { emailVerifiedTs: null });
     const jar = await signedIn(app, member);
-    const racing = racingApp(1, () =>
+    const racing = createRacingApp(1, () =>
       db.batch([
         db.delete(sessions).where(eq(sessions.userId, member.id)),
         db.delete(users).where(eq(users.id, member.id)),
@@ -65,7 +65,7 @@ describe("concurrent changes between read and write", () => {
     const email = newEmail();
     const counts = () => Promise.all(["users", "teacher_information", "audit_log"].map(countRows));
     const before = await counts();
-    const racing = racingApp(1, () => change(admin.id, taken));
+    const racing = createRacingApp(1, () => change(admin.id, taken));
     const answer = await racing.post("/auth/users/create_special_user", {
       ...bearer(token),
       json: { email, role, first_name: "Ilinca", last_name: "Țuțea", birth_date: "1984-01-30" },
@@ -80,7 +80,7 @@ describe("concurrent changes between read and write", () => {
     await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")
       .bind("sign_up_mail", toLimitKey(app, input.email), app.clock.now)
       .run();
-    const racing = racingApp(1, () => app.post("/auth/users/signup", { json: input }));
+    const racing = createRacingApp(1, () => app.post("/auth/users/signup", { json: input }));
     expect((await racing.post("/auth/users/signup", { json: input })).status).toBe(201);
     expect((await mailsTo(input.email)).map(({ template }) => template)).toEqual(["verify_email"]);
   });

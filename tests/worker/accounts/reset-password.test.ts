@@ -22,14 +22,14 @@ const put = (token: string, json: unknown = { password: NEW }, on: TestApp = app
   on.request(`/auth/users/reset-password?token=${token}`, { method: "PUT", json });
 
 /** The token of the newest mailed link. */
-async function mailedTo(email: string): Promise<string> {
+async function requestResetToken(email: string): Promise<string> {
   await app.get(`/auth/users/forgot-password/${email}`);
   return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
 async function createUserWithResetLink(overrides: Parameters<typeof createUserWithPassword>[1] = {}) {
   const member = await createUserWithPassword(app, overrides);
-  return { member, email: member.email, token: await mailedTo(member.email) };
+  return { member, email: member.email, token: await requestResetToken(member.email) };
 }
 
 const readStatusAndTitle = async (answer: Response) => [
@@ -71,7 +71,7 @@ describe("PUT /auth/users/reset-password", () => {
 
   test("a link works once and invalidates the other mailed links", async () => {
     const { email, token } = await createUserWithResetLink();
-    const second = await mailedTo(email);
+    const second = await requestResetToken(email);
     expect((await put(second)).status).toBe(200);
     for (const spent of [second, token]) {
       expect(await readStatusAndTitle(await put(spent, { password: PASSWORD }))).toEqual([

@@ -14,10 +14,10 @@ const HOUR_MS = 3_600_000;
 const app = createTestApp();
 
 const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
-const held = (jar: Jar) => jar.get("refresh_token");
+const getRefreshCookie = (jar: Jar) => jar.get("refresh_token");
 
 /** An app with an adjustable clock, and a signed-in user. */
-async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
+async function createSignedInApp(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
   const other = createTestApp(vars);
   const member = await createUserWithPassword(other);
   const { jar, token } = await signInWithPassword(other, member.email, query);
@@ -27,7 +27,7 @@ async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] 
 describe("POST /auth/users/refresh", () => {
   test("returns 200 with a token; the cookie rotates, and the new one works", async () => {
     const { jar } = await signInWithPassword(app, (await createUserWithPassword(app)).email);
-    const first = held(jar);
+    const first = getRefreshCookie(jar);
     const answer = await refresh(jar);
     expect(answer.status).toBe(200);
     const { access_token, ...rest } = (await answer.json()) as TokenResponse;
@@ -35,13 +35,13 @@ describe("POST /auth/users/refresh", () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect(held(jar)).not.toBe(first);
+    expect(getRefreshCookie(jar)).not.toBe(first);
     expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
     expect((await refresh(jar)).status).toBe(200);
   });
 
   test("a remembered session's cookie keeps its expiry date", async () => {
-    const { app: other, jar } = await signedInAt("?remember_me=true");
+    const { app: other, jar } = await createSignedInApp("?remember_me=true");
     other.clock.now += 10 * 24 * HOUR_MS;
     const [cookie] = (await refresh(jar, other)).headers.getSetCookie();
     expect(cookie).toContain(`Max-Age=${20 * 24 * 3600};`);
@@ -63,8 +63,8 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("a retry with its Idempotency-Key returns the same cookie, in case the first answer was lost", async () => {
-    const { app: other, jar } = await signedInAt("?remember_me=true");
-    const before = held(jar);
+    const { app: other, jar } = await createSignedInApp("?remember_me=true");
+    const before = getRefreshCookie(jar);
     const ask = (key?: string) =>
       other.post("/auth/users/refresh", {
         as: createJar(before),
@@ -83,8 +83,8 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("its Idempotency-Key has no effect after the grace period, or once the next token was used", async () => {
-    const { app: other, jar } = await signedInAt();
-    const before = createJar(held(jar));
+    const { app: other, jar } = await createSignedInApp();
+    const before = createJar(getRefreshCookie(jar));
     const headers = { "idempotency-key": "k1" };
     const used = new Map(before);
     await other.post("/auth/users/refresh", { as: used, headers });
@@ -103,8 +103,8 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("the previous value is valid for 30 seconds: 200, an access token, no cookie header", async () => {
-    const { app: other, jar } = await signedInAt();
-    const before = held(jar);
+    const { app: other, jar } = await createSignedInApp();
+    const before = getRefreshCookie(jar);
     await refresh(jar, other);
     other.clock.now += 30_000;
     const answer = await refresh(createJar(before), other);
@@ -120,8 +120,8 @@ describe("POST /auth/users/refresh", () => {
 
   test("use of the previous value after that ends the whole session", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { app: other, jar } = await signedInAt();
-    const before = held(jar);
+    const { app: other, jar } = await createSignedInApp();
+    const before = getRefreshCookie(jar);
     const { access_token } = (await (await refresh(jar, other)).json()) as TokenResponse;
     other.clock.now += 30_001;
     const answer = await refresh(createJar(before), other);
@@ -136,8 +136,8 @@ describe("POST /auth/users/refresh", () => {
 
   test("use of a value several rotations old ends it too, also on a page", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { app: other, jar } = await signedInAt();
-    const oldest = held(jar);
+    const { app: other, jar } = await createSignedInApp();
+    const oldest = getRefreshCookie(jar);
     for (let n = 0; n < 4; n++) {
       other.clock.now += 120_000;
       expect((await refresh(jar, other)).status).toBe(200);
@@ -148,8 +148,8 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("a slow tab with a value two rotations but only seconds old stays signed in", async () => {
-    const { app: other, jar } = await signedInAt();
-    const slow = held(jar);
+    const { app: other, jar } = await createSignedInApp();
+    const slow = getRefreshCookie(jar);
     for (let n = 0; n < 3; n++) {
       other.clock.now += 5000;
       await refresh(jar, other);
@@ -161,7 +161,7 @@ describe("POST /auth/users/refresh", () => {
 
   test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
     const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
-    const before = held(jar);
+    const before = getRefreshCookie(jar);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(createJar(before))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
     const cookies = answers.flatMap((answer) => answer.headers.getSetCookie());
@@ -182,7 +182,7 @@ describe("POST /auth/users/refresh", () => {
     ["an unknown origin", { origin: undefined, "sec-fetch-site": undefined }],
   ])("from %s: 403, and the session is unchanged", async (_, changes) => {
     const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
-    const headers = new Headers({ cookie: `refresh_token=${held(jar)}` });
+    const headers = new Headers({ cookie: `refresh_token=${getRefreshCookie(jar)}` });
     for (const [name, value] of Object.entries(changes)) if (value) headers.set(name, value);
     // Calls the app directly: the helper would add the headers of a same-origin request.
     const { createApp } = await import("@/app");
@@ -199,11 +199,11 @@ describe("POST /auth/users/refresh", () => {
 
 describe("session expiry", () => {
   test("after 12 idle hours, unless refreshed or used on pages", async () => {
-    const idle = await signedInAt();
+    const idle = await createSignedInApp();
     idle.app.clock.now += 12 * HOUR_MS;
     expect((await refresh(idle.jar, idle.app)).status).toBe(401);
 
-    const used = await signedInAt();
+    const used = await createSignedInApp();
     used.app.clock.now += 11 * HOUR_MS;
     expect((await used.app.get("/profile", { as: used.jar })).status).toBe(200);
     used.app.clock.now += 11 * HOUR_MS;
@@ -211,7 +211,7 @@ describe("session expiry", () => {
   });
 
   test("after the configured idle time, unless used on pages", async () => {
-    const { app: other, jar } = await signedInAt("", { REFRESH_IDLE_S: "20" });
+    const { app: other, jar } = await createSignedInApp("", { REFRESH_IDLE_S: "20" });
     for (let n = 0; n < 5; n++) {
       other.clock.now += 10_000;
       expect((await other.get("/profile", { as: jar })).status).toBe(200);
@@ -221,7 +221,7 @@ describe("session expiry", () => {
   });
 
   test("after 24 hours without remember_me, even in use", async () => {
-    const { app: other, jar } = await signedInAt();
+    const { app: other, jar } = await createSignedInApp();
     for (let n = 0; n < 23; n++) {
       other.clock.now += HOUR_MS;
       expect((await refresh(jar, other)).status).toBe(200);
@@ -232,7 +232,7 @@ describe("session expiry", () => {
   });
 
   test("after 30 days with remember_me, even in use, and not before when idle", async () => {
-    const { app: other, jar } = await signedInAt("?remember_me=true");
+    const { app: other, jar } = await createSignedInApp("?remember_me=true");
     other.clock.now += 29 * 24 * HOUR_MS;
     expect((await refresh(jar, other)).status).toBe(200);
     other.clock.now += 24 * HOUR_MS;
@@ -240,7 +240,7 @@ describe("session expiry", () => {
   });
 
   test("its access token ends with the session, or after 5 minutes", async () => {
-    const { app: other, token, jar } = await signedInAt();
+    const { app: other, token, jar } = await createSignedInApp();
     other.clock.now += 299_000;
     expect((await other.get("/auth/users/me", bearer(token))).status).toBe(200);
     other.clock.now += 1000;
@@ -254,7 +254,7 @@ describe("session expiry", () => {
   });
 
   test("page use is stored at most once a minute", async () => {
-    const { app: other, jar, member } = await signedInAt();
+    const { app: other, jar, member } = await createSignedInApp();
     const seen = async () =>
       (
         await other.bindings.DB.prepare("select last_seen_ts as ts from sessions where user_id = ?")

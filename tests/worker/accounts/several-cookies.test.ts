@@ -5,34 +5,34 @@ import { createTestApp } from "../../helpers/app";
 // A browser sends every cookie of a name whose path matches, including one set earlier for another path.
 
 const app = createTestApp();
-const sending = (...tokens: (string | undefined)[]) => ({
+const createCookieHeaders = (...tokens: (string | undefined)[]) => ({
   headers: { cookie: tokens.map((token) => `refresh_token=${token}`).join("; ") },
 });
-const held = (jar: Map<string, string>) => jar.get("refresh_token");
+const getRefreshCookie = (jar: Map<string, string>) => jar.get("refresh_token");
 
 /** The current cookie of a session, and the one before it. */
-async function rotated() {
+async function createRotatedSession() {
   const { email } = await createUserWithPassword(app);
   const { jar } = await openSession(app, email);
-  const spent = held(jar);
+  const spent = getRefreshCookie(jar);
   await app.post("/auth/users/refresh", { as: jar });
-  return { spent, newest: held(jar), email };
+  return { spent, newest: getRefreshCookie(jar), email };
 }
 
 const NONSENSE = [undefined, "x", "a".repeat(86), "a".repeat(9000)];
 
 test("GET /profile: 200 if one of several cookies is valid, in any order", async () => {
-  const { newest } = await rotated();
+  const { newest } = await createRotatedSession();
   for (const other of NONSENSE) {
-    expect((await app.get("/profile", sending(other, newest))).status).toBe(200);
-    expect((await app.get("/profile", sending(newest, other))).status).toBe(200);
+    expect((await app.get("/profile", createCookieHeaders(other, newest))).status).toBe(200);
+    expect((await app.get("/profile", createCookieHeaders(newest, other))).status).toBe(200);
   }
-  expect((await app.get("/profile", sending(...NONSENSE))).status).toBe(302);
+  expect((await app.get("/profile", createCookieHeaders(...NONSENSE))).status).toBe(302);
 });
 
 test("POST /auth/users/refresh: 200, and the valid cookie rotates", async () => {
-  const { newest } = await rotated();
-  const answer = await app.post("/auth/users/refresh", sending("a".repeat(86), newest, "x"));
+  const { newest } = await createRotatedSession();
+  const answer = await app.post("/auth/users/refresh", createCookieHeaders("a".repeat(86), newest, "x"));
   expect(answer.status).toBe(200);
   const [, next] = answer.headers.getSetCookie()[0]?.match(/^refresh_token=([\w-]{86});/) ?? [];
   expect(next?.slice(0, 43)).toBe(newest?.slice(0, 43));
@@ -40,27 +40,30 @@ test("POST /auth/users/refresh: 200, and the valid cookie rotates", async () => 
 
 test("a used token ends its session only if the newest one is not sent with it", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { spent, newest } = await rotated();
+  const { spent, newest } = await createRotatedSession();
   app.clock.now += 31_000;
-  expect((await app.get("/profile", sending(spent, newest))).status).toBe(200);
-  expect((await app.get("/profile", sending(newest, spent))).status).toBe(200);
+  expect((await app.get("/profile", createCookieHeaders(spent, newest))).status).toBe(200);
+  expect((await app.get("/profile", createCookieHeaders(newest, spent))).status).toBe(200);
   expect(warn).not.toHaveBeenCalled();
-  expect((await app.get("/profile", sending(spent, "x"))).status).toBe(302);
-  expect((await app.get("/profile", sending(newest))).status).toBe(302);
+  expect((await app.get("/profile", createCookieHeaders(spent, "x"))).status).toBe(302);
+  expect((await app.get("/profile", createCookieHeaders(newest))).status).toBe(302);
   expect(warn.mock.calls.flat().join()).toContain("refresh_token_reused");
   warn.mockRestore();
 });
 
 test("of two users' cookies the later sign-in counts; signing out ends both sessions", async () => {
-  const first = await rotated();
+  const first = await createRotatedSession();
   app.clock.now += 1000;
-  const last = await rotated();
-  for (const both of [sending(first.newest, last.newest), sending(last.newest, first.newest)]) {
+  const last = await createRotatedSession();
+  for (const both of [
+    createCookieHeaders(first.newest, last.newest),
+    createCookieHeaders(last.newest, first.newest),
+  ]) {
     const page = await (await app.get("/profile", both)).text();
     expect([page.includes(last.email), page.includes(first.email)]).toEqual([true, false]);
   }
-  expect((await app.post("/sign-out", sending(first.newest, last.newest))).status).toBe(303);
+  expect((await app.post("/sign-out", createCookieHeaders(first.newest, last.newest))).status).toBe(303);
   for (const { newest } of [first, last]) {
-    expect((await app.get("/profile", sending(newest))).status).toBe(302);
+    expect((await app.get("/profile", createCookieHeaders(newest))).status).toBe(302);
   }
 });

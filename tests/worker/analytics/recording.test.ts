@@ -5,7 +5,13 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { bufferContext, getCounts, immediateOptions, type Listing, viewEvents } from "../../helpers/counting";
+import {
+  createBufferContext,
+  createViewEvents,
+  getCounts,
+  immediateOptions,
+  type Listing,
+} from "../../helpers/counting";
 import { countRows, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -75,9 +81,9 @@ describe("recording statistics", () => {
         ...STATISTICS_KINDS.map((kind) => ({ listingId: listing.id, kind })),
         { listingId: listing.id, kind: "promoted_impression" },
       ],
-      bufferContext({ now: late }),
+      createBufferContext({ now: late }),
     );
-    buffer.add(viewEvents(listing, 2), bufferContext({ now: late + 120_000 }));
+    buffer.add(createViewEvents(listing, 2), createBufferContext({ now: late + 120_000 }));
     await first;
     expect(await getCounts(listing)).toEqual({
       impression: 1,
@@ -101,21 +107,21 @@ describe("createStatisticsBuffer", () => {
 
   it("collects the events of parallel requests and stores them as one row", async () => {
     const buffer = createStatisticsBuffer(immediateOptions);
-    const first = buffer.add(viewEvents(listing), bufferContext());
+    const first = buffer.add(createViewEvents(listing), createBufferContext());
     expect(first).not.toBeNull();
-    expect(buffer.add(viewEvents(listing, 5), bufferContext())).toBeNull();
-    expect(buffer.add([], bufferContext())).toBeNull();
+    expect(buffer.add(createViewEvents(listing, 5), createBufferContext())).toBeNull();
+    expect(buffer.add([], createBufferContext())).toBeNull();
     await first;
     expect(await countRows("statistics_batches")).toBe(1);
     expect(await getCounts(listing)).toEqual({ view: 6 });
-    await buffer.add(viewEvents(listing), bufferContext());
+    await buffer.add(createViewEvents(listing), createBufferContext());
     expect(await getCounts(listing)).toEqual({ view: 7 });
   });
 
   it("stores immediately when it holds many events", async () => {
     const buffer = createStatisticsBuffer({ pauseMs: 600_000 });
-    void buffer.add(viewEvents(listing), bufferContext());
-    await buffer.add(viewEvents(listing, 2_500), bufferContext());
+    void buffer.add(createViewEvents(listing), createBufferContext());
+    await buffer.add(createViewEvents(listing, 2_500), createBufferContext());
     expect(await getCounts(listing)).toEqual({ view: 2_501 });
   });
 
@@ -129,8 +135,8 @@ describe("createStatisticsBuffer", () => {
       });
       const warn = vi.fn();
       await createStatisticsBuffer(immediateOptions).add(
-        viewEvents(listing, 3),
-        bufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } }),
+        createViewEvents(listing, 3),
+        createBufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } }),
       );
       expect(batch).toHaveBeenCalledTimes(2);
       expect(warn).toHaveBeenCalledOnce();
@@ -139,18 +145,21 @@ describe("createStatisticsBuffer", () => {
   });
 
   it("keeps events that can't be stored for the next request, for five minutes", async () => {
-    const failing = bufferContext({
+    const failing = createBufferContext({
       db: Object.assign(Object.create(db), { batch: () => Promise.reject(new Error("away")) }),
     });
     const buffer = createStatisticsBuffer(immediateOptions);
-    await buffer.add(viewEvents(listing, 4), failing);
+    await buffer.add(createViewEvents(listing, 4), failing);
     expect(await getCounts(listing)).toEqual({});
-    await buffer.add(viewEvents(listing), bufferContext({ now: failing.now + 60_000 }));
+    await buffer.add(createViewEvents(listing), createBufferContext({ now: failing.now + 60_000 }));
     expect(await getCounts(listing)).toEqual({ view: 5 });
 
     const warn = vi.fn();
-    await buffer.add(viewEvents(listing, 4), failing);
-    await buffer.add(viewEvents(listing), bufferContext({ now: failing.now + 6 * 60_000, log: { warn } }));
+    await buffer.add(createViewEvents(listing, 4), failing);
+    await buffer.add(
+      createViewEvents(listing),
+      createBufferContext({ now: failing.now + 6 * 60_000, log: { warn } }),
+    );
     expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
     expect(await getCounts(listing)).toEqual({ view: 6 });
   });
@@ -158,7 +167,7 @@ describe("createStatisticsBuffer", () => {
   it("drops the oldest waiting events above the bound of bytes", async () => {
     const batch = vi.fn().mockRejectedValue(new Error("away"));
     const warn = vi.fn();
-    const failing = bufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
+    const failing = createBufferContext({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
     const buffer = createStatisticsBuffer({ ...immediateOptions, maxWaitingBytes: 100_000 });
     // A batch has about 31 kB, so three may wait.
     const createEvents = (from: number) =>
@@ -169,7 +178,7 @@ describe("createStatisticsBuffer", () => {
     for (let n = 0; n < 20; n++) await buffer.add(createEvents(n * 1_000), failing);
     expect(Math.max(...batch.mock.calls.map(([batches]) => batches.length))).toBe(3);
     expect(warn.mock.calls.filter(([event]) => event === "statistics_lost")).toHaveLength(17);
-    await buffer.add(viewEvents(listing, 3), bufferContext());
+    await buffer.add(createViewEvents(listing, 3), createBufferContext());
     expect(await getCounts(listing)).toEqual({ view: 3 });
     expect(await countRows("statistics_batches")).toBe(4);
   });
@@ -180,24 +189,24 @@ describe("createStatisticsBuffer", () => {
       after = run;
     }) as never);
     const buffer = createStatisticsBuffer(immediateOptions);
-    void buffer.add(viewEvents(listing), bufferContext());
+    void buffer.add(createViewEvents(listing), createBufferContext());
     timer.mockRestore();
     expect(after).toBeDefined();
-    const { now } = bufferContext();
-    expect(buffer.add(viewEvents(listing), bufferContext({ now: now + 7_000 }))).toBeNull();
-    await buffer.add(viewEvents(listing), bufferContext({ now: now + 9_000 }));
+    const { now } = createBufferContext();
+    expect(buffer.add(createViewEvents(listing), createBufferContext({ now: now + 7_000 }))).toBeNull();
+    await buffer.add(createViewEvents(listing), createBufferContext({ now: now + 9_000 }));
     expect(await getCounts(listing)).toEqual({ view: 3 });
   });
 
   it("keeps new events after a request that ended long ago, and drops that request's old events", async () => {
     const timer = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => {}) as never);
     const buffer = createStatisticsBuffer(immediateOptions);
-    void buffer.add(viewEvents(listing, 4), bufferContext());
+    void buffer.add(createViewEvents(listing, 4), createBufferContext());
     timer.mockRestore();
     const warn = vi.fn();
     await buffer.add(
-      viewEvents(listing),
-      bufferContext({ now: bufferContext().now + 6 * 60_000, log: { warn } }),
+      createViewEvents(listing),
+      createBufferContext({ now: createBufferContext().now + 6 * 60_000, log: { warn } }),
     );
     expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
     expect(await getCounts(listing)).toEqual({ view: 1 });

@@ -11,7 +11,7 @@ import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import {
   aggregate,
-  bufferContext,
+  createBufferContext,
   DAY,
   getCounts,
   HOUR_MS,
@@ -19,9 +19,9 @@ import {
   type Listing,
   recordEvents,
 } from "../../helpers/counting";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { countRows, makeListing, makeTeacher } from "../../helpers/factories";
-import { meteredDb } from "../../helpers/metered-db";
+import { createMeteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../../helpers/services";
 
 describe("the statistics jobs", () => {
@@ -53,7 +53,7 @@ describe("the statistics jobs", () => {
   it("aggregate-statistics drops counts of deleted listings", async () => {
     const app = createTestApp();
     const buffer = createStatisticsBuffer(immediateOptions);
-    await buffer.add([{ listingId: newId(), kind: "view" }], bufferContext({ now: app.clock.now }));
+    await buffer.add([{ listingId: newId(), kind: "view" }], createBufferContext({ now: app.clock.now }));
     const before = await countRows("statistics_days");
     await aggregate(app);
     expect(await countRows("statistics_batches")).toBe(0);
@@ -114,7 +114,7 @@ describe("two owners in one block", () => {
       app.clock.now += 24 * HOUR_MS;
     }
     await aggregate(app);
-    const { db: counting, ledger } = countingDb(bindings.DB as never);
+    const { db: counting, ledger } = createCountingDb(bindings.DB as never);
     const period = { from: DAY, to: "2027-01-31" };
     const rows = await listStatistics(connect(counting as never), one.ownerId, [one], period);
     expect(rows.filter(({ counts }) => counts[2] === 1)).toHaveLength(60);
@@ -133,7 +133,7 @@ describe("100,000 events over 2,000 listings", () => {
 
     let rowsWritten = 0;
     const metered = connect(
-      meteredDb(bindings.DB, (rows) => {
+      createMeteredDb(bindings.DB, (rows) => {
         rowsWritten += rows;
       }),
     );

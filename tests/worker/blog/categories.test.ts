@@ -14,16 +14,20 @@ beforeEach(async () => {
 
 const send = (path: string, form: Record<string, string>) => app.post(path, { form, as: editor.jar });
 const names = (en: string, ro: string) => ({ "name.en": en, "name.ro": ro });
-const all = () => db.select().from(blogCategories).orderBy(blogCategories.id);
+const listCategories = () => db.select().from(blogCategories).orderBy(blogCategories.id);
 
 describe("POST /admin/blog/categories", () => {
   it("adds a category with an id from its English name; renaming keeps the URL", async () => {
     const added = await send("/admin/blog/categories", names("Exams & tests", "Examene"));
     expect(added.headers.get("location")).toBe("/admin/blog/categories?done=categoryAdded");
     await send("/admin/blog/categories", names("Exams & tests", "Altele"));
-    expect((await all()).map(({ id }) => id)).toEqual(["exams-tests", "exams-tests-2"]);
+    expect((await listCategories()).map(({ id }) => id)).toEqual(["exams-tests", "exams-tests-2"]);
     await send("/admin/blog/categories/exams-tests", { intent: "rename", ...names("Exams", "Examenele") });
-    expect((await all())[0]).toMatchObject({ id: "exams-tests", nameEn: "Exams", nameRo: "Examenele" });
+    expect((await listCategories())[0]).toMatchObject({
+      id: "exams-tests",
+      nameEn: "Exams",
+      nameRo: "Examenele",
+    });
   });
 
   it("returns 422 at the field with the typed values", async () => {
@@ -44,6 +48,6 @@ describe("POST /admin/blog/categories", () => {
     const deleted = await send("/admin/blog/categories/exams", { intent: "delete", ...names("", "") });
     expect(deleted.headers.get("location")).toBe("/admin/blog/categories?done=categoryDeleted");
     const again = await send("/admin/blog/categories/exams", { intent: "delete", ...names("", "") });
-    expect([again.status, await all()]).toEqual([404, []]);
+    expect([again.status, await listCategories()]).toEqual([404, []]);
   });
 });

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { bearer, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { entriesIn } from "../../helpers/forms";
+import { parseFormEntries } from "../../helpers/forms";
 
 /** An admin with the cookies of one session and a bearer token of another. */
 export async function makeEditor(app: TestApp) {
@@ -43,7 +43,7 @@ export const newForm = (fields: Record<string, string> = {}) => ({
 /** The fields of a saved post's form, by name. */
 export async function fetchForm(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
   const html = await (await app.get(`/admin/blog/${id}/edit`, { as })).text();
-  return { ...Object.fromEntries(entriesIn(html, /<form[^>]*post-editor/)), intent: "save" };
+  return { ...Object.fromEntries(parseFormEntries(html, /<form[^>]*post-editor/)), intent: "save" };
 }
 
 export const findPost = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });

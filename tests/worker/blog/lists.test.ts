@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeCategory, makePost } from "../../helpers/make-post";
 import { deleteAllPosts } from "./editor-setup";
 import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
@@ -101,7 +101,7 @@ describe("GET /blog with many posts", () => {
       updatedTs: now,
     }));
     for (let n = 0; n < rows.length; n += 5) await db.insert(posts).values(rows.slice(n, n + 5));
-    const { db: counting, ledger } = countingDb(bindings.DB);
+    const { db: counting, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: counting } as never);
     for (const [path, max] of [
       ["/ro/blog", 60],

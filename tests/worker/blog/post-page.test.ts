@@ -3,13 +3,13 @@ import { posts, statisticsBatches } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { hadSlug, makeCategory, makePair, makePost } from "../../helpers/make-post";
+import { insertOldSlug, makeCategory, makePair, makePost } from "../../helpers/make-post";
 import { deleteAllPosts } from "./editor-setup";
 import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
 
 const app = createTestApp();
 const page = createPageReader(app);
-const linked = (html: string, rel: string) =>
+const listLinks = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, "g"))].map(([, attributes = ""]) => [
     attributes
       .match(/hrefLang="([^"]*)"|hreflang="([^"]*)"/)
@@ -81,8 +81,8 @@ describe("GET /blog/{slug}", () => {
 
   it("redirects (301) from an earlier slug and the id to the current slug", async () => {
     const post = await makePost(app, { slug: "nou" });
-    await hadSlug(post, "vechi");
-    await hadSlug(post, "nou");
+    await insertOldSlug(post, "vechi");
+    await insertOldSlug(post, "nou");
     for (const key of ["vechi", post.id]) {
       const answer = await app.get(`/ro/blog/${key}`);
       expect([answer.status, answer.headers.get("location")]).toEqual([301, "/ro/blog/nou"]);
@@ -93,7 +93,7 @@ describe("GET /blog/{slug}", () => {
 
   it("redirects from an earlier slug in its language, even if a post of the other language has it now", async () => {
     const post = await makePost(app, { locale: "en", slug: "new-name" });
-    await hadSlug(post, "bacalaureat");
+    await insertOldSlug(post, "bacalaureat");
     await makePost(app, { locale: "ro", slug: "bacalaureat" });
     const answer = await app.get("/blog/bacalaureat");
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/new-name"]);
@@ -114,8 +114,8 @@ describe("GET /blog/{slug}", () => {
     ];
     for (const path of ["/blog/exam", "/ro/blog/examen"]) {
       const html = await page(path);
-      expect(linked(html, "alternate").filter(([language]) => language)).toEqual(alternates);
-      expect(linked(html, "canonical")).toEqual([["", `https://catedra.test${path}`]]);
+      expect(listLinks(html, "alternate").filter(([language]) => language)).toEqual(alternates);
+      expect(listLinks(html, "canonical")).toEqual([["", `https://catedra.test${path}`]]);
     }
     // A translation with the same slug needs no redirect.
     await db.update(posts).set({ slug: "exam" });
@@ -135,9 +135,9 @@ describe("GET /blog/{slug}", () => {
     const html = await page("/blog/doar-romana");
     expect(html).toContain("This post exists only in Romanian.");
     expect(html).toContain('<article class="post" lang="ro">');
-    expect(linked(html, "canonical")).toEqual([["", "https://catedra.test/ro/blog/doar-romana"]]);
+    expect(listLinks(html, "canonical")).toEqual([["", "https://catedra.test/ro/blog/doar-romana"]]);
     expect(
-      linked(html, "alternate")
+      listLinks(html, "alternate")
         .map(([language]) => language)
         .filter(Boolean),
     ).toEqual(["ro", "x-default"]);

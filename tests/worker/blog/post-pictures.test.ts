@@ -4,7 +4,7 @@ import { processMediaDeletions } from "@/features/storage";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
-import { keysBelow } from "../../helpers/storage-scene";
+import { listKeys } from "../../helpers/storage-scene";
 import { deleteAllPosts, fetchForm, findPost, makeEditor, newForm } from "./editor-setup";
 
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ describe("pictures of a post without a script", () => {
     const html = await answer.text();
     expect(answer.status).toBe(200);
     const [, file] = html.match(/!\[O tablă \\\[verde\\\]\]\(\/images\/blog\/\w+\/(\w+)\.webp\)/) ?? [];
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual(
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toEqual(
       [`${file}-480.webp`, `${file}.webp`].map((name) => `images/blog/${form.id}/${name}`),
     );
     expect(html).toContain("Ce **note** are?");
@@ -43,7 +43,7 @@ describe("pictures of a post without a script", () => {
     await post("/admin/blog/create", toForm({ ...form, intent: "save" }));
     app.clock.now += 2 * DAY_MS;
     await processMediaDeletions(servicesAt(app.clock.now));
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
   it("returns 303 for a cover with alternative text; a new cover replaces it; deletion removes all pictures", async () => {
@@ -67,10 +67,10 @@ describe("pictures of a post without a script", () => {
     );
     expect((await findPost(form.id))?.cover).toBeNull();
 
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(4);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(4);
     const { version = "" } = await fetchForm(app, editor.jar, form.id);
     await app.post(`/admin/blog/${form.id}/delete`, { form: { version }, as: editor.jar });
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual([]);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toEqual([]);
   });
 
   it("returns 200 and deletes a picture that the saved post does not show; 409 for one that it shows", async () => {
@@ -89,7 +89,7 @@ describe("pictures of a post without a script", () => {
     expect(await refused.text()).toContain("The saved post uses this picture");
 
     await post(address, toForm({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
-    const keys = await keysBelow(app, `images/blog/${form.id}/`);
+    const keys = await listKeys(app, `images/blog/${form.id}/`);
     expect(keys).toHaveLength(4);
     const other = keys
       .map((key) => key.split("/").at(-1) ?? "")
@@ -99,12 +99,12 @@ describe("pictures of a post without a script", () => {
     expect(removed.status).toBe(200);
     expect(html).toContain("Altceva");
     expect(html).toContain('type="hidden" name="cover" value=""');
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
     expect((await findPost(form.id))?.body).toBe(body);
     for (const strange of [other ?? "", "../x", "a/b.webp", "x".repeat(5000)]) {
       expect((await post(address, toForm({ ...saved, remove: strange }))).status).toBe(200);
     }
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
   it("returns 422 at the field without a file and for a file that is no picture", async () => {
@@ -131,9 +131,9 @@ describe("pictures of a post without a script", () => {
     const sweep = () => processMediaDeletions(servicesAt(app.clock.now));
     app.clock.now += DAY_MS - 1;
     await sweep();
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
     app.clock.now += DAY_MS;
     await sweep();
-    expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual([]);
+    expect(await listKeys(app, `images/blog/${form.id}/`)).toEqual([]);
   });
 });

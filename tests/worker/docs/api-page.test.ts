@@ -3,7 +3,7 @@ import { createTestApp } from "../../helpers/app";
 import { readDocument } from "./contract/document";
 
 const app = createTestApp();
-const pageIn = async (path: string) => {
+const getPage = async (path: string) => {
   const answer = await app.get(path);
   expect(answer.status).toBe(200);
   return answer.text();
@@ -11,7 +11,7 @@ const pageIn = async (path: string) => {
 
 describe("GET /docs/api", () => {
   it("shows every call with a link to it", async () => {
-    const html = await pageIn("/docs/api");
+    const html = await getPage("/docs/api");
     const { paths } = await readDocument();
     for (const { operationId } of Object.values(paths).flatMap((path) => Object.values(path))) {
       for (const mark of [`id="${operationId}"`, `href="#${operationId}"`]) {
@@ -22,19 +22,19 @@ describe("GET /docs/api", () => {
   });
 
   it("has only links to anchors of the page", async () => {
-    const html = await pageIn("/docs/api");
+    const html = await getPage("/docs/api");
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
   });
 
   it("uses no script and no other host", async () => {
-    const html = await pageIn("/docs/api");
+    const html = await getPage("/docs/api");
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     expect(main.match(/<(script|iframe|img|link)|style="|(src|href)="https?:/)).toBeNull();
   });
 
   it("is marked as English on the Romanian page /ro/docs/api", async () => {
-    const html = await pageIn("/ro/docs/api");
+    const html = await getPage("/ro/docs/api");
     expect(html.includes('<html lang="ro"')).toBe(true);
     expect(html.includes('<div class="container page" lang="en">')).toBe(true);
     expect(html.includes("Create an account")).toBe(true);
@@ -42,7 +42,7 @@ describe("GET /docs/api", () => {
   });
 
   it("uses the API's base URL in its examples", async () => {
-    expect(await pageIn("/docs/api")).toContain(
+    expect(await getPage("/docs/api")).toContain(
       "curl -X POST &#x27;https://catedra.test/auth/users/token&#x27;",
     );
     const elsewhere = createTestApp({ API_BASE: "https://api.catedra.test" });
@@ -52,7 +52,7 @@ describe("GET /docs/api", () => {
   });
 
   it("is linked in the footer of every page", async () => {
-    expect((await pageIn("/ranking")).includes('href="/docs/api"')).toBe(true);
-    expect((await pageIn("/ro/ranking")).includes('href="/ro/docs/api"')).toBe(true);
+    expect((await getPage("/ranking")).includes('href="/docs/api"')).toBe(true);
+    expect((await getPage("/ro/ranking")).includes('href="/ro/docs/api"')).toBe(true);
   });
 });

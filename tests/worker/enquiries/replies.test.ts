@@ -5,7 +5,7 @@ import { remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
@@ -171,7 +171,7 @@ describe("unread conversation count", () => {
     }
     await insertEnquiry(app, participants, HOUR_MS);
     const as = await signedIn(app, participants.teacher);
-    const { db: counted, ledger } = countingDb(app.bindings.DB as never);
+    const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
     const counting = createTestApp({ DB: counted as never });
     await counting.get("/ranking", { as });
     const reads = ledger.statements.filter(({ sql }) => /^\s*select/i.test(sql));

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 
-const { db: countingBinding, ledger } = countingDb(createTestApp().bindings.DB);
+const { db: countingBinding, ledger } = createCountingDb(createTestApp().bindings.DB);
 const app = createTestApp();
 const measuredApp = createTestApp({ DB: recordBatches(countingBinding) as never });
 /** Rows read by each statement of the batches, which the query log does not contain. */

@@ -4,7 +4,7 @@ import { bindings, createTestApp, newJar } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
 
 /** An app whose database records the constraint or bookmark of each session. */
-function watchedApp() {
+function createWatchedApp() {
   const sessionStarts: string[] = [];
   const DB = new Proxy(bindings.DB, {
     get(target, name) {
@@ -25,14 +25,14 @@ const forgot = { form: { email: "nimeni@example.test" } };
 
 describe("database replica of a request", () => {
   it("GET by a visitor: the nearest, in one shared session", async () => {
-    const { app, sessionStarts } = watchedApp();
+    const { app, sessionStarts } = createWatchedApp();
     expect((await app.get(paths.listings())).status).toBe(200);
     expect((await app.get(paths.home())).status).toBe(200);
     expect(sessionStarts).toEqual(["first-unconstrained"]);
   });
 
   it("GET by a signed-in user, by cookie or token: the primary", async () => {
-    const { app, sessionStarts } = watchedApp();
+    const { app, sessionStarts } = createWatchedApp();
     const jar = await signedIn(app, await makeUser(app));
     sessionStarts.length = 0;
     expect((await app.get(paths.profile(), { as: jar })).status).toBe(200);
@@ -41,7 +41,7 @@ describe("database replica of a request", () => {
   });
 
   it("POST 303 by a visitor: sets a bookmark for a minute, which the next GET uses", async () => {
-    const { app, sessionStarts } = watchedApp();
+    const { app, sessionStarts } = createWatchedApp();
     const jar = newJar();
     const response = await app.post(paths.resetPassword(), { ...forgot, as: jar });
     expect(response.status).toBe(303);
@@ -54,14 +54,14 @@ describe("database replica of a request", () => {
   });
 
   it("a refused POST sets no bookmark", async () => {
-    const { app } = watchedApp();
+    const { app } = createWatchedApp();
     const jar = newJar();
     expect((await app.post(paths.resetPassword(), { form: { email: "" }, as: jar })).status).toBe(422);
     expect(jar.has("d1_bookmark")).toBe(false);
   });
 
   it("GET with an invalid bookmark: deletes the cookie and reads from the nearest replica", async () => {
-    const { app, sessionStarts } = watchedApp();
+    const { app, sessionStarts } = createWatchedApp();
     for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
       const response = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
       expect(response.status).toBe(200);

@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { createUserWithPassword, newEmail, openSession, PASSWORD, signUpInput } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { complaining, intercept } from "../../helpers/intercept";
+import { captureErrors, intercept } from "../../helpers/intercept";
 
 let app: TestApp;
 let listing: Awaited<ReturnType<typeof makeListing>>;
@@ -40,7 +40,7 @@ const count = async (table: string, column: string, value: string) =>
 async function failThenSend(times: number, send: () => Promise<Response>): Promise<Response> {
   isFailing = true;
   for (let n = 0; n < times; n++) {
-    const { outcome } = await complaining(send);
+    const { outcome } = await captureErrors(send);
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
   }
   isFailing = false;

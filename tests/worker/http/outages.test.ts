@@ -4,7 +4,7 @@ import { isDatabaseOutage } from "@/db/outage";
 import { signUpInput } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeUser, signedIn } from "../../helpers/factories";
-import { complaining, intercept } from "../../helpers/intercept";
+import { captureErrors, intercept } from "../../helpers/intercept";
 import { shows } from "../../helpers/listing-form";
 
 const LOST = "D1_ERROR: Network connection lost.";
@@ -39,11 +39,11 @@ const failBatches = (message: string) =>
 describe("while the database is unavailable", () => {
   it.each(PASSING)("pages and API reads return 503 with Retry-After, for %s", async (message) => {
     failReads(message);
-    const { outcome, complaints } = await complaining(() => app.get("/ro/profile", { as: jar }));
+    const { outcome, complaints } = await captureErrors(() => app.get("/ro/profile", { as: jar }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
     shows(await outcome.text(), "Momentan nu este disponibil. Încercați din nou peste 5 secunde.");
     expect(complaints.join()).toContain(message);
-    const { outcome: call } = await complaining(() => app.get("/api/listings"));
+    const { outcome: call } = await captureErrors(() => app.get("/api/listings"));
     expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await call.json()).toMatchObject({ title: "unavailable", status: 503 });
   });
@@ -52,7 +52,7 @@ describe("while the database is unavailable", () => {
     failBatches(LOST);
     const before = [await countRows("users"), await countRows("mail_outbox")];
     const form = { ...signUpInput(), terms: "1" } as Record<string, string>;
-    const { outcome } = await complaining(() => app.post("/sign-up", { form }));
+    const { outcome } = await captureErrors(() => app.post("/sign-up", { form }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
     expect([await countRows("users"), await countRows("mail_outbox")]).toEqual(before);
   });
@@ -62,7 +62,7 @@ describe("while the database is unavailable", () => {
       const other = createTestApp();
       app = other;
       failReads(message);
-      const { outcome } = await complaining(() => other.get("/api/listings"));
+      const { outcome } = await captureErrors(() => other.get("/api/listings"));
       expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([500, null]);
     }
   });

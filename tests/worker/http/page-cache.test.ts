@@ -17,7 +17,7 @@ async function rename(app: TestApp, id: string, title: string): Promise<void> {
 }
 
 /** A listing whose page and list were just requested, so that the next request caches them. */
-async function scene(title: string) {
+async function publishRequestedListing(title: string) {
   const app = cachingApp();
   const owner = await makeTeacher(app);
   const listing = await makeListing(app, owner, { title });
@@ -28,7 +28,7 @@ async function scene(title: string) {
 
 describe("GET of a page by anonymous visitors within a second", () => {
   test("the second response is the first one's page with its own nonce, which its policy contains", async () => {
-    const { app, listing, path } = await scene("Algebră cu răbdare");
+    const { app, listing, path } = await publishRequestedListing("Algebră cu răbdare");
     const first = await app.get(path);
     const firstText = await first.text();
     await rename(app, listing.id, "Geometrie cu răbdare");
@@ -45,7 +45,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test("a page that was not requested shortly before is not cached", async () => {
-    const { app, listing } = await scene("Desen după natură");
+    const { app, listing } = await publishRequestedListing("Desen după natură");
     const path = paths.listings({ subject: listing.subject });
     for (const title of ["Desen în cărbune", "Desen în creion"]) {
       await rename(app, listing.id, title);
@@ -60,7 +60,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test("a paused listing disappears within a second", async () => {
-    const { app, owner, listing, path } = await scene("Fizică în doi pași");
+    const { app, owner, listing, path } = await publishRequestedListing("Fizică în doi pași");
     expect(await (await app.get(path)).text()).toContain("Fizică în doi pași");
     const paused = await app.post(paths.listingAction(listing.id, "pause"), {
       as: await signedIn(app, owner),
@@ -73,7 +73,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test("a signed-in user gets a page of their own, which is not cached", async () => {
-    const { app, path } = await scene("Chimie la tablă");
+    const { app, path } = await publishRequestedListing("Chimie la tablă");
     const visitor = await makeUser(app, { firstName: "Zamfira" });
     const own = await (await app.get(path, { as: await signedIn(app, visitor) })).text();
     expect(own).toContain("Zamfira");
@@ -85,7 +85,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   test.each(["refresh_token=stale", "user_consent_settings=x", "locale=en; other=1"])(
     "a cookie such as %s bypasses the cache",
     async (cookie) => {
-      const { app, listing, path } = await scene("Istorie povestită");
+      const { app, listing, path } = await publishRequestedListing("Istorie povestită");
       await app.get(path);
       await rename(app, listing.id, "Geografie povestită");
       expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Geografie povestită");
@@ -93,7 +93,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   );
 
   test("the viewport cookie does not bypass the cache: it changes nothing in a page", async () => {
-    const { app, listing, path } = await scene("Muzică de cameră");
+    const { app, listing, path } = await publishRequestedListing("Muzică de cameră");
     await app.get(path);
     await rename(app, listing.id, "Muzică de fanfară");
     const cookie = "viewport=tablet";
@@ -113,7 +113,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test("a page prefetched by a link may be cached by the browser for 30 s; the page from the cache may not", async () => {
-    const { app, path } = await scene("Teatru de păpuși");
+    const { app, path } = await publishRequestedListing("Teatru de păpuși");
     const control = async (headers: Record<string, string>) => {
       const response = await app.get(path, { headers });
       return [response.headers.get("cache-control"), response.headers.get("vary")];
@@ -132,7 +132,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test("each stored language has its own cached pages; redirects stay", async () => {
-    const { app, path } = await scene("Logică pe înțeles");
+    const { app, path } = await publishRequestedListing("Logică pe înțeles");
     const plain = await (await app.get(path)).text();
     const english = await (await app.get(path, { headers: { cookie: "locale=en" } })).text();
     const romanian = await (await app.get(`/ro${path}`)).text();
@@ -148,7 +148,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test("other pages, and responses other than 200, are not cached", async () => {
-    const { app, owner, listing } = await scene("Latină vie");
+    const { app, owner, listing } = await publishRequestedListing("Latină vie");
     // Each more than once: a page is cached only from the second request on.
     const missing = paths.listing("zzzzzzzzzzzzzzzz");
     for (const _ of [1, 2]) expect((await app.get(missing)).status).toBe(404);

@@ -4,7 +4,7 @@ import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { findListing, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { complaining, failImages, imagesFailure, intercept } from "../../helpers/intercept";
+import { captureErrors, failImages, imagesFailure, intercept } from "../../helpers/intercept";
 import { fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
@@ -24,7 +24,7 @@ const twoFiles = async () => [
   createFile(await pngBytes(20, 40), "doi.png"),
 ];
 const send = (path: string, body: FormData, as = jar) =>
-  complaining(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
+  captureErrors(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
 const listPictures = (id: string) => db.select().from(listingImages).where(eq(listingImages.listingId, id));
 
 describe("listing form while pictures can't be encoded", () => {

@@ -11,7 +11,7 @@ import {
 } from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { bindings, db } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { findMail, jobContextAt, START } from "../../helpers/outbox";
 
 type MailRow = typeof mailOutbox.$inferInsert;
@@ -44,7 +44,7 @@ it("finds one user's mails without reading the whole table", async () => {
   const user = { id: newId(), email: "ana@example.test" };
   await insertMail({ about: "enquiry:mine" });
   await insertMail({ recipient: "new@example.test", about: auditSubject("user", user.id) });
-  const { db: counting, ledger } = countingDb(bindings.DB);
+  const { db: counting, ledger } = createCountingDb(bindings.DB);
   const ctx = jobContextAt(START, { DB: counting });
   expect(await exportMails(ctx, user)).toHaveLength(2);
   const to = "ana.pop@example.test";

@@ -5,7 +5,7 @@ import type { ListingState } from "@/shared/codes";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { findListing, mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
-import { interrupted } from "../../helpers/interrupted";
+import { interruptDb } from "../../helpers/interrupted";
 
 let app: TestApp;
 let admin: { headers: Record<string, string> };
@@ -29,7 +29,7 @@ const post = (id: string, action: string, json?: object) =>
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
 
 /** All pages of a list, by id. */
-async function all(query: string): Promise<string[]> {
+async function listAllIds(query: string): Promise<string[]> {
   const seen: string[] = [];
   let next: string | null = "";
   for (let pages = 0; next !== null && pages < 20; pages++) {
@@ -61,7 +61,7 @@ describe("GET /api/admin/listings", () => {
         const more = { ...row, updatedTs, ...(expiresTs ? { expiresTs } : {}) };
         made.push((await makeListing(app, teacher, more)).id);
       }
-      const seen = await all(`?state=${state}`);
+      const seen = await listAllIds(`?state=${state}`);
       expect(new Set(seen).size, state).toBe(seen.length);
       expect([...seen].sort(), state).toEqual([...made].sort());
       expect((await list(`?state=${state}`)).content.every((one) => one.state === state)).toBe(true);
@@ -113,7 +113,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     const revision = { title: "Titlu nou", submittedTs: 1 };
     await db.insert(listingRevisions).values({ ...revision, listingId: live.id, description: "Text citit" });
     const rewritten = { ...revision, description: "Text scris între timp" };
-    const DB = interrupted(bindings.DB, /from "listings" inner join "users"/, () =>
+    const DB = interruptDb(bindings.DB, /from "listings" inner join "users"/, () =>
       db.batch([
         db.update(listings).set({ version: 2 }).where(eq(listings.id, live.id)),
         db.update(listingRevisions).set(rewritten).where(eq(listingRevisions.listingId, live.id)),

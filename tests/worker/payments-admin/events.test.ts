@@ -5,7 +5,7 @@ import { saveEventResult } from "@/features/promotions/stripe-events/inbox";
 import { PAYMENT_ALERTS, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { signedIn } from "../../helpers/factories";
 import { jobContext } from "../../helpers/promotion-scene";
 import { listLinkedIds, makePaymentsFixture, type PaymentsFixture, readAllPages } from "./payments-fixture";
@@ -66,7 +66,7 @@ describe("GET /admin/events", () => {
     // Events marked as seen add no reads.
     await db.run(sql`
       update payment_events set seen_ts = 1 where outcome = 'unknown_order' and created_ts > 200`);
-    const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
+    const { db: counted, ledger } = createCountingDb(b.app.bindings.DB as never);
     const app = createTestApp({ DB: counted as never });
     for (const query of [
       "",

@@ -5,7 +5,7 @@ import { invoices, orders, promotions, refunds } from "@/db/schema";
 import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { listLinkedIds, makePaymentsFixture, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
@@ -102,7 +102,7 @@ describe("GET /admin/orders", () => {
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000)
       select substr('000000000000' || n, -16), null, 'top7', 7, 'results', 1900, 330, 2100, 'RON',
         iif(n % 9, 'fulfilled', 'expired'), 1, '', 0, ${now} - n from numbers`);
-    const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
+    const { db: counted, ledger } = createCountingDb(b.app.bindings.DB as never);
     const app = createTestApp({ DB: counted as never });
     const next = (await b.page("/admin/orders?state=expired")).match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
     const queries = [

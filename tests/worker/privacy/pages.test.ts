@@ -7,7 +7,7 @@ import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 
-const settingsIn = (jar: Map<string, string>) =>
+const readConsent = (jar: Map<string, string>) =>
   parseConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
 
 describe("GET /profile/privacy", () => {
@@ -70,15 +70,15 @@ describe("POST /consent", () => {
       ad_user_data: value,
       ad_personalization: value,
     });
-    expect(settingsIn(as)).toEqual({ ...chosen("granted"), ...needed });
+    expect(readConsent(as)).toEqual({ ...chosen("granted"), ...needed });
     await app.post(paths.consent(), {
       as,
       form: { choice: "reject", ad_storage: "1", security_storage: "0" },
     });
-    expect(settingsIn(as)).toEqual({ ...chosen("denied"), ...needed });
+    expect(readConsent(as)).toEqual({ ...chosen("denied"), ...needed });
     const form = { choice: "save", analytics_storage: "1", ad_user_data: "denied" };
     await app.post(paths.consent(), { as, form });
-    expect(settingsIn(as)).toEqual({ ...chosen("denied"), ...needed, analytics_storage: "granted" });
+    expect(readConsent(as)).toEqual({ ...chosen("denied"), ...needed, analytics_storage: "granted" });
   });
 
   it("shows the stored choice, redirects only within the site, and rejects an invalid choice", async () => {

@@ -92,7 +92,8 @@ describe("GET /auth/users/{id}", () => {
 
 const packed = (bytes: string | Uint8Array) => Buffer.from(gzipSync(bytes)).toString("base64url");
 const list = (value: unknown) => packed(JSON.stringify(value));
-const ask = (value: string) => app.get(`/auth/users/user-list?user_list=${encodeURIComponent(value)}`);
+const requestUserList = (value: string) =>
+  app.get(`/auth/users/user-list?user_list=${encodeURIComponent(value)}`);
 
 describe("GET /auth/users/user-list", () => {
   test("returns 200 for everyone: users in the requested order, each once, unknown ones left out", async () => {
@@ -100,14 +101,16 @@ describe("GET /auth/users/user-list", () => {
     const learner = await makeUser(app, { firstName: "Ana", lastName: "Pop" });
     const disabled = await makeUser(app, { disabledTs: 1 });
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
-    const answer = await ask(list(ids));
+    const answer = await requestUserList(list(ids));
     expect(answer.status).toBe(200);
     const listedUsers = await readContent<PublicUserJson[]>(answer);
     expect(listedUsers.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
     for (const one of listedUsers) publicUserJsonSchema.strict().parse(one);
     expect(listedUsers[0]?.last_name).toBe("P.");
     expect(
-      (await readContent<PublicUserJson[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
+      (await readContent<PublicUserJson[]>(await requestUserList(list([teacher.id, learner.id])))).map(
+        ({ _id }) => _id,
+      ),
     ).toEqual([teacher.id, learner.id]);
   });
 
@@ -118,17 +121,21 @@ describe("GET /auth/users/user-list", () => {
   });
 
   test("an empty list returns an empty list; padding is allowed", async () => {
-    expect(await readContent(await ask(list([])))).toEqual([]);
+    expect(await readContent(await requestUserList(list([])))).toEqual([]);
     expect(
-      await readContent(await ask(Buffer.from(gzipSync("[ ]")).toString("base64url").padEnd(32, "="))),
+      await readContent(
+        await requestUserList(Buffer.from(gzipSync("[ ]")).toString("base64url").padEnd(32, "=")),
+      ),
     ).toEqual([]);
   });
 
   test("a thousand ids take one query; one more is 422", async () => {
     const one = await makeUser(app);
     const many = Array.from({ length: 999 }, () => newId());
-    expect(await readContent<PublicUserJson[]>(await ask(list([...many, one.id])))).toHaveLength(1);
-    const answer = await ask(list([...many, one.id, newId()]));
+    expect(await readContent<PublicUserJson[]>(await requestUserList(list([...many, one.id])))).toHaveLength(
+      1,
+    );
+    const answer = await requestUserList(list([...many, one.id, newId()]));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "user_list", code: "too_many" }] });
   });
@@ -152,7 +159,7 @@ describe("GET /auth/users/user-list", () => {
     ["numbers", () => list([1]), 422, "invalid"],
     ["lists in it", () => list([["a"]]), 422, "invalid"],
   ])("%s: rejected with the reason", async (_, value, status, title) => {
-    const answer = await ask(value());
+    const answer = await requestUserList(value());
     expect(answer.status).toBe(status);
     const problem = (await answer.json()) as { title: string; detail: string };
     expect(problem.title).toBe(title);
@@ -162,10 +169,11 @@ describe("GET /auth/users/user-list", () => {
   test("returns 413 over 64 KB unpacked, before unpacking: alone, truncated, concatenated or nested", async () => {
     const bomb = gzipSync(new Uint8Array(8_000_000).fill(0x20));
     const bombs = [bomb, bomb.subarray(0, 4000), Buffer.concat([gzipSync("[]"), bomb])];
-    for (const one of bombs) expect((await ask(Buffer.from(one).toString("base64url"))).status).toBe(413);
-    expect((await ask(packed(bomb))).status).toBe(400);
+    for (const one of bombs)
+      expect((await requestUserList(Buffer.from(one).toString("base64url"))).status).toBe(413);
+    expect((await requestUserList(packed(bomb))).status).toBe(400);
     const sized = (bytes: number) => list(["x".repeat(bytes - 4)]);
-    expect((await ask(sized(65_536))).status).toBe(200);
-    expect((await ask(sized(65_537))).status).toBe(413);
+    expect((await requestUserList(sized(65_536))).status).toBe(200);
+    expect((await requestUserList(sized(65_537))).status).toBe(413);
   });
 });

@@ -6,7 +6,7 @@ import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import {
   DAY_MS,
-  eventRow,
+  findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
@@ -83,7 +83,7 @@ test.each(["before", "after"])(
     const [row] = await listOrders(id);
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
     expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
-    expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
+    expect(await findPaymentEvent(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
   },
 );
 
@@ -101,7 +101,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   const lost = { id: "dp_7", object: "dispute", status: "lost", payment_intent: session.payment_intent };
   const closed = stripe.event("charge.dispute.closed", lost);
   await stripe.send(closed);
-  expect(await eventRow(closed.id)).toMatchObject({ outcome: "applied" });
+  expect(await findPaymentEvent(closed.id)).toMatchObject({ outcome: "applied" });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   const invoiceRows = await db
     .select()
@@ -185,7 +185,7 @@ test.each(["won", "lost"])(
     await stripe.send(failed);
     expect(await listOrders(id)).toMatchObject([{ state: "disputed", refundedAmount: 0 }]);
     expect((await listPromotions(id))[0]?.stoppedTs).toBe(now + DAY_MS);
-    expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert" });
+    expect(await findPaymentEvent(failed.id)).toMatchObject({ outcome: "alert" });
     app.clock.now = now + 3 * DAY_MS;
     await stripe.send(stripe.event("charge.dispute.closed", dispute(end)));
     const [order] = await listOrders(id);

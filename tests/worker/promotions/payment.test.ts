@@ -6,12 +6,12 @@ import { db } from "../../helpers/app";
 import { findListing, mailsTo, makeListing } from "../../helpers/factories";
 import {
   DAY_MS,
-  eventRow,
+  findPaymentEvent,
   jobContext,
+  listMailTemplates,
   listOrders,
   listPromotions,
   listRefunds,
-  mailTemplates,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -28,7 +28,7 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
   const [promotion, ...more] = await listPromotions(id);
   expect(more).toEqual([]);
   expect(promotion).toMatchObject({ placement: "results", startsTs: now, endsTs: now + 7 * DAY_MS });
-  expect(await eventRow(event.id)).toMatchObject({
+  expect(await findPaymentEvent(event.id)).toMatchObject({
     type: "checkout.session.completed",
     outcome: "applied",
     checkoutSessionId: stripe.last().id,
@@ -56,8 +56,8 @@ test("POST /webhooks/stripe with the same event twenty times in parallel creates
   const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
   expect(await listPromotions(id)).toHaveLength(1);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
-  expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied" });
+  expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
 });
 
 test("POST /webhooks/stripe with two parallel events of one session creates one promotion", async () => {
@@ -99,7 +99,7 @@ test("POST /webhooks/stripe starts after the 14 days without consent to an immed
   await order({ package: "top7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
-  expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
+  expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
   const confirmed = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
   expect(confirmed?.text).toContain("If you withdraw before it begins, we refund the full amount");
 });
@@ -145,7 +145,7 @@ test("POST /webhooks/stripe with a failed delayed payment fails the order, mails
   await stripe.send(stripe.event("checkout.session.completed", session));
   await stripe.send(stripe.event("checkout.session.async_payment_failed", stripe.fail(session)));
   expect(await listOrders(id)).toMatchObject([{ state: "failed" }]);
-  expect(await mailTemplates(teacher.email)).toEqual(["payment_failed"]);
+  expect(await listMailTemplates(teacher.email)).toEqual(["payment_failed"]);
   expect((await order()).headers.get("location")).toBe(stripe.last().url);
   expect(stripe.last().id).not.toBe(session.id);
 });
@@ -193,10 +193,10 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     expect(refund).toMatchObject({ kind: "unpromotable", amount: 1900, state: "sent" });
     const refundCalls = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
     expect(refundCalls.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
-    expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
+    expect(await listMailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
     // Stripe also sends an event for our own refund.
     await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));
-    expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
+    expect(await listMailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
   },
 );
 
@@ -221,7 +221,7 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
     { state: "sent", stripeRefundId: stripe.refunds[0]?.id },
   ]);
   expect(stripe.refunds).toHaveLength(1);
-  expect(await mailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
+  expect(await listMailTemplates(teacher.email)).toEqual(["promotion_unpromotable"]);
 });
 
 test("POST /webhooks/stripe returns 200 for an expired session with a processing payment, and changes nothing", async () => {
@@ -232,8 +232,8 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
   const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
   expect((await stripe.send(expired)).status).toBe(200);
   expect(await listOrders(id)).toMatchObject([{ state: "open" }]);
-  expect(await eventRow(expired.id)).toMatchObject({ outcome: "ignored" });
-  expect((await eventRow(expired.id))?.detail).not.toBe("");
+  expect(await findPaymentEvent(expired.id)).toMatchObject({ outcome: "ignored" });
+  expect((await findPaymentEvent(expired.id))?.detail).not.toBe("");
 });
 
 test("POST /webhooks/stripe changes only its own listing", async () => {

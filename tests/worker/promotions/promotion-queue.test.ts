@@ -39,7 +39,7 @@ async function queueOfThree(third: { immediate_start?: string } = { immediate_st
   return { ...own, days, at, later, rescheduledMails };
 }
 
-const placed = async (listingId: string) => {
+const listPlacements = async (listingId: string) => {
   const rows = await db
     .selectDistinct({ startsTs: promotionPlacements.startsTs, endsTs: promotionPlacements.endsTs })
     .from(promotionPlacements)
@@ -64,7 +64,7 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
     { ...days(16, 23), stoppedTs: null },
   ]);
   // Search and the slot limits use these dates.
-  expect(await placed(id)).toEqual([days(2, 16), days(16, 23)]);
+  expect(await listPlacements(id)).toEqual([days(2, 16), days(16, 23)]);
   const mails = await rescheduledMails();
   expect(mails.map(({ text }) => /from (.*) until (.*?)\./.exec(text ?? "")?.slice(1))).toEqual([
     ["Nov 22, 2026, 11:00 AM", "Dec 6, 2026, 11:00 AM"],

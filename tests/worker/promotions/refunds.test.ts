@@ -3,7 +3,13 @@ import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { eventRow, listOrders, listPromotions, mailTemplates, scene } from "../../helpers/promotion-scene";
+import {
+  findPaymentEvent,
+  listMailTemplates,
+  listOrders,
+  listPromotions,
+  scene,
+} from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
   const { app, stripe, teacher, order, id } = await scene();
@@ -19,7 +25,7 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
   await Promise.all([stripe.send(whole), stripe.send(whole)]);
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
-  expect(await mailTemplates(teacher.email)).toEqual([
+  expect(await listMailTemplates(teacher.email)).toEqual([
     "payment_confirmed",
     "payment_partly_refunded",
     "payment_refunded",
@@ -49,7 +55,7 @@ test("POST /webhooks/stripe restores the promotion after a failed refund, once",
   await Promise.all([stripe.send(failed), stripe.send(failed)]);
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
-  const alert = await eventRow(failed.id);
+  const alert = await findPaymentEvent(failed.id);
   expect(alert).toMatchObject({ outcome: "alert", orderId: (await listOrders(id))[0]?.id });
   expect(alert?.detail).toContain("expired_or_canceled_card");
   await stripe.send({ ...refunded, id: "evt_late_copy" });
@@ -75,8 +81,8 @@ test("POST /webhooks/stripe raises an alert for a failed refund in any order sta
   expect((await stripe.send(failed)).status).toBe(200);
   const [row] = await listOrders(id);
   expect(row).toMatchObject({ state: "fulfilled" });
-  expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
-  expect((await eventRow(failed.id))?.detail).toContain("lost_or_stolen_card");
+  expect(await findPaymentEvent(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
+  expect((await findPaymentEvent(failed.id))?.detail).toContain("lost_or_stolen_card");
   expect(await alerts()).toBe(before + 1);
 });
 

@@ -6,7 +6,7 @@ import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-e
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
 import {
-  eventRow,
+  findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
@@ -33,10 +33,10 @@ async function misplaced() {
 
 test("an event of an unknown order is applied by a replay once the order exists, and its row shows it", async () => {
   const { id, event, replay } = await misplaced();
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
   const answers = await Promise.all([replay(), replay()]);
   expect(answers.map((one) => one.ok)).toEqual([true, true]);
-  expect(await eventRow(event.id)).toMatchObject({
+  expect(await findPaymentEvent(event.id)).toMatchObject({
     outcome: "applied",
     orderId: (await listOrders(id))[0]?.id,
     detail: "",
@@ -44,7 +44,7 @@ test("an event of an unknown order is applied by a replay once the order exists,
   expect(await listPromotions(id)).toHaveLength(1);
   // Another replay changes nothing, and the outcome stays.
   expect(await replay()).toMatchObject({ ok: true, value: { outcome: "ignored" } });
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied" });
 });
 
 test("an event that Stripe no longer has is replayed from its stored copy; erased buyers have none", async () => {
@@ -73,7 +73,7 @@ test("a replay needs an admin, an existing event and a reachable Stripe", async 
   });
   stripe.state.down = true;
   expect(await replay()).toMatchObject({ refusal: { code: "unavailable" } });
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
 test("a failed replay shows and stores the error; the job retries the event", async () => {
@@ -85,7 +85,7 @@ test("a failed replay shows and stores the error; the job retries the event", as
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   expect((await stripe.send(event)).status).toBe(500);
   complaints.mockClear();
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "failed" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "failed" });
   const admin = makeUserContext(own, own.admin, "a");
   expect(await replayEvent(admin, event.id)).toMatchObject({ ok: true, value: { outcome: "failed" } });
   // The payment is known at Stripe by now.
@@ -97,7 +97,7 @@ test("a failed replay shows and stores the error; the job retries the event", as
   });
   app.clock.now += 1000;
   await reconcileEvents(jobContext(own));
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
 test("an error is stored without API keys and email addresses", async () => {
@@ -107,15 +107,15 @@ test("an error is stored without API keys and email addresses", async () => {
     cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
   });
   await saveFailedEvent(jobContext(own), event, null, error);
-  expect((await eventRow("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
+  expect((await findPaymentEvent("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 
 test("an event found to belong to an erased buyer's order is stored without personal data on replay", async () => {
   const { id, event, replay } = await misplaced();
   await db.update(orders).set({ buyerId: null }).where(eq(orders.listingId, id));
-  expect((await eventRow(event.id))?.payload).toContain("client_reference_id");
+  expect((await findPaymentEvent(event.id))?.payload).toContain("client_reference_id");
   await replay();
-  const row = await eventRow(event.id);
+  const row = await findPaymentEvent(event.id);
   expect(row?.orderId).toBe((await listOrders(id))[0]?.id);
   expect(JSON.parse(row?.payload ?? "")).toEqual({
     data: { object: { id: expect.any(String), status: "complete" } },

@@ -8,7 +8,7 @@ import { db } from "../../helpers/app";
 import { mailsTo, makeTeacher } from "../../helpers/factories";
 import {
   DAY_MS,
-  eventRow,
+  findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
@@ -77,7 +77,10 @@ test("POST /webhooks/stripe with a refund or dispute of a lost order restores it
   const event = disputed.stripe.event("charge.dispute.created", dispute);
   expect((await disputed.stripe.send(event)).status).toBe(200);
   expect(await listOrders(disputed.id)).toMatchObject([{ state: "disputed" }]);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied", orderId: disputed.lostOrder.id });
+  expect(await findPaymentEvent(event.id)).toMatchObject({
+    outcome: "applied",
+    orderId: disputed.lostOrder.id,
+  });
 });
 
 test.each<[string, (session: Stripe.Checkout.Session) => object]>([
@@ -99,7 +102,7 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
   const { stripe, id, session, completed } = await makeLostOrder();
   const event = completed(change(session));
   expect((await stripe.send(event)).status).toBe(200);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
   expect(await listOrders(id)).toEqual([]);
   expect(await db.select().from(orders).where(eq(orders.id, "0000000000000000"))).toEqual([]);
 });

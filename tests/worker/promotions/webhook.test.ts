@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import { listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
-import { eventRow, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
+import { findPaymentEvent, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 test.each([
   ["amount", { amount_total: 1 }, "failed"],
@@ -18,11 +18,11 @@ test.each([
     await order();
     const event = stripe.event("checkout.session.completed", { ...stripe.pay(), ...change });
     expect((await stripe.send(event)).status).toBe(200);
-    expect(await eventRow(event.id)).toMatchObject({
+    expect(await findPaymentEvent(event.id)).toMatchObject({
       outcome: "mismatch",
       orderId: (await listOrders(id))[0]?.id,
     });
-    expect((await eventRow(event.id))?.detail).not.toBe("");
+    expect((await findPaymentEvent(event.id))?.detail).not.toBe("");
     const followUp = await listFollowUp(app, await makeAdminCaller(app), { queue: "payments" });
     expect(followUp.content.map(({ key }) => key)).toContain(`payments:${event.id}`);
     expect(JSON.parse(String(warnings.mock.calls[0]?.[0]))).toMatchObject({
@@ -55,8 +55,8 @@ test("POST /tutoring/{id}/promote sells again after a mismatched payment, which 
   const lost = stripe.event("charge.dispute.closed", { ...dispute, payment_intent: strange.payment_intent });
   await stripe.send(lost);
   expect(await listOrders(id)).toMatchObject([{ state: "failed", refundedAmount: 0 }, {}]);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "mismatch" });
-  expect(await eventRow(lost.id)).toMatchObject({ outcome: "mismatch" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch" });
+  expect(await findPaymentEvent(lost.id)).toMatchObject({ outcome: "mismatch" });
 });
 
 test("POST /webhooks/stripe rejects an event of live mode and one of an unknown order", async () => {
@@ -71,11 +71,11 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
   });
   expect((await stripe.send(live)).status).toBe(200);
   expect((await stripe.send(foreign)).status).toBe(200);
-  expect(await eventRow(live.id)).toMatchObject({
+  expect(await findPaymentEvent(live.id)).toMatchObject({
     outcome: "mismatch",
     orderId: (await listOrders(id))[0]?.id,
   });
-  expect(await eventRow(foreign.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(await findPaymentEvent(foreign.id)).toMatchObject({ outcome: "unknown_order" });
   expect(warnings.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
     { event: "payment_mismatch", stripe_event_id: live.id },
     { event: "payment_alert", stripe_event_id: foreign.id, detail: "unknown order: unknown" },
@@ -87,7 +87,7 @@ test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", as
   const { stripe } = await scene();
   const event = stripe.event("payment_intent.created", { id: "pi_1", object: "payment_intent" });
   expect((await stripe.send(event)).status).toBe(200);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "ignored" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "ignored" });
 });
 
 test("POST /webhooks/stripe returns 400 without a current Stripe signature, and writes no row", async () => {
@@ -144,16 +144,16 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
   const event = stripe.event("charge.refunded", stripe.charge(session, 1900));
   stripe.state.down = true;
   expect((await stripe.send(event)).status).toBe(500);
-  expect(await eventRow(event.id)).toMatchObject({
+  expect(await findPaymentEvent(event.id)).toMatchObject({
     outcome: "failed",
     orderId: (await listOrders(id))[0]?.id,
   });
-  expect((await eventRow(event.id))?.detail).toContain("connection");
+  expect((await findPaymentEvent(event.id))?.detail).toContain("connection");
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   complaints.mockClear();
   stripe.state.down = false;
   expect((await stripe.send(event)).status).toBe(200);
-  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied", detail: "" });
+  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied", detail: "" });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
 });
 

@@ -6,7 +6,7 @@ import { buildRotationQuery } from "@/features/search/matching/promotion-rotatio
 import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 import { makeOrder, makePromotion } from "../../helpers/orders";
 
@@ -165,7 +165,7 @@ describe("rotation over 30 days", () => {
     expect(Math.min(...appearances)).toBeGreaterThan(0);
     expect(Math.max(...appearances)).toBeLessThan((3 * 72 * 30) / MAX_PROMOTIONS);
 
-    const { db: counting, ledger } = countingDb(bindings.DB);
+    const { db: counting, ledger } = createCountingDb(bindings.DB);
     const counted = connect(counting as never);
     for (const query of ["", "subject=m&county=cj", "q=matematica", "min=10&max=200", "near=cj&radius=25"]) {
       ledger.clear();

@@ -12,11 +12,11 @@ import {
   toQuery,
 } from "../../../bench/search-grid";
 import { bindings, createTestApp } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { servicesAt } from "../../helpers/services";
 
 const LISTINGS = 10_000;
-const { db: counting, ledger } = countingDb(bindings.DB);
+const { db: counting, ledger } = createCountingDb(bindings.DB);
 const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
 const { now } = app.clock;
 const ctx = servicesAt(now);

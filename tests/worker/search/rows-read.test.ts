@@ -7,12 +7,12 @@ import type { Subject } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const app = createTestApp();
-const { db: counting, ledger } = countingDb(bindings.DB);
+const { db: counting, ledger } = createCountingDb(bindings.DB);
 const ctx = servicesAt(app.clock.now, { ...bindings, DB: counting });
 
 async function countRows(read: () => Promise<unknown>): Promise<number> {

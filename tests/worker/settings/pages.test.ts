@@ -4,7 +4,7 @@ import { auditLog, settings, settingVersions } from "@/db/schema";
 import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/limits";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { entriesIn } from "../../helpers/forms";
+import { parseFormEntries } from "../../helpers/forms";
 
 let app: TestApp;
 let admin: Jar;
@@ -33,7 +33,7 @@ const send = (path: string, form: Fields, as = admin) => app.post(path, { as, fo
 
 /** Names and values of the form's fields on a page. */
 const parseFields = (html: string): Fields =>
-  Object.fromEntries(entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/settings\//));
+  Object.fromEntries(parseFormEntries(html, /<form[^>]*action="(?:\/ro)?\/admin\/settings\//));
 
 const findDocument = async (path: string) =>
   (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { entriesIn } from "../../helpers/forms";
+import { parseFormEntries } from "../../helpers/forms";
 
 type Fields = Record<string, string | string[]>;
 
@@ -29,7 +29,7 @@ export type PricingAdmin = Awaited<ReturnType<typeof setUpPricingAdmin>>;
 /** Names and values of the inputs in a page's form; a repeated name has several values. */
 export function parseFields(html: string): Fields {
   const fields: Fields = {};
-  for (const [name, value] of entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/pricing\//)) {
+  for (const [name, value] of parseFormEntries(html, /<form[^>]*action="(?:\/ro)?\/admin\/pricing\//)) {
     const previous = fields[name];
     fields[name] = previous === undefined ? value : [previous, value].flat();
   }

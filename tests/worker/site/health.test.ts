@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
-import { complaining, intercept } from "../../helpers/intercept";
+import { captureErrors, intercept } from "../../helpers/intercept";
 
 describe("GET /healthz", () => {
   it("returns 200 while the database and the bucket answer, uncached", async () => {
@@ -20,7 +20,7 @@ describe("GET /healthz", () => {
       intercept(app, binding, method, () => {
         throw new Error("an internal secret");
       });
-      const { outcome, complaints } = await complaining(() => app.get(paths.health()));
+      const { outcome, complaints } = await captureErrors(() => app.get(paths.health()));
       expect(outcome.status).toBe(503);
       const body = await outcome.text();
       expect(JSON.parse(body)).toEqual({

@@ -4,7 +4,7 @@ import { blogCategories, posts } from "@/db/schema";
 import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -158,7 +158,7 @@ describe("GET /sitemap/{part}.xml", () => {
 });
 
 test("each part stays within the query limit, and each statement reads little more than it returns", async () => {
-  const { db: counting, ledger } = countingDb(app.bindings.DB as never);
+  const { db: counting, ledger } = createCountingDb(app.bindings.DB as never);
   const countingApp = createTestApp(
     { DB: counting as never },
     { ...testShared(), pages: createPageCache(0) },

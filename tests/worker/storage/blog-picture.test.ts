@@ -6,7 +6,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { makePost } from "../../helpers/make-post";
 import { pngBytes } from "../../helpers/pictures";
-import { call, createBearer, fileIn } from "../../helpers/storage-scene";
+import { call, createBearer, readStoredFile } from "../../helpers/storage-scene";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -22,14 +22,14 @@ beforeEach(async () => {
 /** The path of a picture stored for a post, below /images, in full size and small. */
 async function storePicture(postId: string): Promise<string[]> {
   const path = `/storage/images/blog/${postId}/coperta.jpg`;
-  const { path: stored } = await fileIn(
+  const { path: stored } = await readStoredFile(
     await call(app, admin, "PUT", path, { body: await pngBytes(600, 400) }),
   );
   return [`/${stored}`, `/${stored.replace(".webp", "-480.webp")}`];
 }
 
 /** Status and caching of a picture's response. */
-async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+async function request(path: string, headers: Record<string, string> = {}, method = "GET") {
   const answer = await app.request(path, { method, headers });
   await answer.arrayBuffer();
   return [answer.status, answer.headers.get("cache-control"), answer.headers.get("etag")];
@@ -43,7 +43,7 @@ describe("pictures of posts", () => {
     expect((await call(app, null, "PUT", path, { body: png })).status).toBe(401);
     expect((await call(app, teacher, "PUT", path, { body: png })).status).toBe(403);
     expect((await call(app, null, "GET", path)).status).toBe(404);
-    const stored = await fileIn(await call(app, admin, "PUT", path, { body: png }));
+    const stored = await readStoredFile(await call(app, admin, "PUT", path, { body: png }));
     expect(stored.path).toBe(path.replace("/storage/", "").replace(".jpg", ".webp"));
     expect((await call(app, teacher, "DELETE", path)).status).toBe(403);
     expect((await call(app, admin, "DELETE", path)).status).toBe(204);
@@ -74,9 +74,9 @@ describe("pictures of posts", () => {
       const cookies = await signedIn(app, anAdmin);
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       for (const path of await storePicture(id)) {
-        const [status, caching, etag] = await ask(path, await admin.headers());
+        const [status, caching, etag] = await request(path, await admin.headers());
         expect([status, caching]).toEqual([200, "private, no-store"]);
-        expect((await ask(path, { cookie }))[0]).toBe(200);
+        expect((await request(path, { cookie }))[0]).toBe(200);
         const others: Record<string, string>[] = [
           {},
           await teacher.headers(),
@@ -85,7 +85,7 @@ describe("pictures of posts", () => {
         ];
         for (const method of ["GET", "HEAD"]) {
           for (const headers of others)
-            expect(await ask(path, headers, method)).toEqual([404, "no-store", null]);
+            expect(await request(path, headers, method)).toEqual([404, "no-store", null]);
         }
       }
       const stored = `/storage/images/blog/${id}/coperta.webp`;
@@ -98,12 +98,12 @@ describe("pictures of posts", () => {
   it("GET: public from publication until the post is withdrawn", async () => {
     const { id } = await makePost(app, { publishTs: app.clock.now + HOUR_MS });
     const [path = ""] = await storePicture(id);
-    expect((await ask(path))[0]).toBe(404);
+    expect((await request(path))[0]).toBe(404);
     app.clock.now += HOUR_MS;
-    const [status, , etag] = await ask(path);
+    const [status, , etag] = await request(path);
     expect(status).toBe(200);
-    expect((await ask(path, { "if-none-match": String(etag) }))[0]).toBe(304);
+    expect((await request(path, { "if-none-match": String(etag) }))[0]).toBe(304);
     await db.update(posts).set({ publishTs: null }).where(eq(posts.id, id));
-    expect((await ask(path, { "if-none-match": String(etag) }))[0]).toBe(404);
+    expect((await request(path, { "if-none-match": String(etag) }))[0]).toBe(404);
   });
 });

@@ -6,14 +6,14 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { findListing, makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
 import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
 import {
+  appendBytes,
   type Bearer,
-  begin,
   call,
   createBearer,
-  fileIn,
+  createUpload,
   KB,
-  keysBelow,
-  send,
+  listKeys,
+  readStoredFile,
 } from "../../helpers/storage-scene";
 
 let app: TestApp;
@@ -45,7 +45,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 201: stored upright; until the listing uses it, only its owner and admins see it", async () => {
     const answer = await put("tabla-1.jpg", await jpegWithPlace(640, 480, 6));
     expect(answer.status).toBe(201);
-    const file = await fileIn(answer);
+    const file = await readStoredFile(answer);
     expect(file).toEqual({
       path: `${folder()}tabla-1.webp`,
       download_url: `https://catedra.test/${folder()}tabla-1.webp`,
@@ -115,7 +115,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     const answer = await put("a.png", Uint8Array.from(new TextEncoder().encode("<svg/>")));
     expect(answer.status).toBe(422);
     expect(await listImages()).toEqual([]);
-    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await listKeys(app, folder())).toEqual([]);
   });
 });
 
@@ -123,19 +123,23 @@ describe("tus upload of a listing picture", () => {
   it("returns 201 and 204, and stores the same as PUT", async () => {
     const png = await longPng(300 * KB);
     const path = `${folder()}mare.png`;
-    const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
-    expect((await send(app, as, location, 0, png)).status).toBe(204);
+    const location =
+      (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
+    expect((await appendBytes(app, as, location, 0, png)).status).toBe(204);
     expect(await listImages()).toMatchObject([{ file: "mare.webp", width: 300, height: 200 }]);
-    expect((await fileIn(await call(app, as, "GET", `/storage/${path}`))).path).toBe(`${folder()}mare.webp`);
+    expect((await readStoredFile(await call(app, as, "GET", `/storage/${path}`))).path).toBe(
+      `${folder()}mare.webp`,
+    );
   });
 
   it("returns 404 at the end for a listing deleted meanwhile, and stores nothing", async () => {
     const png = await longPng(300 * KB);
     const path = `${folder()}mare.png`;
-    const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
+    const location =
+      (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
     await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, listing.id));
-    expect((await send(app, as, location, 0, png)).status).toBe(404);
-    expect([...(await keysBelow(app, folder())), ...(await keysBelow(app, "uploads/"))]).toEqual([]);
+    expect((await appendBytes(app, as, location, 0, png)).status).toBe(404);
+    expect([...(await listKeys(app, folder())), ...(await listKeys(app, "uploads/"))]).toEqual([]);
   });
 });
 
@@ -147,7 +151,7 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
       (await call(app, await createBearer(app, await makeTeacher(app)), "DELETE", at("a.png"))).status,
     ).toBe(403);
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
-    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await listKeys(app, folder())).toEqual([]);
     expect(await findVersion()).toBe(listing.version);
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(404);
   });
@@ -165,6 +169,6 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
     ]);
     expect(await findVersion()).toBe(listing.version + 1);
     expect((await app.get(`/${folder()}a.webp`)).status).toBe(404);
-    expect((await keysBelow(app, folder())).length).toBe(6);
+    expect((await listKeys(app, folder())).length).toBe(6);
   });
 });

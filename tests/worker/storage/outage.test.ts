@@ -6,19 +6,19 @@ import { processMediaDeletions } from "@/features/storage";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { complaining, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
+import { captureErrors, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 import { listingForm } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import {
-  ask,
+  appendBytes,
   type Bearer,
-  begin,
   call,
   createBearer,
+  createUpload,
+  getUploadState,
   KB,
-  keysBelow,
-  send,
+  listKeys,
 } from "../../helpers/storage-scene";
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   as = await createBearer(app, teacher);
 });
 
-const away = () => Promise.reject(new Error("away"));
+const fail = () => Promise.reject(new Error("away"));
 const folder = () => `images/listings/${listing.id}/`;
 const profileFolder = () => `images/profile-pictures/${teacher.id}/`;
 const profilePath = () => `/storage/images/profile-pictures/${teacher.id}.png`;
@@ -43,79 +43,81 @@ const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${fold
   call(to, as, "PUT", path, { body });
 const findImage = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
 const sweepLater = () => processMediaDeletions(servicesAt(app.clock.now + HOUR_MS));
-const broken = (binding: "DB" | "MEDIA", method: string) => {
+const createBrokenApp = (binding: "DB" | "MEDIA", method: string) => {
   const other = createTestApp();
-  intercept(other, binding, method, away);
+  intercept(other, binding, method, fail);
   return other;
 };
-const seen = async () => {
+const getImageState = async () => {
   const answer = await app.get(`/${folder()}a.webp`);
   await answer.body?.cancel();
   return [answer.status, answer.headers.get("etag")];
 };
-const placed = async (width: number) => {
+const putPlacedImage = async (width: number) => {
   await put(app, await pngBytes(width, 20));
   await db.update(listingImages).set({ position: 0 }).where(eq(listingImages.listingId, listing.id));
-  return seen();
+  return getImageState();
 };
 
 describe("while the bucket deletes nothing", () => {
   it("a new picture with the name of a deleted one survives the scheduled deletion", async () => {
-    await placed(20);
-    const removed = await complaining(() =>
-      call(broken("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
+    await putPlacedImage(20);
+    const removed = await captureErrors(() =>
+      call(createBrokenApp("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
     );
     expect(removed.outcome.status).toBe(204);
     expect(removed.complaints.join()).toContain("media_deletion_failed");
-    const [status] = await placed(30);
+    const [status] = await putPlacedImage(30);
     expect(status).toBe(200);
     await sweepLater();
-    expect((await seen())[0]).toBe(200);
-    expect((await keysBelow(app, folder())).length).toBe(2);
+    expect((await getImageState())[0]).toBe(200);
+    expect((await listKeys(app, folder())).length).toBe(2);
     expect(await countRows("media_deletions")).toBe(0);
   });
 });
 
 describe("while the database rejects every batch", () => {
   it("500: a listing keeps its picture, and the new picture's objects are deleted", async () => {
-    const before = await placed(20);
-    const { outcome } = await complaining(async () => put(broken("DB", "batch"), await pngBytes(99, 20)));
+    const before = await putPlacedImage(20);
+    const { outcome } = await captureErrors(async () =>
+      put(createBrokenApp("DB", "batch"), await pngBytes(99, 20)),
+    );
     expect(outcome.status).toBe(500);
-    expect(await seen()).toEqual(before);
+    expect(await getImageState()).toEqual(before);
     expect((await findImage())?.width).toBe(20);
     expect(await processMediaDeletions(servicesAt(app.clock.now))).toBe(0);
-    expect((await keysBelow(app, folder())).length).toBe(4);
+    expect((await listKeys(app, folder())).length).toBe(4);
     await sweepLater();
-    expect((await keysBelow(app, folder())).length).toBe(2);
-    expect(await seen()).toEqual(before);
+    expect((await listKeys(app, folder())).length).toBe(2);
+    expect(await getImageState()).toEqual(before);
   });
 
   it("500: nothing is left of a new profile picture", async () => {
-    const { outcome } = await complaining(async () =>
-      put(broken("DB", "batch"), await pngBytes(9, 9), profilePath()),
+    const { outcome } = await captureErrors(async () =>
+      put(createBrokenApp("DB", "batch"), await pngBytes(9, 9), profilePath()),
     );
     expect(outcome.status).toBe(500);
     await sweepLater();
-    expect(await keysBelow(app, profileFolder())).toEqual([]);
+    expect(await listKeys(app, profileFolder())).toEqual([]);
     expect((await put(app, await pngBytes(9, 9), profilePath())).status).toBe(201);
     await sweepLater();
-    expect((await keysBelow(app, profileFolder())).length).toBe(3);
+    expect((await listKeys(app, profileFolder())).length).toBe(3);
   });
 
   it("500: nothing is left of a form's pictures", async () => {
     const id = newId();
     const jar = await signedIn(app, teacher);
     const form = async () => listingForm({ id, title: "" }, [createFile(await pngBytes(9, 9), "1.png")]);
-    const { outcome } = await complaining(async () =>
-      broken("DB", "batch").post("/tutoring/create", { body: await form(), as: jar }),
+    const { outcome } = await captureErrors(async () =>
+      createBrokenApp("DB", "batch").post("/tutoring/create", { body: await form(), as: jar }),
     );
     expect(outcome.status).toBe(500);
-    expect((await keysBelow(app, `images/listings/${id}/`)).length).toBe(2);
+    expect((await listKeys(app, `images/listings/${id}/`)).length).toBe(2);
     await sweepLater();
-    expect(await keysBelow(app, `images/listings/${id}/`)).toEqual([]);
+    expect(await listKeys(app, `images/listings/${id}/`)).toEqual([]);
     expect((await app.post("/tutoring/create", { body: await form(), as: jar })).status).toBe(422);
     await sweepLater();
-    expect((await keysBelow(app, `images/listings/${id}/`)).length).toBe(2);
+    expect((await listKeys(app, `images/listings/${id}/`)).length).toBe(2);
   });
 });
 
@@ -125,15 +127,16 @@ describe("while pictures can't be encoded", () => {
     async (code) => {
       const png = await longPng(300 * KB);
       const path = `images/profile-pictures/${teacher.id}.png`;
-      const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
+      const location =
+        (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
       const other = createTestApp();
       failImages(other, failure(code));
-      const { outcome, complaints } = await complaining(() => send(other, as, location, 0, png));
+      const { outcome, complaints } = await captureErrors(() => appendBytes(other, as, location, 0, png));
       expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "30"]);
       expect(await outcome.json()).toMatchObject({ title: "images_unavailable", status: 503 });
       expect(complaints.join()).toContain("IMAGES_TRANSFORM_ERROR");
-      expect((await ask(app, as, location)).headers.get("upload-offset")).toBe("0");
-      expect((await send(app, as, location, 0, png)).status).toBe(204);
+      expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe("0");
+      expect((await appendBytes(app, as, location, 0, png)).status).toBe(204);
     },
   );
 
@@ -151,7 +154,7 @@ describe("while pictures can't be encoded", () => {
 
 describe("changes while a file is stored", () => {
   it("409 for a listing suspended meanwhile, whose picture is unchanged", async () => {
-    const before = await placed(20);
+    const before = await putPlacedImage(20);
     const other = createTestApp();
     const state = (to: "suspended" | "published") =>
       db.update(listings).set({ state: to }).where(eq(listings.id, listing.id));
@@ -161,9 +164,9 @@ describe("changes while a file is stored", () => {
     });
     expect((await put(other, await pngBytes(99, 20))).status).toBe(409);
     await state("published");
-    expect(await seen()).toEqual(before);
+    expect(await getImageState()).toEqual(before);
     expect((await findImage())?.width).toBe(20);
-    expect((await keysBelow(app, folder())).length).toBe(2);
+    expect((await listKeys(app, folder())).length).toBe(2);
     expect(await countRows("media_deletions")).toBe(0);
   });
 
@@ -177,7 +180,7 @@ describe("changes while a file is stored", () => {
       return real(...args);
     });
     const path = `images/profile-pictures/${person.id}.png`;
-    expect((await begin(other, theirs, { path, length: 10 })).status).toBe(401);
+    expect((await createUpload(other, theirs, { path, length: 10 })).status).toBe(401);
     expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
   });
 
@@ -185,7 +188,7 @@ describe("changes while a file is stored", () => {
     const answers = await Promise.all([21, 22, 23].map(async (side) => put(app, await pngBytes(side, 20))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const version = (await findImage())?.version;
-    expect(await keysBelow(app, folder())).toEqual([
+    expect(await listKeys(app, folder())).toEqual([
       `${folder()}${version}/a-480.webp`,
       `${folder()}${version}/a.webp`,
     ]);
@@ -198,10 +201,10 @@ describe("media deletions", () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => `uploads/old${n}/`);
 
   it("are processed by the batch that scheduled them, however many are pending", async () => {
-    await placed(20);
+    await putPlacedImage(20);
     for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await schedule(some, 1);
     expect((await call(app, as, "DELETE", `/storage/${folder()}a.png`)).status).toBe(204);
-    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await listKeys(app, folder())).toEqual([]);
     expect(await countRows("media_deletions")).toBe(120);
     expect(await sweepLater()).toBe(120);
     expect(await countRows("media_deletions")).toBe(0);
@@ -220,7 +223,7 @@ describe("media deletions", () => {
 
 describe("GET /images/listings/{id}/{file}", () => {
   it("reads from the bucket once, and the bytes only when needed", async () => {
-    await placed(20);
+    await putPlacedImage(20);
     const reads: unknown[] = [];
     const other = createTestApp();
     for (const method of ["get", "head"]) {

@@ -8,7 +8,7 @@ import { countRows, findUser, makeListing, makeTeacher, makeUser, signedIn } fro
 import { shows } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
-import { begin, createBearer, KB, keysBelow, send } from "../../helpers/storage-scene";
+import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../helpers/storage-scene";
 
 const MB = KB * KB;
 let app: TestApp;
@@ -110,23 +110,23 @@ describe("stored media of a user", () => {
     const as = await createBearer(app, user);
     const path = `images/profile-pictures/${user.id}.png`;
     await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
-    const location = (await begin(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
-    await send(app, as, location, 0, new Uint8Array(10));
+    const location = (await createUpload(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
+    await appendBytes(app, as, location, 0, new Uint8Array(10));
     const ctx = servicesAt(app.clock.now);
     expect(await exportStorage(ctx, user.id)).toMatchObject([
       { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
     ]);
     await ctx.commit(eraseStorageStatements(ctx, user.id));
     expect(await exportStorage(ctx, user.id)).toEqual([]);
-    expect(await keysBelow(app, "uploads/")).toEqual([]);
-    expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
+    expect(await listKeys(app, "uploads/")).toEqual([]);
+    expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
   });
 
   it("job process-media-deletions deletes what could not be deleted immediately", async () => {
     await app.bindings.MEDIA.put("uploads/x/0-part", "part");
     await db.insert(mediaDeletions).values({ key: "uploads/x/", createdTs: 0 });
     await runSchedule("process-media-deletions", app.bindings, { waitUntil: () => {} });
-    expect(await keysBelow(app, "uploads/x/")).toEqual([]);
+    expect(await listKeys(app, "uploads/x/")).toEqual([]);
     expect(await countRows("media_deletions")).toBe(0);
   });
 });

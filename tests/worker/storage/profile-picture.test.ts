@@ -12,9 +12,9 @@ import {
   call,
   createBearer,
   decodeBytes,
-  fileIn,
   KB,
-  keysBelow,
+  listKeys,
+  readStoredFile,
 } from "../../helpers/storage-scene";
 
 let app: TestApp;
@@ -42,14 +42,14 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(decodeBytes(jpeg)).toContain(PLACE_MARK);
     const answer = await put(jpeg);
     expect(answer.status).toBe(201);
-    const file = await fileIn(answer);
+    const file = await readStoredFile(answer);
     expect(file).toEqual({
       path: `images/profile-pictures/${user.id}.webp`,
       download_url: `https://catedra.test/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`,
     });
     expect(await findUser(user.id)).toMatchObject({ profilePicture: "webp", pictureTs: app.clock.now });
 
-    const keys = await keysBelow(app, folder());
+    const keys = await listKeys(app, folder());
     expect(keys.length).toBe(3);
     for (const key of keys) {
       const stored = await app.bindings.MEDIA.get(key);
@@ -64,19 +64,19 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const made = await app.bindings.IMAGES.input(drawn).output({ format });
     const picture = await readBytes(made.response().body as ReadableStream);
     expect(imageSize(picture).type).toBe(KIND_OF[format]);
-    const { path: stored } = await fileIn(await put(picture));
+    const { path: stored } = await readStoredFile(await put(picture));
     expect(stored).toBe(`images/profile-pictures/${user.id}.webp`);
   });
 
   it("replaces the picture and deletes the objects of the first", async () => {
     await put(await pngBytes(40, 40));
-    const [before] = await keysBelow(app, folder());
-    const first = await fileIn(await call(app, as, "GET", path));
+    const [before] = await listKeys(app, folder());
+    const first = await readStoredFile(await call(app, as, "GET", path));
     // Also within the same millisecond.
     expect((await put(await pngBytes(50, 50))).status).toBe(201);
-    const second = await fileIn(await call(app, as, "GET", path));
+    const second = await readStoredFile(await call(app, as, "GET", path));
     expect(second.download_url).not.toBe(first.download_url);
-    const keys = await keysBelow(app, folder());
+    const keys = await listKeys(app, folder());
     expect(keys.length).toBe(3);
     expect(keys).not.toContain(before);
     expect(await countRows("media_deletions")).toBe(0);
@@ -89,7 +89,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const answers = await Promise.all([41, 42, 43].map(async (side) => put(await pngBytes(side, side))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const version = (await findUser(user.id))?.pictureTs;
-    const keys = await keysBelow(app, folder());
+    const keys = await listKeys(app, folder());
     expect(keys.sort()).toEqual([192, 512, 96].map((size) => `${folder()}${version}/${size}.webp`));
   });
 
@@ -102,7 +102,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect((await put(png, path, other)).status).toBe(403);
     const cookie = await app.request(path, { method: "PUT", body: png, as: await signedIn(app, user) });
     expect(cookie.status).toBe(401);
-    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await listKeys(app, folder())).toEqual([]);
     const before = await countRows("audit_log");
     const admin = await createBearer(app, await makeAdmin(app));
     expect((await put(png, path, admin)).status).toBe(201);
@@ -127,7 +127,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const answer = await put(await make());
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code }] });
-    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await listKeys(app, folder())).toEqual([]);
     expect((await findUser(user.id))?.profilePicture).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const page = bytes("<html><script>alert(1)</script></html>");
     const both = await readBytes(new Blob([await pngBytes(30, 30), page]).stream());
     expect((await put(both)).status).toBe(201);
-    for (const key of await keysBelow(app, folder())) {
+    for (const key of await listKeys(app, folder())) {
       const stored = await app.bindings.MEDIA.get(key);
       expect(decodeBytes(new Uint8Array(await (stored as R2ObjectBody).arrayBuffer()))).not.toContain(
         "script",
@@ -176,14 +176,14 @@ describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
     for (const extension of ["jpg", "jpeg", "png", "webp", "avif"]) {
       const answer = await call(app, null, "GET", path.replace(/jpg$/, extension));
       expect(answer.status).toBe(200);
-      expect((await fileIn(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
+      expect((await readStoredFile(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
     }
     const other = await createBearer(app, await makeUser(app));
     expect((await call(app, null, "DELETE", path)).status).toBe(401);
     expect((await call(app, other, "DELETE", path)).status).toBe(403);
     expect((await call(app, as, "DELETE", path)).status).toBe(204);
     expect((await call(app, null, "GET", path)).status).toBe(404);
-    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await listKeys(app, folder())).toEqual([]);
     expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
     expect((await call(app, as, "DELETE", path)).status).toBe(404);
   });

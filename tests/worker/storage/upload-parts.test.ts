@@ -4,33 +4,33 @@ import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUser, makeUser } from "../../helpers/factories";
-import { complaining, intercept } from "../../helpers/intercept";
+import { captureErrors, intercept } from "../../helpers/intercept";
 import { longPng } from "../../helpers/pictures";
 import {
-  ask,
-  begin,
+  appendBytes,
   call,
   createBearer,
-  fileIn,
-  junk,
+  createBytes,
+  createUpload,
+  createUploader,
+  getUploadState,
   KB,
-  keysBelow,
+  listKeys,
   readOffset,
-  send,
+  readStoredFile,
   TUS,
   toUploadId,
   type Uploader,
-  uploader,
 } from "../../helpers/storage-scene";
 
 let app: Uploader["app"];
 let user: Uploader["user"];
 let as: Uploader["as"];
 let path: Uploader["path"];
-let begun: Uploader["begun"];
+let beginUpload: Uploader["beginUpload"];
 
 beforeEach(async () => {
-  ({ app, user, as, path, begun } = await uploader());
+  ({ app, user, as, path, beginUpload } = await createUploader());
 });
 
 const findPictureFormat = async () => (await findUser(user.id))?.profilePicture ?? null;
@@ -38,86 +38,88 @@ const findPictureFormat = async () => (await findUser(user.id))?.profilePicture 
 describe("PATCH /storage/uploads/{id}", () => {
   it("returns 204 for each part; the last one stores the file and deletes the parts", async () => {
     const png = await longPng(700 * KB);
-    const location = await begun(png.length);
+    const location = await beginUpload(png.length);
     let offset = 0;
     for (const size of [256 * KB, 300 * KB]) {
-      const answer = await send(app, as, location, offset, png.slice(offset, offset + size));
+      const answer = await appendBytes(app, as, location, offset, png.slice(offset, offset + size));
       offset += size;
       expect([answer.status, readOffset(answer)]).toEqual([204, String(offset)]);
       expect(await findPictureFormat()).toBeNull();
     }
-    expect((await keysBelow(app, `uploads/${toUploadId(location)}/`)).length).toBe(2);
-    const last = await send(app, as, location, offset, png.slice(offset));
+    expect((await listKeys(app, `uploads/${toUploadId(location)}/`)).length).toBe(2);
+    const last = await appendBytes(app, as, location, offset, png.slice(offset));
     expect([last.status, readOffset(last)]).toEqual([204, String(png.length)]);
-    const file = await fileIn(await call(app, null, "GET", `/storage/${path}`));
+    const file = await readStoredFile(await call(app, null, "GET", `/storage/${path}`));
     expect(file.path).toBe(`images/profile-pictures/${user.id}.webp`);
-    expect(await keysBelow(app, "uploads/")).toEqual([]);
+    expect(await listKeys(app, "uploads/")).toEqual([]);
     expect(await countRows("media_deletions")).toBe(0);
   });
 
   it("reports completion when the last answer was lost, and stores nothing twice", async () => {
     const png = await longPng(300 * KB);
-    const location = await begun(png.length);
-    await send(app, as, location, 0, png);
-    const keys = await keysBelow(app, `images/profile-pictures/${user.id}/`);
-    const head = await ask(app, as, location);
+    const location = await beginUpload(png.length);
+    await appendBytes(app, as, location, 0, png);
+    const keys = await listKeys(app, `images/profile-pictures/${user.id}/`);
+    const head = await getUploadState(app, as, location);
     expect([head.status, readOffset(head)]).toEqual([200, String(png.length)]);
-    expect((await send(app, as, location, 0, png)).status).toBe(409);
-    expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual(keys);
+    expect((await appendBytes(app, as, location, 0, png)).status).toBe(409);
+    expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual(keys);
   });
 
   it("accepts one of two parts for one offset, and stores nothing of the other", async () => {
     const png = await longPng(600 * KB);
-    const location = await begun(png.length);
+    const location = await beginUpload(png.length);
     const part = png.slice(0, 200 * KB);
-    const answers = await Promise.all([1, 2, 3].map(() => send(app, as, location, 0, part)));
+    const answers = await Promise.all([1, 2, 3].map(() => appendBytes(app, as, location, 0, part)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
-    expect((await keysBelow(app, `uploads/${toUploadId(location)}/`)).length).toBe(1);
+    expect((await listKeys(app, `uploads/${toUploadId(location)}/`)).length).toBe(1);
     const ends = await Promise.all(
-      [1, 2, 3].map(() => send(app, as, location, part.length, png.slice(part.length))),
+      [1, 2, 3].map(() => appendBytes(app, as, location, part.length, png.slice(part.length))),
     );
     expect(ends.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
-    expect((await keysBelow(app, `images/profile-pictures/${user.id}/`)).length).toBe(3);
-    expect(await keysBelow(app, "uploads/")).toEqual([]);
+    expect((await listKeys(app, `images/profile-pictures/${user.id}/`)).length).toBe(3);
+    expect(await listKeys(app, "uploads/")).toEqual([]);
   });
 
   it("returns 422 with the reason for a file that is not a picture; the upload ends, and another may begin", async () => {
-    const location = await begun(300 * KB);
-    await send(app, as, location, 0, junk(200 * KB));
-    const answer = await send(app, as, location, 200 * KB, junk(100 * KB));
+    const location = await beginUpload(300 * KB);
+    await appendBytes(app, as, location, 0, createBytes(200 * KB));
+    const answer = await appendBytes(app, as, location, 200 * KB, createBytes(100 * KB));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code: "not_an_image" }] });
-    expect((await ask(app, as, location)).status).toBe(404);
-    expect(await keysBelow(app, "uploads/")).toEqual([]);
+    expect((await getUploadState(app, as, location)).status).toBe(404);
+    expect(await listKeys(app, "uploads/")).toEqual([]);
     expect(await countRows("uploads")).toBe(0);
     expect(await findPictureFormat()).toBeNull();
   });
 
   it("returns 429 above the hourly limit, after which the same last bytes may be sent again", async () => {
     const png = await longPng(300 * KB);
-    const location = await begun(png.length);
+    const location = await beginUpload(png.length);
     await app.bindings.DB.prepare(
       "insert into limit_counters (name, key, window_start_ts, hits) values ('profile_pictures', ?, ?, 120)",
     )
       .bind(user.id, app.clock.now)
       .run();
-    expect((await send(app, as, location, 0, png)).status).toBe(429);
-    expect(readOffset(await ask(app, as, location))).toBe("0");
+    expect((await appendBytes(app, as, location, 0, png)).status).toBe(429);
+    expect(readOffset(await getUploadState(app, as, location))).toBe("0");
     await app.bindings.DB.prepare("delete from limit_counters").run();
-    expect((await send(app, as, location, 0, png)).status).toBe(204);
+    expect((await appendBytes(app, as, location, 0, png)).status).toBe(204);
   });
 
   it("fails as a whole when storing fails: the last bytes may be sent again", async () => {
     const png = await longPng(300 * KB);
-    const location = await begun(png.length);
-    await send(app, as, location, 0, png.slice(0, 200 * KB));
+    const location = await beginUpload(png.length);
+    await appendBytes(app, as, location, 0, png.slice(0, 200 * KB));
     const broken = createTestApp();
     intercept(broken, "MEDIA", "put", () => Promise.reject(new Error("away")));
-    const { outcome } = await complaining(() => send(broken, as, location, 200 * KB, png.slice(200 * KB)));
+    const { outcome } = await captureErrors(() =>
+      appendBytes(broken, as, location, 200 * KB, png.slice(200 * KB)),
+    );
     expect(outcome.status).toBe(500);
-    expect(readOffset(await ask(app, as, location))).toBe(String(200 * KB));
+    expect(readOffset(await getUploadState(app, as, location))).toBe(String(200 * KB));
     expect(await findPictureFormat()).toBeNull();
-    expect((await send(app, as, location, 200 * KB, png.slice(200 * KB))).status).toBe(204);
+    expect((await appendBytes(app, as, location, 200 * KB, png.slice(200 * KB))).status).toBe(204);
     expect(await findPictureFormat()).toBe("webp");
   });
 
@@ -125,53 +127,54 @@ describe("PATCH /storage/uploads/{id}", () => {
     const png = await longPng(300 * KB);
     const admin = await makeUser(app, { role: "a" });
     const theirs = await createBearer(app, admin);
-    const location = (await begin(app, theirs, { path, length: png.length })).headers.get("location") ?? "";
+    const location =
+      (await createUpload(app, theirs, { path, length: png.length })).headers.get("location") ?? "";
     await db.update(users).set({ role: "u" }).where(eq(users.id, admin.id));
-    expect((await send(app, theirs, location, 0, png)).status).toBe(403);
-    expect((await ask(app, theirs, location)).status).toBe(404);
+    expect((await appendBytes(app, theirs, location, 0, png)).status).toBe(403);
+    expect((await getUploadState(app, theirs, location)).status).toBe(404);
     expect(await findPictureFormat()).toBeNull();
   });
 
   it("rejects anything but the next part of the user's own upload", async () => {
-    const location = await begun(300 * KB);
+    const location = await beginUpload(300 * KB);
     const other = await createBearer(app, await makeUser(app));
-    const part = junk(10);
-    expect((await send(app, null, location, 0, part)).status).toBe(401);
-    expect((await send(app, other, location, 0, part)).status).toBe(404);
-    expect((await ask(app, other, location)).status).toBe(404);
-    expect((await send(app, as, `/storage/uploads/${newId()}`, 0, part)).status).toBe(404);
-    expect((await send(app, as, location, 5, part)).status).toBe(409);
-    expect((await send(app, as, location, 0, part, { "upload-offset": "x" })).status).toBe(400);
-    expect((await send(app, as, location, 0, part, { "content-type": "image/png" })).status).toBe(415);
-    expect((await send(app, as, location, 0, part, { "tus-resumable": "2.0.0" })).status).toBe(412);
-    expect((await send(app, as, location, 0, junk(300 * KB + 1))).status).toBe(413);
+    const part = createBytes(10);
+    expect((await appendBytes(app, null, location, 0, part)).status).toBe(401);
+    expect((await appendBytes(app, other, location, 0, part)).status).toBe(404);
+    expect((await getUploadState(app, other, location)).status).toBe(404);
+    expect((await appendBytes(app, as, `/storage/uploads/${newId()}`, 0, part)).status).toBe(404);
+    expect((await appendBytes(app, as, location, 5, part)).status).toBe(409);
+    expect((await appendBytes(app, as, location, 0, part, { "upload-offset": "x" })).status).toBe(400);
+    expect((await appendBytes(app, as, location, 0, part, { "content-type": "image/png" })).status).toBe(415);
+    expect((await appendBytes(app, as, location, 0, part, { "tus-resumable": "2.0.0" })).status).toBe(412);
+    expect((await appendBytes(app, as, location, 0, createBytes(300 * KB + 1))).status).toBe(413);
     const unsaid = await call(app, as, "PATCH", location, {
-      body: new Blob([junk(300 * KB + 1)]).stream(),
+      body: new Blob([createBytes(300 * KB + 1)]).stream(),
       headers: { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" },
     });
     expect(unsaid.status).toBe(413);
-    expect((await send(app, as, location, 0, junk(0))).status).toBe(204);
-    expect(readOffset(await ask(app, as, location))).toBe("0");
-    expect(await keysBelow(app, "uploads/")).toEqual([]);
+    expect((await appendBytes(app, as, location, 0, createBytes(0))).status).toBe(204);
+    expect(readOffset(await getUploadState(app, as, location))).toBe("0");
+    expect(await listKeys(app, "uploads/")).toEqual([]);
   });
 
   it("returns 413 to a visitor above the form limit, before reading", async () => {
-    const body = new Blob([junk(256 * KB + 1)]).stream();
+    const body = new Blob([createBytes(256 * KB + 1)]).stream();
     const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     expect((await call(app, null, "PATCH", "/storage/uploads/x", { body, headers })).status).toBe(413);
   });
 
   it("accepts POST instead of PATCH or DELETE", async () => {
-    const location = await begun(300 * KB);
+    const location = await beginUpload(300 * KB);
     const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     const patched = await call(app, as, "POST", location, {
-      body: junk(10),
+      body: createBytes(10),
       headers: { ...headers, "x-http-method-override": "PATCH" },
     });
     expect([patched.status, readOffset(patched)]).toEqual([204, "10"]);
     expect((await call(app, as, "POST", location, { headers: TUS })).status).toBe(404);
     const deleted = { ...TUS, "x-http-method-override": "DELETE" };
     expect((await call(app, as, "POST", location, { headers: deleted })).status).toBe(204);
-    expect((await ask(app, as, location)).status).toBe(404);
+    expect((await getUploadState(app, as, location)).status).toBe(404);
   });
 });

@@ -6,19 +6,19 @@ import { countRows, makeUser } from "../../helpers/factories";
 import { longPng } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import {
-  ask,
-  begin,
+  appendBytes,
   call,
   createBearer,
-  junk,
+  createBytes,
+  createUpload,
+  createUploader,
+  getUploadState,
   KB,
-  keysBelow,
+  listKeys,
   readOffset,
-  send,
   TUS,
   toUploadId,
   type Uploader,
-  uploader,
 } from "../../helpers/storage-scene";
 
 const MB = KB * KB;
@@ -26,10 +26,10 @@ const MB = KB * KB;
 let app: Uploader["app"];
 let as: Uploader["as"];
 let path: Uploader["path"];
-let begun: Uploader["begun"];
+let beginUpload: Uploader["beginUpload"];
 
 beforeEach(async () => {
-  ({ app, as, path, begun } = await uploader());
+  ({ app, as, path, beginUpload } = await createUploader());
 });
 
 describe("OPTIONS /storage/uploads", () => {
@@ -47,12 +47,12 @@ describe("OPTIONS /storage/uploads", () => {
 
 describe("POST /storage/uploads", () => {
   it("returns 201 with the location and the expiry of the upload", async () => {
-    const answer = await begin(app, as, { path, length: 300 * KB });
+    const answer = await createUpload(app, as, { path, length: 300 * KB });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
     expect(answer.headers.get("location")).toMatch(/^\/storage\/uploads\/\w{16}$/);
     expect(Date.parse(answer.headers.get("upload-expires") ?? "")).toBe(app.clock.now + DAY_MS);
-    const head = await ask(app, as, answer.headers.get("location") ?? "");
+    const head = await getUploadState(app, as, answer.headers.get("location") ?? "");
     expect(head.status).toBe(200);
     expect(Object.fromEntries(head.headers)).toMatchObject({
       "upload-offset": "0",
@@ -64,8 +64,8 @@ describe("POST /storage/uploads", () => {
 
   it("returns 201 once for one Idempotency-Key, with the same location", async () => {
     const headers = { "idempotency-key": newId() };
-    const first = await begin(app, as, { path, length: 10, headers });
-    const again = await begin(app, as, { path, length: 10, headers });
+    const first = await createUpload(app, as, { path, length: 10, headers });
+    const again = await createUpload(app, as, { path, length: 10, headers });
     expect([first.status, again.status]).toEqual([201, 201]);
     for (const name of ["location", "tus-resumable", "upload-expires", "content-type"]) {
       expect(again.headers.get(name), name).toBe(first.headers.get(name));
@@ -81,8 +81,8 @@ describe("POST /storage/uploads", () => {
     { "upload-metadata": `path ${btoa("images/x.png")}` },
   ])("returns 409 for one Idempotency-Key with other headers: %o", async (other) => {
     const headers = { "idempotency-key": newId() };
-    expect((await begin(app, as, { path, length: 10, headers })).status).toBe(201);
-    const again = await begin(app, as, { path, length: 10, headers: { ...headers, ...other } });
+    expect((await createUpload(app, as, { path, length: 10, headers })).status).toBe(201);
+    const again = await createUpload(app, as, { path, length: 10, headers: { ...headers, ...other } });
     expect([again.status, await again.json()]).toEqual([
       409,
       expect.objectContaining({ title: "idempotency_key_reused" }),
@@ -108,7 +108,7 @@ describe("POST /storage/uploads", () => {
     [413, "a length beyond 5 MB", { "upload-length": String(5 * MB + 1) }],
     [422, "a length of 0", { "upload-length": "0" }],
   ])("returns %i for %s", async (status, _, headers) => {
-    const answer = await begin(app, as, { path, length: 10, headers });
+    const answer = await createUpload(app, as, { path, length: 10, headers });
     expect(answer.status).toBe(status);
     expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
     if (status === 412) expect(answer.headers.get("tus-version")).toBe("1.0.0");
@@ -116,36 +116,36 @@ describe("POST /storage/uploads", () => {
   });
 
   it("returns 401 without a token", async () => {
-    expect((await begin(app, null, { path, length: 10 })).status).toBe(401);
+    expect((await createUpload(app, null, { path, length: 10 })).status).toBe(401);
   });
 
   it("returns 429 for an eleventh parallel upload, until one ends; and above the hourly limit", async () => {
     const places = [];
-    for (let n = 0; n < 10; n++) places.push(await begun(10));
-    const answer = await begin(app, as, { path, length: 10 });
+    for (let n = 0; n < 10; n++) places.push(await beginUpload(10));
+    const answer = await createUpload(app, as, { path, length: 10 });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await call(app, as, "DELETE", places[0] ?? "", { headers: TUS })).status).toBe(204);
-    await begun(10);
+    await beginUpload(10);
     await app.bindings.DB.prepare("update limit_counters set hits = 120 where name = 'uploads'").run();
     await call(app, as, "DELETE", places[1] ?? "", { headers: TUS });
-    expect((await begin(app, as, { path, length: 10 })).status).toBe(429);
+    expect((await createUpload(app, as, { path, length: 10 })).status).toBe(429);
   });
 });
 
 describe("DELETE /storage/uploads/{id}", () => {
   it("returns 204: parts and row are deleted; a stored file stays", async () => {
-    const location = await begun(300 * KB);
-    await send(app, as, location, 0, junk(10));
+    const location = await beginUpload(300 * KB);
+    await appendBytes(app, as, location, 0, createBytes(10));
     const other = await createBearer(app, await makeUser(app));
     expect((await call(app, other, "DELETE", location, { headers: TUS })).status).toBe(404);
     expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(204);
-    expect(await keysBelow(app, "uploads/")).toEqual([]);
+    expect(await listKeys(app, "uploads/")).toEqual([]);
     expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(404);
 
     const png = await longPng(300 * KB);
-    const stored = await begun(png.length);
-    await send(app, as, stored, 0, png);
+    const stored = await beginUpload(png.length);
+    await appendBytes(app, as, stored, 0, png);
     expect((await call(app, as, "DELETE", stored, { headers: TUS })).status).toBe(204);
     expect((await call(app, null, "GET", `/storage/${path}`)).status).toBe(200);
   });
@@ -153,24 +153,24 @@ describe("DELETE /storage/uploads/{id}", () => {
 
 describe("expired upload", () => {
   it("returns 410 for every call; the job deletes it with its parts and orphaned parts, and keeps the others", async () => {
-    const old = await begun(300 * KB);
-    await send(app, as, old, 0, junk(10));
+    const old = await beginUpload(300 * KB);
+    await appendBytes(app, as, old, 0, createBytes(10));
     const died = `uploads/${newId()}/0-part`;
     await app.bindings.MEDIA.put(died, "part");
     app.clock.now += DAY_MS;
     for (const answer of [
-      await ask(app, as, old),
-      await send(app, as, old, 10, junk(10)),
+      await getUploadState(app, as, old),
+      await appendBytes(app, as, old, 10, createBytes(10)),
       await call(app, as, "DELETE", old, { headers: TUS }),
     ]) {
       expect(answer.status).toBe(410);
     }
-    const young = await begun(300 * KB);
-    await send(app, as, young, 0, junk(10));
+    const young = await beginUpload(300 * KB);
+    await appendBytes(app, as, young, 0, createBytes(10));
     expect(await sweepUploads(servicesAt(app.clock.now))).toBe(1);
-    expect((await ask(app, as, old)).status).toBe(404);
-    expect(readOffset(await ask(app, as, young))).toBe("10");
-    const keys = await keysBelow(app, "uploads/");
+    expect((await getUploadState(app, as, old)).status).toBe(404);
+    expect(readOffset(await getUploadState(app, as, young))).toBe("10");
+    const keys = await listKeys(app, "uploads/");
     expect(keys.length).toBe(1);
     expect(keys[0]).toContain(toUploadId(young));
   });

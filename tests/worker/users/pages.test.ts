@@ -4,7 +4,7 @@ import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
 let app: TestApp;
@@ -23,7 +23,7 @@ const page = async (path: string, jar = as) => {
   return answer.text();
 };
 /** Every id that a list links to, over all its pages. */
-async function listed(path: string): Promise<string[]> {
+async function listUserIds(path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let next: string | undefined = path; next; ) {
     const html: string = await page(next);
@@ -49,11 +49,11 @@ describe("GET /admin/users", () => {
       lastName: "TARAN",
       signupTs: app.clock.now + 1,
     });
-    expect(await listed(paths.adminUsers({ q: "taran" }))).toEqual([two.id, one.id]);
-    expect(await listed(paths.adminUsers({ q: "ȚĂRAN sor" }))).toEqual([one.id]);
-    expect(await listed(paths.adminUsers({ q: "s.taranu@scoala" }))).toEqual([one.id]);
-    expect(await listed(paths.adminUsers({ q: "stefan țaran" }))).toEqual([two.id]);
-    expect(await listed(paths.adminUsers({ q: "aran" })), "no middles of words").toEqual([]);
+    expect(await listUserIds(paths.adminUsers({ q: "taran" }))).toEqual([two.id, one.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "ȚĂRAN sor" }))).toEqual([one.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "s.taranu@scoala" }))).toEqual([one.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "stefan țaran" }))).toEqual([two.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "aran" })), "no middles of words").toEqual([]);
   });
 
   it("lists an exact address before prefix matches, once", async () => {
@@ -63,18 +63,18 @@ describe("GET /admin/users", () => {
       const { id } = await makeUser(app, { firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
       others.unshift(id);
     }
-    expect(await listed(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([own.id, ...others]);
-    expect(await listed(paths.adminUsers({ q: "ion@scoala.test", role: "a" }))).toEqual([]);
-    expect(await listed(paths.adminUsers({ q: "ion@scoala" }))).toEqual([...others, own.id]);
+    expect(await listUserIds(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([own.id, ...others]);
+    expect(await listUserIds(paths.adminUsers({ q: "ion@scoala.test", role: "a" }))).toEqual([]);
+    expect(await listUserIds(paths.adminUsers({ q: "ion@scoala" }))).toEqual([...others, own.id]);
   });
 
   it("follows a change of name, and does not list erased users", async () => {
     const one = await makeUser(app, { firstName: "Zenobia" });
     await db.run(sql`update users set first_name = 'Aurelian' where id = ${one.id}`);
-    expect(await listed(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
-    expect(await listed(paths.adminUsers({ q: "aurelian" }))).toEqual([one.id]);
+    expect(await listUserIds(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
+    expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([one.id]);
     await db.run(sql`delete from users where id = ${one.id}`);
-    expect(await listed(paths.adminUsers({ q: "aurelian" }))).toEqual([]);
+    expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([]);
   });
 
   it("finds the same by every filter, page by page", async () => {
@@ -94,10 +94,10 @@ describe("GET /admin/users", () => {
           (one) => (role === null || one.role === role) && (disabled === null || one.disabled === disabled),
         );
         const filters = { q: "wan", role, disabled: disabled === null ? null : String(disabled) };
-        expect(await listed(paths.adminUsers(filters)), JSON.stringify(filters)).toEqual(
+        expect(await listUserIds(paths.adminUsers(filters)), JSON.stringify(filters)).toEqual(
           wanted.map(({ id }) => id),
         );
-        const all = await listed(paths.adminUsers({ ...filters, q: "" }));
+        const all = await listUserIds(paths.adminUsers({ ...filters, q: "" }));
         expect(all.filter((id) => made.some((one) => one.id === id))).toEqual(wanted.map(({ id }) => id));
       }
     }
@@ -227,7 +227,7 @@ describe("GET /admin/audit", () => {
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3000)
       select 'z' || substr('00000000000000' || n, -15), n, ${admin.id}, iif(n = 5, 'mail.retried', 'phone.revealed'),
         'listing:' || n, '{}' from numbers`);
-    const { db: counted, ledger } = countingDb(app.bindings.DB as never);
+    const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
     const watched = createTestApp({ DB: counted as never });
     for (const filter of [
       {},

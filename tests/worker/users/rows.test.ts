@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listUsers, type UserFilter } from "@/features/users/list-users";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { createCountingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const app = createTestApp();
-const { db: counting, ledger } = countingDb(bindings.DB);
+const { db: counting, ledger } = createCountingDb(bindings.DB);
 const { now } = app.clock;
 const USER_COUNT = 100_000;
 const ALL: UserFilter = { q: "", role: null, disabled: null };

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, db, type Jar } from "../../../helpers/app";
-import { countingDb } from "../../../helpers/counting-db";
+import { createCountingDb } from "../../../helpers/counting-db";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../../helpers/factories";
 import { makeOrder, makePromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
 const app = createTestApp();
-const { db: counted, ledger } = countingDb(app.bindings.DB as never);
+const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
 const watched = createTestApp({ DB: counted as never });
 const { now } = app.clock;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
