@@ -87,8 +87,8 @@ export const listSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
 
 /** The live session of an id with its user; null if it has ended. */
 export async function findSession(ctx: Ctx, sessionId: string): Promise<SessionWithUser | null> {
-  const [found] = await listSessions(ctx, [sessionId]);
-  return found ?? null;
+  const [liveSession] = await listSessions(ctx, [sessionId]);
+  return liveSession ?? null;
 }
 
 export type SessionWithUser = Awaited<ReturnType<typeof listSessions>>[number];
@@ -103,8 +103,8 @@ export async function findUserByToken(
   ctx: Ctx,
   claims: { userId: string; sessionId: string },
 ): Promise<SignedInUser | null> {
-  const found = await findSession(ctx, claims.sessionId);
-  return found && found.user.id === claims.userId ? toSignedInUser(found) : null;
+  const liveSession = await findSession(ctx, claims.sessionId);
+  return liveSession && liveSession.user.id === claims.userId ? toSignedInUser(liveSession) : null;
 }
 
 /** Ends a session; true if it existed. */

@@ -5,11 +5,11 @@ import { LANGUAGE_TAG, type Locale, TIME_ZONE } from "./i18n/locales";
 
 /** One formatter per locale, created at first use, because creating one is much slower than using it. */
 function perLocale<T>(make: (tag: string, locale: Locale) => T): (locale: Locale) => T {
-  const made = new Map<Locale, T>();
+  const formatters = new Map<Locale, T>();
   return (locale) => {
-    const known = made.get(locale) ?? make(LANGUAGE_TAG[locale], locale);
-    made.set(locale, known);
-    return known;
+    const formatter = formatters.get(locale) ?? make(LANGUAGE_TAG[locale], locale);
+    formatters.set(locale, formatter);
+    return formatter;
   };
 }
 

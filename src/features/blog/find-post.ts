@@ -76,7 +76,7 @@ export async function findPostByKey(
     LOCALES.map((code) => sql`${code}`),
     sql`, `,
   );
-  const found = await listPostDetails(
+  const candidates = await listPostDetails(
     ctx,
     sql`${posts.id} in (select id from ${posts} where id = ${key}
       union all select id from ${posts} where locale in (${allLocales}) and slug = ${key}
@@ -84,5 +84,5 @@ export async function findPostByKey(
   );
   // A former slug in this language wins over the other language's present slug, so published links keep working.
   const rank = (post: PostDetails) => (post.locale === locale ? 2 : 0) + (post.slug === key ? 1 : 0);
-  return found.filter(isVisible).sort((a, b) => rank(b) - rank(a))[0] ?? null;
+  return candidates.filter(isVisible).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }

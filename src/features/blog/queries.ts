@@ -138,12 +138,12 @@ export async function listPostsInState(
   const order = sql`order by ${ts} desc, ${posts.id} desc limit ${page.limit}`;
   const selectIds = (locale: Locale) => sql`select id from (select ${posts.id} from ${posts}
     where ${posts.locale} = ${locale} and ${sql.join(conditions, sql` and `)} ${order})`;
-  const found = await listPostDetails(
+  const details = await listPostDetails(
     ctx,
     sql`${posts.id} in (${sql.join(locales.map(selectIds), sql` union all `)})`,
   );
   const getTime = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
-  const rows = found.sort((a, b) => getTime(b) - getTime(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
+  const rows = details.sort((a, b) => getTime(b) - getTime(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
   return page.toPage(rows, (post) => ({ ts: getTime(post), id: post.id }));
 }
 

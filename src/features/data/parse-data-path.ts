@@ -9,9 +9,9 @@ const BEFORE = paths.dataFile("");
  * longer than 768 bytes, malformed UTF-8, or with one of `. # $ / [ ]` or a control character, in any encoding.
  */
 export function parseDataPath(pathname: string): string[] | null {
-  const written = pathname.slice(BEFORE.length).replace(/\.json$/, "");
+  const dataPath = pathname.slice(BEFORE.length).replace(/\.json$/, "");
   try {
-    const keys = written.split("/").map(decodeURIComponent);
+    const keys = dataPath.split("/").map(decodeURIComponent);
     return keys.every(isKey) ? keys : null;
   } catch {
     return null;

@@ -47,8 +47,8 @@ async function findAddress(ctx: Ctx, path: StoragePath): Promise<string | null> 
 /** Why the visitor may not write to a path; null if they may. Uploads check it at the start and at the end. */
 export async function findWriteRefusal(ctx: Ctx, path: StoragePath): Promise<Refusal | null> {
   if (path.kind === "listing-picture") return findPictureRefusal(ctx, path.listingId);
-  const mine = path.kind === "profile-picture" ? canChangePicture(ctx, path.userId) : isAdmin(ctx.user);
-  return mine ? null : { code: "forbidden" };
+  const isAllowed = path.kind === "profile-picture" ? canChangePicture(ctx, path.userId) : isAdmin(ctx.user);
+  return isAllowed ? null : { code: "forbidden" };
 }
 
 /** Checks a file and stores its objects. The feature that owns the path checks access and limits. */

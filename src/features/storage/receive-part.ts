@@ -36,9 +36,9 @@ export async function receivePart(
   ctx: Ctx,
   part: UploadPart,
 ): Promise<Result<{ received: number; expiresTs: number }>> {
-  const found = await getOwnUpload(ctx, part.uploadId);
-  if (!found.ok) return found;
-  const upload = found.value;
+  const owned = await getOwnUpload(ctx, part.uploadId);
+  if (!owned.ok) return owned;
+  const upload = owned.value;
   const { expiresTs } = upload;
   if (part.offset !== upload.received) return refuse("conflict", { reason: "upload_offset" });
   const remaining = upload.length - upload.received;

@@ -20,8 +20,8 @@ export async function getOwnUpload(ctx: Ctx, id: string): Promise<Result<StoredU
 
 /** Deletes an upload and its parts; a file that it completed stays. Refuses like `getOwnUpload`. */
 export async function deleteUpload(ctx: Ctx, id: string): Promise<Result<null>> {
-  const found = await getOwnUpload(ctx, id);
-  if (!found.ok) return found;
+  const owned = await getOwnUpload(ctx, id);
+  if (!owned.ok) return owned;
   await ctx.commit(deleteUploadsStatements(ctx, eq(uploads.id, id)));
   return ok(null);
 }

@@ -28,9 +28,9 @@ export async function decideTestimonial(
   const validated = validate(testimonialStateSchema, input);
   if (!validated.ok) return validated;
   const { state } = validated.value;
-  const found = await findTestimonial(ctx, id);
-  if (!found) return refuse("not_found");
-  const { userId, ...testimonial } = found;
+  const testimonialRow = await findTestimonial(ctx, id);
+  if (!testimonialRow) return refuse("not_found");
+  const { userId, ...testimonial } = testimonialRow;
   const isPending = state === "pending";
   const [updated] = await ctx.commit([
     ctx.db

@@ -91,9 +91,9 @@ const near = z.array(z.string()).transform(([given = ""]): Near | null => {
 const radius = z.array(z.string()).transform(([given = ""]) => {
   const text = given.trim().replace(",", ".");
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
-  const asked = Math.round(Number(text) * 1000) / 1000;
-  const km = Math.min(Math.max(asked, RADIUS.min), RADIUS.max);
-  return { km, clamped: km !== asked };
+  const requestedKm = Math.round(Number(text) * 1000) / 1000;
+  const km = Math.min(Math.max(requestedKm, RADIUS.min), RADIUS.max);
+  return { km, clamped: km !== requestedKm };
 });
 
 /** On for "1", as forms send it, and for "true" and "on". */
@@ -133,8 +133,10 @@ const searchSchema = z.object({
  * was changed.
  */
 export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: FieldError[] } {
-  const given = Object.fromEntries(Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]));
-  const { after, before, sort, radius, ...rest } = searchSchema.parse(given);
+  const valuesByName = Object.fromEntries(
+    Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]),
+  );
+  const { after, before, sort, radius, ...rest } = searchSchema.parse(valuesByName);
   const filters = { ...rest, radius: radius.km, sort: chooseSort(sort, rest) };
   return { filters, after, before, warnings: radius.clamped ? [radiusWarning(radius.km)] : [] };
 }

@@ -220,6 +220,6 @@ describe("GET / and GET /ranking", () => {
     expect(english).toContain("With up to 24 listings");
     const romanian = await (await app.get("/ro/ranking")).text();
     expect(romanian).toContain("<h1>Cum ordonăm anunțurile</h1>");
-    expect(romanian).toContain("Dintre cel mult 24 de anunțuri");
+    expect(romanian).toContain("Dacă sunt cel mult 24 de anunțuri");
   });
 });

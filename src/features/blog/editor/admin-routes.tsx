@@ -47,10 +47,10 @@ blogAdminRoutes.get(paths.createPost(), async (c) => {
   const { ctx } = c.var;
   const other = await findEditablePost(ctx, c.req.query("other") ?? "");
   const free = other?.otherId === null ? other : null;
-  const asked = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
-  const locale = free ? (free.locale === "en" ? "ro" : "en") : asked;
-  const given = { locale, otherId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
-  return renderEditorPage(c, { saved: null, values: newPostValues(ctx, given) });
+  const requestedLocale = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
+  const locale = free ? (free.locale === "en" ? "ro" : "en") : requestedLocale;
+  const fixedValues = { locale, otherId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
+  return renderEditorPage(c, { saved: null, values: newPostValues(ctx, fixedValues) });
 });
 
 blogAdminRoutes.post(paths.createPost(), POST_FORM, async (c) =>

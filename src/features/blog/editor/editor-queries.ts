@@ -74,12 +74,12 @@ export async function listPostsForEditors(ctx: Ctx, { state, locale }: PostFilte
     )
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const found = rows.map(({ publishTs, ...row }) => ({
+  const rowsWithState = rows.map(({ publishTs, ...row }) => ({
     ...row,
     publishTs,
     state: getPostState(publishTs, ctx.now),
   }));
-  return page.toPage(found, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
+  return page.toPage(rowsWithState, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
 }
 export type EditorPostPage = Awaited<ReturnType<typeof listPostsForEditors>>;
 

@@ -46,7 +46,7 @@ const refuseLink = () => refuse("malformed", { reason: "invalid_token" });
 const RENEWABLE_STATES = ["published", "paused"] as const;
 
 /** The listing that a mailed link renews. Refuses `malformed` (`invalid_token`) for an invalid link. */
-export async function findByRenewalLink(ctx: Ctx, id: string, token: string) {
+export async function getByRenewalLink(ctx: Ctx, id: string, token: string) {
   const [row] = await ctx.db
     .select({
       id: listings.id,
@@ -69,16 +69,16 @@ export async function findByRenewalLink(ctx: Ctx, id: string, token: string) {
   return ok({ ...listing, state: getListingState(listing, ctx.now), isExpired });
 }
 
-export type RenewableListing = Extract<Awaited<ReturnType<typeof findByRenewalLink>>, { ok: true }>["value"];
+export type RenewableListing = Extract<Awaited<ReturnType<typeof getByRenewalLink>>, { ok: true }>["value"];
 
 /**
  * Renews the listing of a mailed link for 90 days without sign-in: only the owner's mailbox received the link. Refuses
- * like `findByRenewalLink`, and `conflict` past a limit of active listings.
+ * like `getByRenewalLink`, and `conflict` past a limit of active listings.
  */
 export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<Result<{ id: string }>> {
-  const found = await findByRenewalLink(ctx, id, token);
-  if (!found.ok) return found;
-  const listing = found.value;
+  const renewable = await getByRenewalLink(ctx, id, token);
+  if (!renewable.ok) return renewable;
+  const listing = renewable.value;
   const limits = getRenewalLimits(listing.state);
   const isRenewed = await commitListingChange(ctx, {
     listingId: id,

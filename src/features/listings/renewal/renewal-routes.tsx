@@ -11,7 +11,7 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { toLimitMessage } from "../limits";
-import { findByRenewalLink, type RenewableListing, renewByLink } from "./renew-by-link";
+import { getByRenewalLink, type RenewableListing, renewByLink } from "./renew-by-link";
 
 /** The page of a reminder's link. Must precede the owner actions, because `renew` has the same URL. */
 export const renewalRoutes = new Hono<AppEnv>();
@@ -22,10 +22,10 @@ renewalRoutes.get(paths.renewByLink(":id"), async (c) => {
   const token = c.req.query("token");
   if (c.req.query("done")) return showRenewalPage(c, { step: "done", listingId: id });
   if (!token) return seeOther(c, paths.ownListings());
-  const found = await findByRenewalLink(c.var.ctx, id, token);
-  return found.ok
-    ? showRenewalPage(c, { step: "confirm", listing: found.value, token })
-    : showRefusal(c, found.refusal);
+  const renewable = await getByRenewalLink(c.var.ctx, id, token);
+  return renewable.ok
+    ? showRenewalPage(c, { step: "confirm", listing: renewable.value, token })
+    : showRefusal(c, renewable.refusal);
 });
 
 /** A request without a token is the owner's action of the list of listings. */

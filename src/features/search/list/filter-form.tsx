@@ -185,7 +185,7 @@ const RADII = [5, 10, RADIUS.default, 50, RADIUS.max];
 export function NearFields({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { near, radius } = values;
-  const here =
+  const pointOption =
     near && near.county === null ? [{ value: toNearParam(near), label: t("general.filters.here") }] : [];
   const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b);
   return (
@@ -195,7 +195,7 @@ export function NearFields({ values }: { values: SearchFilters }) {
         id="filter-near"
         label={t("general.filters.near")}
         placeholder={t("general.filters.nearAny")}
-        options={[...here, ...countySeatOptions(t)]}
+        options={[...pointOption, ...countySeatOptions(t)]}
         value={near && toNearParam(near)}
         required={false}
       />
