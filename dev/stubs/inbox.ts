@@ -25,7 +25,7 @@ export type StoredMail = z.infer<typeof mailSchema> & {
 export function inbox(stubs: Stubs): Hono {
   const app = new Hono();
 
-  // 2xx says the mail is accepted. A mail that came before is accepted again and kept once.
+  // 2xx accepts the mail. A repeated mail is accepted again and stored once.
   app.post("/mail", async (c) => {
     const parsed = mailSchema.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) {
@@ -35,8 +35,8 @@ export function inbox(stubs: Stubs): Hono {
       }));
       return c.json({ error: "not a mail", errors }, 400);
     }
-    const known = stubs.mails.all().find((mail) => mail.message_id === parsed.data.message_id);
-    if (known) return c.json({ id: known.id }, 200);
+    const earlier = stubs.mails.all().find((mail) => mail.message_id === parsed.data.message_id);
+    if (earlier) return c.json({ id: earlier.id }, 200);
     const mail = {
       ...parsed.data,
       id: newStripeId("mail"),
@@ -59,11 +59,11 @@ export function inbox(stubs: Stubs): Hono {
   return app;
 }
 
-/** The newest first; `to` keeps the mails to that address, in any case. */
+/** The newest first; `to` selects the mails to that address, in any case. */
 function mailsTo(stubs: Stubs, to: string | undefined): StoredMail[] {
   const mails = stubs.mails.all().toReversed();
-  const wanted = to?.trim().toLowerCase();
-  return wanted ? mails.filter((mail) => getAddress(mail.to) === wanted) : mails;
+  const address = to?.trim().toLowerCase();
+  return address ? mails.filter((mail) => getAddress(mail.to) === address) : mails;
 }
 
 /** `Ana <ana@example.ro>` and `ana@example.ro` are the same mailbox. */
@@ -94,7 +94,7 @@ function mailPage(mail: StoredMail): Markup {
     ([name, value]) => html`<tr><th>${name}</th><td>${value}</td></tr>`,
   );
   // Links of the mail open in a new tab; scripts, forms and same-origin access stay off.
-  const shown = `<!doctype html><base target="_blank">${mail.html}`;
+  const mailDocument = `<!doctype html><base target="_blank">${mail.html}`;
   const body = html`<h1>${mail.subject || "(no subject)"}</h1>
 <div class="scroll"><table>
 <tbody>
@@ -106,14 +106,14 @@ ${headers}
 </tbody>
 </table></div>
 <h2>Text</h2>
-<div class="card text">${linked(mail.text)}</div>
+<div class="card text">${linkAddresses(mail.text)}</div>
 <h2>HTML</h2>
-<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${shown}"></iframe>`;
+<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mailDocument}"></iframe>`;
   return layout(mail.subject || "Mail", body);
 }
 
 /** The text with its web addresses made into links; punctuation that ends a sentence is not part of one. */
-function linked(text: string): Markup[] {
+function linkAddresses(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));

@@ -26,8 +26,8 @@ export interface Store {
 export async function openStore(file: string): Promise<Store> {
   const collections = new Map<string, Map<string, Identified>>();
   const listValues = (name: string) => {
-    const known = collections.get(name);
-    if (known) return known;
+    const existing = collections.get(name);
+    if (existing) return existing;
     const values = new Map<string, Identified>();
     collections.set(name, values);
     return values;
@@ -35,10 +35,10 @@ export async function openStore(file: string): Promise<Store> {
 
   for (const [name, value] of await readJournal(file)) listValues(name).set(value.id, value);
   await mkdir(dirname(file), { recursive: true });
-  const kept = [...collections].flatMap(([name, values]) =>
+  const currentLines = [...collections].flatMap(([name, values]) =>
     [...values.values()].map((value) => line(name, value)),
   );
-  await writeFile(`${file}.new`, kept.join(""));
+  await writeFile(`${file}.new`, currentLines.join(""));
   await rename(`${file}.new`, file);
 
   const unwritten: string[] = [];

@@ -13,7 +13,7 @@ export function consolePages(stubs: Stubs): Hono {
 
   app.get("/", (c) => c.html(homePage(stubs)));
   app.get("/events", (c) =>
-    c.html(eventsPage(events.all().toReversed(), dispatcher.held(), options.webhookUrl)),
+    c.html(eventsPage(events.all().toReversed(), dispatcher.isHeld(), options.webhookUrl)),
   );
   app.get("/events/:id", (c) => {
     const record = events.get(c.req.param("id"));
@@ -57,7 +57,7 @@ function homePage(stubs: Stubs): Markup {
 <ul>
 <li><a href="/inbox">Inbox</a>: ${count(stubs.mails.all().length, "mail")}</li>
 <li><a href="/payments">Payments</a>: ${count(stubs.sessions.all().length, "checkout session")}</li>
-<li><a href="/events">Events</a>: ${count(stubs.events.all().length, "event")}, ${undelivered} waiting${stubs.dispatcher.held() ? " (held back)" : ""}</li>
+<li><a href="/events">Events</a>: ${count(stubs.events.all().length, "event")}, ${undelivered} waiting${stubs.dispatcher.isHeld() ? " (held back)" : ""}</li>
 <li><a href="/faults">Faults</a>: ${hasNoFaults(stubs) ? "none" : html`<strong class="bad">faults are on</strong>`}</li>
 <li><a href="${stubs.options.siteUrl}">The site</a></li>
 </ul>

@@ -4,7 +4,7 @@ import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { newestFirst, page, paging, type StripeList } from "./lists";
 import type { Payer } from "./payments";
-import { fields, optional, range, text, within } from "./readers";
+import { fields, isInRange, optional, range, text } from "./readers";
 import type { StripeCall } from "./router";
 import type { SessionRecord } from "./sessions";
 
@@ -214,11 +214,11 @@ export function retrieveIntent(stubs: Stubs, call: StripeCall): Stripe.PaymentIn
 const listParams = fields({ ...paging, created: optional(range), payment_intent: optional(text()) });
 
 export function listCharges(stubs: Stubs, call: StripeCall): StripeList<Stripe.Charge> {
-  const asked = listParams(call.params, "");
+  const params = listParams(call.params, "");
   const matching = newestFirst(stubs.charges.all()).filter(
     (charge) =>
-      within(charge.created, asked.created) &&
-      (asked.payment_intent === undefined || charge.payment_intent === asked.payment_intent),
+      isInRange(charge.created, params.created) &&
+      (params.payment_intent === undefined || charge.payment_intent === params.payment_intent),
   );
-  return page(matching, asked, "/v1/charges", "charge");
+  return page(matching, params, "/v1/charges", "charge");
 }

@@ -4,12 +4,12 @@ import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { emit } from "./events";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import { fields, optional, range, text, within } from "./readers";
+import { fields, isInRange, optional, range, text } from "./readers";
 import type { StripeCall } from "./router";
 
 /**
- * A dispute as it goes over the wire and is kept. What the shop may say in its defence is not played here: a developer
- * decides how a dispute ends.
+ * A dispute as it is sent and stored. The stub takes no evidence from the merchant: a developer decides how a dispute
+ * ends.
  */
 export type StubDispute = Omit<Stripe.Dispute, "evidence" | "evidence_details" | "balance_transactions">;
 
@@ -31,8 +31,8 @@ export const findDisputes = (stubs: Stubs, chargeId: string): StubDispute[] =>
   stubs.disputes.all().filter((dispute) => dispute.charge === chargeId);
 
 /**
- * The buyer asks the bank for the money: what is left of the charge is taken from us until it is decided. An inquiry
- * ("warning_…") only asks, and takes nothing. https://docs.stripe.com/disputes/how-disputes-work
+ * The buyer disputes the charge at the bank. Its unrefunded amount is withdrawn from the merchant until the bank
+ * decides. An inquiry ("warning_…") withdraws nothing. https://docs.stripe.com/disputes/how-disputes-work
  */
 export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolean): void {
   const dispute: StubDispute = {
@@ -58,7 +58,7 @@ export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolea
   if (!inquiry) emit(stubs, "charge.dispute.funds_withdrawn", dispute);
 }
 
-/** The bank decides. An inquiry that is lost becomes a dispute, which then is open; one that is won is closed. */
+/** The bank decides. A lost inquiry becomes an open dispute; a won inquiry is closed. */
 export function decideDispute(stubs: Stubs, dispute: StubDispute, won: boolean): void {
   const inquiry = dispute.status === "warning_needs_response";
   if (inquiry && !won) {
@@ -93,12 +93,12 @@ const listParams = fields({
 });
 
 export function listDisputes(stubs: Stubs, call: StripeCall): StripeList<StubDispute> {
-  const asked = listParams(call.params, "");
+  const params = listParams(call.params, "");
   const matching = newestFirst(stubs.disputes.all()).filter(
     (dispute) =>
-      within(dispute.created, asked.created) &&
-      (asked.charge === undefined || dispute.charge === asked.charge) &&
-      (asked.payment_intent === undefined || dispute.payment_intent === asked.payment_intent),
+      isInRange(dispute.created, params.created) &&
+      (params.charge === undefined || dispute.charge === params.charge) &&
+      (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
   );
-  return page(matching, asked, "/v1/disputes", "dispute");
+  return page(matching, params, "/v1/disputes", "dispute");
 }

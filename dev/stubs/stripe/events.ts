@@ -3,7 +3,7 @@ import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { noSuch } from "./errors";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import { fields, flag, list, optional, range, text, within } from "./readers";
+import { fields, flag, isInRange, list, optional, range, text } from "./readers";
 import type { StripeCall } from "./router";
 
 /** The API request that caused an event; null for the hosted page, the Dev console or an expiry. */
@@ -67,7 +67,7 @@ export function retrieveEvent(stubs: Stubs, call: StripeCall): EventJson {
   fields({})(call.params, "");
   const record = stubs.events.get(call.id);
   if (!record) throw noSuch("event", call.id);
-  return asSeenNow(record);
+  return toEventJson(record);
 }
 
 const listParams = fields({
@@ -79,18 +79,18 @@ const listParams = fields({
 });
 
 export function listEvents(stubs: Stubs, call: StripeCall): StripeList<EventJson> {
-  const asked = listParams(call.params, "");
-  const wanted = [...(asked.type === undefined ? [] : [asked.type]), ...(asked.types ?? [])];
+  const params = listParams(call.params, "");
+  const patterns = [...(params.type === undefined ? [] : [params.type]), ...(params.types ?? [])];
   const matching = newestFirst(stubs.events.all()).filter(
     ({ event, delivered }) =>
-      within(event.created, asked.created) &&
-      (wanted.length === 0 || wanted.some((pattern) => matches(event.type, pattern))) &&
-      (asked.delivery_success === undefined || delivered === asked.delivery_success),
+      isInRange(event.created, params.created) &&
+      (patterns.length === 0 || patterns.some((pattern) => matches(event.type, pattern))) &&
+      (params.delivery_success === undefined || delivered === params.delivery_success),
   );
-  return page(matching.map(asSeenNow), asked, "/v1/events", "event");
+  return page(matching.map(toEventJson), params, "/v1/events", "event");
 }
 
-function asSeenNow({ event, delivered }: EventRecord): EventJson {
+function toEventJson({ event, delivered }: EventRecord): EventJson {
   return { ...event, pending_webhooks: delivered ? 0 : 1 };
 }
 

@@ -4,12 +4,12 @@ import { newestFirst, page } from "./lists";
 import { list, text } from "./readers";
 
 type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "dispute" | "event" | "item";
-/** What an endpoint answers: one thing, or a list of such things. */
+/** What an endpoint answers: an object, or a list of objects of one kind. */
 export type Answers = Kind | `list of ${Kind}`;
 
-type Wire = Record<string, unknown>;
+type Json = Record<string, unknown>;
 
-// Properties that can be expanded, and what replaces them; null is a property that is always empty here.
+// Expandable properties and the kind of object behind each; null if the stub never fills the property.
 const EXPANDABLE: Record<Kind, Record<string, Answers | null>> = {
   "checkout.session": {
     customer: null,
@@ -32,9 +32,12 @@ const readPaths = list(text(), 20);
 
 /**
  * Reads the parameter `expand` of a call that answers `answers`: paths such as `data.payment_intent.latest_charge`.
- * @throws StripeError for a path that leads nowhere
+ * @throws StripeError for a property that cannot be expanded
  */
-export function expansions(value: Parameters<typeof readPaths>[0] | undefined, answers: Answers): string[][] {
+export function readExpansions(
+  value: Parameters<typeof readPaths>[0] | undefined,
+  answers: Answers,
+): string[][] {
   const paths = value === undefined ? [] : readPaths(value, "expand");
   return paths.map((path) => {
     const steps = path.split(".");
@@ -42,7 +45,7 @@ export function expansions(value: Parameters<typeof readPaths>[0] | undefined, a
       throw invalidRequest("You cannot expand more than 4 levels of a property.", { param: "expand" });
     let at: Answers | null = answers;
     for (const step of steps) {
-      const next: Answers | null | undefined = at === null ? undefined : following(at, step);
+      const next: Answers | null | undefined = at === null ? undefined : findTarget(at, step);
       if (next === undefined)
         throw invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
       at = next;
@@ -51,32 +54,32 @@ export function expansions(value: Parameters<typeof readPaths>[0] | undefined, a
   });
 }
 
-function following(at: Answers, step: string): Answers | null | undefined {
+function findTarget(at: Answers, step: string): Answers | null | undefined {
   if (at.startsWith("list of ")) return step === "data" ? (at.slice("list of ".length) as Kind) : undefined;
   const properties = EXPANDABLE[at as Kind];
   return Object.hasOwn(properties, step) ? properties[step] : undefined;
 }
 
-/** Replaces ids by what they name, along paths that `expansions` has checked. */
+/** Replaces IDs with their objects, along paths that `readExpansions` has checked. */
 export function expand(stubs: Stubs, object: unknown, paths: string[][]): unknown {
-  return paths.reduce((expanded, steps) => along(stubs, expanded as Wire, steps), object);
+  return paths.reduce((expanded, steps) => expandPath(stubs, expanded as Json, steps), object);
 }
 
-function along(stubs: Stubs, object: Wire, [step, ...rest]: string[]): Wire {
+function expandPath(stubs: Stubs, object: Json, [step, ...rest]: string[]): Json {
   if (step === undefined) return object;
-  const present = object[step] ?? unlisted(stubs, object, step);
-  if (Array.isArray(present))
-    return { ...object, [step]: present.map((each) => along(stubs, each as Wire, rest)) };
-  const whole = typeof present === "string" ? byId(stubs, present) : present;
-  return { ...object, [step]: whole ? along(stubs, whole as Wire, rest) : null };
+  const current = object[step] ?? findHiddenList(stubs, object, step);
+  if (Array.isArray(current))
+    return { ...object, [step]: current.map((item) => expandPath(stubs, item as Json, rest)) };
+  const child = typeof current === "string" ? findById(stubs, current) : current;
+  return { ...object, [step]: child ? expandPath(stubs, child as Json, rest) : null };
 }
 
-function byId(stubs: Stubs, id: string): unknown {
+function findById(stubs: Stubs, id: string): unknown {
   return stubs.paymentIntents.get(id) ?? stubs.charges.get(id) ?? stubs.refunds.get(id);
 }
 
-/** Lists that an object has without showing them until they are asked for. */
-function unlisted(stubs: Stubs, object: Wire, step: string): unknown {
+/** Lists that Stripe leaves out of an object unless a call expands them. */
+function findHiddenList(stubs: Stubs, object: Json, step: string): unknown {
   const id = String(object.id);
   if (step === "line_items") {
     return page(

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { invalidRequest, noSuch } from "./errors";
-import { lineItem, lineItemParams, total } from "./prices";
+import { computeTotal, createLineItem, lineItemParams } from "./prices";
 import {
   address,
   currency,
@@ -62,26 +62,26 @@ const createParams = fields({
 });
 
 // https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
-const SHORTEST_S = 30 * 60;
-const LONGEST_S = 24 * 3600;
+const MIN_LIFETIME_S = 30 * 60;
+const MAX_LIFETIME_S = 24 * 3600;
 
 export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  const asked = createParams(call.params, "");
-  if (asked.mode !== "payment")
+  const params = createParams(call.params, "");
+  if (params.mode !== "payment")
     throw invalidRequest("The Stripe stub takes single payments only.", { param: "mode" });
-  if (asked.customer !== undefined) throw noSuch("customer", asked.customer, "customer");
-  if (asked.line_items.length === 0)
+  if (params.customer !== undefined) throw noSuch("customer", params.customer, "customer");
+  if (params.line_items.length === 0)
     throw invalidRequest("Array must contain at least 1 item.", { param: "line_items" });
 
-  const lines = asked.line_items.map((line, index) => lineItem(stubs, line, `line_items[${index}]`));
-  const due = total(lines);
-  if (asked.currency !== undefined && asked.currency !== due.currency) {
+  const lines = params.line_items.map((line, index) => createLineItem(stubs, line, `line_items[${index}]`));
+  const due = computeTotal(lines);
+  if (params.currency !== undefined && params.currency !== due.currency) {
     throw invalidRequest("The currency of the line items is not the session's.", { param: "currency" });
   }
 
   const created = stubs.seconds();
-  const expiresAt = asked.expires_at ?? created + LONGEST_S;
-  if (expiresAt < created + SHORTEST_S) {
+  const expiresAt = params.expires_at ?? created + MAX_LIFETIME_S;
+  if (expiresAt < created + MIN_LIFETIME_S) {
     throw invalidRequest(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       {
@@ -89,7 +89,7 @@ export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Ch
       },
     );
   }
-  if (expiresAt > created + LONGEST_S) {
+  if (expiresAt > created + MAX_LIFETIME_S) {
     throw invalidRequest(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       {
@@ -102,21 +102,21 @@ export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Ch
   const session: Stripe.Checkout.Session = {
     id,
     object: "checkout.session",
-    adaptive_pricing: asked.adaptive_pricing ?? null,
+    adaptive_pricing: params.adaptive_pricing ?? null,
     after_expiration: null,
-    allow_promotion_codes: asked.allow_promotion_codes ?? null,
-    allowed_payment_method_types: asked.allowed_payment_method_types ?? null,
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: due.amount,
     amount_total: due.amount,
     automatic_tax: {
-      enabled: asked.automatic_tax?.enabled ?? false,
+      enabled: params.automatic_tax?.enabled ?? false,
       liability: null,
       provider: null,
       status: null,
     },
-    billing_address_collection: asked.billing_address_collection ?? null,
-    cancel_url: asked.cancel_url ?? null,
-    client_reference_id: asked.client_reference_id ?? null,
+    billing_address_collection: params.billing_address_collection ?? null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -133,15 +133,15 @@ export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Ch
     },
     customer: null,
     customer_account: null,
-    customer_creation: asked.customer_creation ?? "if_required",
-    customer_details: asked.customer_email ? customerDetails(asked.customer_email, null) : null,
-    customer_email: asked.customer_email ?? null,
+    customer_creation: params.customer_creation ?? "if_required",
+    customer_details: params.customer_email ? customerDetails(params.customer_email, null) : null,
+    customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: expiresAt,
-    integration_identifier: asked.integration_identifier ?? null,
+    integration_identifier: params.integration_identifier ?? null,
     invoice: null,
     invoice_creation: {
-      enabled: asked.invoice_creation?.enabled ?? false,
+      enabled: params.invoice_creation?.enabled ?? false,
       invoice_data: {
         account_tax_ids: null,
         custom_fields: null,
@@ -153,20 +153,20 @@ export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Ch
       },
     },
     livemode: false,
-    locale: asked.locale ?? null,
+    locale: params.locale ?? null,
     managed_payments: { enabled: false },
-    metadata: asked.metadata ?? {},
+    metadata: params.metadata ?? {},
     mode: "payment",
-    origin_context: asked.origin_context ?? null,
+    origin_context: params.origin_context ?? null,
     payment_intent: null,
     payment_link: null,
     payment_method_collection: "if_required",
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: "automatic" } },
-    payment_method_types: asked.allowed_payment_method_types ?? asked.payment_method_types ?? ["card"],
+    payment_method_types: params.allowed_payment_method_types ?? params.payment_method_types ?? ["card"],
     payment_status: "unpaid",
     permissions: null,
-    phone_number_collection: asked.phone_number_collection ?? { enabled: false },
+    phone_number_collection: params.phone_number_collection ?? { enabled: false },
     recovered_from: null,
     saved_payment_method_options: null,
     setup_intent: null,
@@ -174,15 +174,15 @@ export function createCheckoutSession(stubs: Stubs, call: StripeCall): Stripe.Ch
     shipping_cost: null,
     shipping_options: [],
     status: "open",
-    submit_type: asked.submit_type ?? null,
+    submit_type: params.submit_type ?? null,
     subscription: null,
-    success_url: asked.success_url,
+    success_url: params.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${stubs.origin}/pay/${id}`,
     wallet_options: null,
   };
-  stubs.sessions.put({ id, session, lines, intentData: asked.payment_intent_data ?? {} });
+  stubs.sessions.put({ id, session, lines, intentData: params.payment_intent_data ?? {} });
   return session;
 }
 

@@ -9,7 +9,7 @@ import {
   integer,
   list,
   metadata,
-  missing,
+  missingParam,
   optional,
   readChoice,
   text,
@@ -46,15 +46,15 @@ export const lineItemParams = fields({
 
 type LineItemParams = ReturnType<typeof lineItemParams>;
 
-/** A line of a checkout session; prices and products exist only inline, so naming one by id is always a miss. */
-export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): LineItemJson {
-  if (asked.price !== undefined) throw noSuch("price", asked.price, `${path}[price]`);
-  const data = asked.price_data;
-  if (!data) throw missing(`${path}[price_data]`);
+/** A line of a checkout session. Prices and products exist only inline, so a price or product ID is an error. */
+export function createLineItem(stubs: Stubs, params: LineItemParams, path: string): LineItemJson {
+  if (params.price !== undefined) throw noSuch("price", params.price, `${path}[price]`);
+  const data = params.price_data;
+  if (!data) throw missingParam(`${path}[price_data]`);
   if (data.product !== undefined) throw noSuch("product", data.product, `${path}[price_data][product]`);
-  if (!data.product_data) throw missing(`${path}[price_data][product_data]`);
+  if (!data.product_data) throw missingParam(`${path}[price_data][product_data]`);
 
-  const amount = data.unit_amount * asked.quantity;
+  const amount = data.unit_amount * params.quantity;
   return {
     id: newStripeId("lineItem"),
     object: "item",
@@ -65,7 +65,7 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Lin
     amount_total: amount,
     currency: data.currency,
     description: data.product_data.name,
-    metadata: asked.metadata ?? {},
+    metadata: params.metadata ?? {},
     price: {
       id: newStripeId("price"),
       object: "price",
@@ -87,25 +87,27 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Lin
       unit_amount: data.unit_amount,
       unit_amount_decimal: String(data.unit_amount),
     },
-    quantity: asked.quantity,
+    quantity: params.quantity,
   };
 }
 
-// The least that can be charged, in the smallest unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
-const LEAST_CHARGE: Record<string, number> = { ron: 200, eur: 50, usd: 50, gbp: 30 };
+// Smallest charge, in the smallest unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+const MIN_CHARGE: Record<string, number> = { ron: 200, eur: 50, usd: 50, gbp: 30 };
 
 /** The sum of the lines and their one currency. @throws StripeError when they differ or the sum is too small. */
-export function total(lines: LineItemJson[]): { amount: number; currency: string } {
+export function computeTotal(lines: LineItemJson[]): { amount: number; currency: string } {
   const currencies = new Set(lines.map((line) => line.currency));
   const [unit] = currencies;
   if (unit === undefined || currencies.size > 1) {
     throw invalidRequest("All line items must have the same currency.", { param: "line_items" });
   }
   const amount = lines.reduce((sum, line) => sum + line.amount_total, 0);
-  const least = LEAST_CHARGE[unit] ?? 1;
-  if (amount < least) {
-    const shown = new Intl.NumberFormat("en", { style: "currency", currency: unit }).format(least / 100);
-    throw invalidRequest(`The Checkout Session's total amount due must add up to at least ${shown}`, {
+  const minimum = MIN_CHARGE[unit] ?? 1;
+  if (amount < minimum) {
+    const formatted = new Intl.NumberFormat("en", { style: "currency", currency: unit }).format(
+      minimum / 100,
+    );
+    throw invalidRequest(`The Checkout Session's total amount due must add up to at least ${formatted}`, {
       code: "amount_too_small",
     });
   }

@@ -17,13 +17,13 @@ export function optional<T>(reader: Reader<T>): { optional: Reader<T> } {
   return { optional: reader };
 }
 
-/** Named parameters; one that is not named in `shape` is an error, as at Stripe. */
+/** An object of parameters. A parameter that `shape` does not name is an error, as at Stripe. */
 export function fields<S extends Shape>(shape: S): Reader<Values<S>> {
   return (value, path) => {
     if (typeof value === "string") throw invalidRequest(`Invalid object: ${value}`, { param: path });
     const unknown = Object.keys(value)
       .filter((name) => !Object.hasOwn(shape, name))
-      .map((name) => nested(path, name));
+      .map((name) => toPath(path, name));
     if (unknown.length > 0) {
       const noun = unknown.length === 1 ? "parameter" : "parameters";
       throw invalidRequest(`Received unknown ${noun}: ${unknown.join(", ")}`, {
@@ -31,26 +31,27 @@ export function fields<S extends Shape>(shape: S): Reader<Values<S>> {
         param: unknown[0],
       });
     }
-    const read: Record<string, unknown> = {};
+    const values: Record<string, unknown> = {};
     for (const [name, entry] of Object.entries(shape)) {
-      const given = value[name];
-      const at = nested(path, name);
-      if (given !== undefined) read[name] = (typeof entry === "function" ? entry : entry.optional)(given, at);
-      else if (typeof entry === "function") throw missing(at);
+      const parameter = value[name];
+      const parameterPath = toPath(path, name);
+      if (parameter !== undefined)
+        values[name] = (typeof entry === "function" ? entry : entry.optional)(parameter, parameterPath);
+      else if (typeof entry === "function") throw missingParam(parameterPath);
     }
-    return read as Values<S>;
+    return values as Values<S>;
   };
 }
 
-export function missing(path: string): Error {
+export function missingParam(path: string): Error {
   return invalidRequest(`Missing required param: ${path}.`, { code: "parameter_missing", param: path });
 }
 
-function nested(path: string, name: string): string {
+function toPath(path: string, name: string): string {
   return path === "" ? name : `${path}[${name}]`;
 }
 
-export function text(longest = 5000): Reader<string> {
+export function text(maxLength = 5000): Reader<string> {
   return (value, path) => {
     if (typeof value !== "string")
       throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path });
@@ -60,22 +61,22 @@ export function text(longest = 5000): Reader<string> {
         { code: "parameter_invalid_empty", param: path },
       );
     }
-    if (value.length > longest) {
-      throw invalidRequest(`Invalid string: must be at most ${longest} characters`, { param: path });
+    if (value.length > maxLength) {
+      throw invalidRequest(`Invalid string: must be at most ${maxLength} characters`, { param: path });
     }
     return value;
   };
 }
 
-export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> {
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Reader<number> {
   return (value, path) => {
-    const written = text()(value, path);
-    const bad = (message: string) =>
+    const input = text()(value, path);
+    const invalidInteger = (message: string) =>
       invalidRequest(message, { code: "parameter_invalid_integer", param: path });
-    if (!/^-?\d{1,15}$/.test(written)) throw bad(`Invalid integer: ${written}`);
-    const number = Number(written);
-    if (number < least) throw bad(`This value must be greater than or equal to ${least}.`);
-    if (number > most) throw bad(`This value must be less than or equal to ${most}.`);
+    if (!/^-?\d{1,15}$/.test(input)) throw invalidInteger(`Invalid integer: ${input}`);
+    const number = Number(input);
+    if (number < min) throw invalidInteger(`This value must be greater than or equal to ${min}.`);
+    if (number > max) throw invalidInteger(`This value must be less than or equal to ${max}.`);
     return number;
   };
 }
@@ -88,43 +89,43 @@ export const flag: Reader<boolean> = (value, path) => {
 
 export function readChoice<const T extends string>(...choices: T[]): Reader<T> {
   return (value, path) => {
-    const written = text()(value, path);
-    const choice = choices.find((each) => each === written);
-    if (choice === undefined)
+    const input = text()(value, path);
+    const known = choices.find((choice) => choice === input);
+    if (known === undefined)
       throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(", ")}`, { param: path });
-    return choice;
+    return known;
   };
 }
 
-export function list<T>(reader: Reader<T>, most = 100): Reader<T[]> {
+export function list<T>(reader: Reader<T>, maxItems = 100): Reader<T[]> {
   return (value, path) => {
     if (typeof value === "string") throw invalidRequest("Invalid array", { param: path });
     const entries = Object.entries(value);
     if (entries.some(([name]) => !/^\d+$/.test(name))) throw invalidRequest("Invalid array", { param: path });
-    if (entries.length > most)
-      throw invalidRequest(`Array must contain at most ${most} items.`, { param: path });
-    return entries.map(([name, entry]) => reader(entry, nested(path, name)));
+    if (entries.length > maxItems)
+      throw invalidRequest(`Array must contain at most ${maxItems} items.`, { param: path });
+    return entries.map(([name, entry]) => reader(entry, toPath(path, name)));
   };
 }
 
 /** An absolute http(s) address. */
 export const address: Reader<string> = (value, path) => {
-  const written = text()(value, path);
-  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
+  const input = text()(value, path);
+  if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) {
     throw invalidRequest("Not a valid URL", { code: "url_invalid", param: path });
   }
-  return written;
+  return input;
 };
 
 export const email: Reader<string> = (value, path) => {
-  const written = text(512)(value, path);
-  if (!/^[^\s@]+@[^\s@]+$/.test(written)) {
-    throw invalidRequest(`Invalid email address: ${written}`, { code: "email_invalid", param: path });
+  const input = text(512)(value, path);
+  if (!/^[^\s@]+@[^\s@]+$/.test(input)) {
+    throw invalidRequest(`Invalid email address: ${input}`, { code: "email_invalid", param: path });
   }
-  return written;
+  return input;
 };
 
-/** A currency code, given in any case. https://docs.stripe.com/currencies */
+/** A currency code in any case. https://docs.stripe.com/currencies */
 export const currency: Reader<string> = (value, path) => {
   const code = text()(value, path).toLowerCase();
   if (!Intl.supportedValuesOf("currency").includes(code.toUpperCase())) {
@@ -133,7 +134,7 @@ export const currency: Reader<string> = (value, path) => {
   return code;
 };
 
-/** Names to texts, within Stripe's limits; an empty text leaves the name out. https://docs.stripe.com/metadata */
+/** Names to texts, within Stripe's limits; a name with an empty text is left out. https://docs.stripe.com/metadata */
 export const metadata: Reader<Record<string, string>> = (value, path) => {
   if (value === "") return {};
   const entries = Object.entries(value as Fields);
@@ -142,11 +143,11 @@ export const metadata: Reader<Record<string, string>> = (value, path) => {
     throw invalidRequest("You can only specify up to 50 metadata keys.", { param: path });
   for (const [name, entry] of entries) {
     if (typeof entry !== "string")
-      throw invalidRequest(`Invalid string: ${JSON.stringify(entry)}`, { param: nested(path, name) });
+      throw invalidRequest(`Invalid string: ${JSON.stringify(entry)}`, { param: toPath(path, name) });
     if (name.length > 40)
       throw invalidRequest("Metadata keys can have up to 40 characters.", { param: path });
     if (entry.length > 500)
-      throw invalidRequest("Metadata values can have up to 500 characters.", { param: nested(path, name) });
+      throw invalidRequest("Metadata values can have up to 500 characters.", { param: toPath(path, name) });
   }
   return Object.fromEntries(entries.filter(([, entry]) => entry !== "")) as Record<string, string>;
 };
@@ -161,18 +162,18 @@ interface Range {
 /** `created=1700000000` or `created[gte]=…&created[lt]=…`, in seconds. */
 export const range: Reader<Range> = (value, path) => {
   if (typeof value === "string") {
-    const at = integer()(value, path);
-    return { gte: at, lte: at };
+    const seconds = integer()(value, path);
+    return { gte: seconds, lte: seconds };
   }
   const bound = optional(integer());
   return fields({ gt: bound, gte: bound, lt: bound, lte: bound })(value, path);
 };
 
-export function within(at: number, { gt, gte, lt, lte }: Range = {}): boolean {
+export function isInRange(seconds: number, { gt, gte, lt, lte }: Range = {}): boolean {
   return (
-    (gt === undefined || at > gt) &&
-    (gte === undefined || at >= gte) &&
-    (lt === undefined || at < lt) &&
-    (lte === undefined || at <= lte)
+    (gt === undefined || seconds > gt) &&
+    (gte === undefined || seconds >= gte) &&
+    (lt === undefined || seconds < lt) &&
+    (lte === undefined || seconds <= lte)
   );
 }

@@ -5,7 +5,7 @@ import { findDisputes, isWithdrawn } from "./disputes";
 import { invalidRequest, noSuch } from "./errors";
 import { emit, type StripeRequest } from "./events";
 import { newestFirst, page, paging, type StripeList } from "./lists";
-import { fields, integer, metadata, optional, range, readChoice, text, within } from "./readers";
+import { fields, integer, isInRange, metadata, optional, range, readChoice, text } from "./readers";
 import type { StripeCall } from "./router";
 
 const createParams = fields({
@@ -17,19 +17,19 @@ const createParams = fields({
 });
 
 export function createRefund(stubs: Stubs, call: StripeCall): Stripe.Refund {
-  const asked = createParams(call.params, "");
-  const charge = refundableCharge(stubs, asked.charge, asked.payment_intent);
-  return refundCharge(stubs, charge, asked, call.request);
+  const params = createParams(call.params, "");
+  const charge = refundableCharge(stubs, params.charge, params.payment_intent);
+  return refundCharge(stubs, charge, params, call.request);
 }
 
 /**
- * Refunds `asked.amount`, or all that is left. `request` is null for a refund made in Stripe's dashboard.
- * @throws StripeError when less is left, or when the charge was charged back
+ * Refunds `params.amount`, or the rest of the charge. `request` is null for a refund made in Stripe's dashboard.
+ * @throws StripeError when the rest is smaller, or when the charge was charged back
  */
 export function refundCharge(
   stubs: Stubs,
   charge: Stripe.Charge,
-  asked: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
+  params: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
   request: StripeRequest,
 ): Stripe.Refund {
   if (findDisputes(stubs, charge.id).some(isWithdrawn)) {
@@ -38,18 +38,18 @@ export function refundCharge(
       begun: true,
     });
   }
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
       begun: true,
     });
   }
-  const amount = asked.amount ?? left;
-  if (amount > left) {
-    const shown = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
+  const amount = params.amount ?? refundable;
+  if (amount > refundable) {
+    const formatAmount = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
     throw invalidRequest(
-      `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(left)})`,
+      `Refund amount (${formatAmount(amount)}) is greater than unrefunded amount on charge (${formatAmount(refundable)})`,
       { param: "amount", begun: true },
     );
   }
@@ -68,27 +68,27 @@ export function refundCharge(
       card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
       type: "card",
     },
-    metadata: asked.metadata ?? {},
+    metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: asked.reason ?? null,
+    reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",
     transfer_reversal: null,
   };
   const refunded = charge.amount_refunded + amount;
-  const after: Stripe.Charge = {
+  const updatedCharge: Stripe.Charge = {
     ...charge,
     amount_refunded: refunded,
     refunded: refunded === charge.amount_captured,
   };
   stubs.refunds.put(refund);
-  stubs.charges.put(after);
+  stubs.charges.put(updatedCharge);
   emit(stubs, "refund.created", refund, request);
-  emit(stubs, "charge.refunded", after, request, {
+  emit(stubs, "charge.refunded", updatedCharge, request, {
     amount_refunded: charge.amount_refunded,
-    ...(after.refunded && { refunded: false }),
+    ...(updatedCharge.refunded && { refunded: false }),
   });
   return refund;
 }
@@ -163,12 +163,12 @@ const listParams = fields({
 });
 
 export function listRefunds(stubs: Stubs, call: StripeCall): StripeList<Stripe.Refund> {
-  const asked = listParams(call.params, "");
+  const params = listParams(call.params, "");
   const matching = newestFirst(stubs.refunds.all()).filter(
     (refund) =>
-      within(refund.created, asked.created) &&
-      (asked.charge === undefined || refund.charge === asked.charge) &&
-      (asked.payment_intent === undefined || refund.payment_intent === asked.payment_intent),
+      isInRange(refund.created, params.created) &&
+      (params.charge === undefined || refund.charge === params.charge) &&
+      (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
   );
-  return page(matching, asked, "/v1/refunds", "refund");
+  return page(matching, params, "/v1/refunds", "refund");
 }

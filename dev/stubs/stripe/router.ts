@@ -8,7 +8,7 @@ import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
 import { listDisputes, retrieveDispute } from "./disputes";
 import { errorBody, invalidRequest, StripeError } from "./errors";
 import { listEvents, retrieveEvent, type StripeRequest } from "./events";
-import { type Answers, expand, expansions } from "./expand";
+import { type Answers, expand, readExpansions } from "./expand";
 import { createIdempotency } from "./idempotency";
 import { createCheckoutSession } from "./new-session";
 import { type Fields, parseForm } from "./params";
@@ -76,12 +76,12 @@ export function stripeApi(stubs: Stubs): Hono {
         const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&"), requestId };
         const answer = await once(question, () => {
           const { expand: paths, ...params } = parseForm(...encoded);
-          const wanted = expansions(paths, answers);
+          const expansions = readExpansions(paths, answers);
           expireDueSessions(stubs);
           const request = { id: requestId, idempotency_key: key ?? null };
           try {
             const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, request });
-            return { status: 200, body: pretty(expand(stubs, object, wanted)) };
+            return { status: 200, body: pretty(expand(stubs, object, expansions)) };
           } catch (error) {
             if (!(error instanceof StripeError && error.detail.begun)) throw error;
             return { status: error.status, body: pretty(errorBody(error, requestId)) };

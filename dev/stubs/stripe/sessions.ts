@@ -6,7 +6,7 @@ import type { IntentData } from "./new-session";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
 import type { LineItemJson } from "./prices";
-import { fields, metadata, optional, range, readChoice, text, within } from "./readers";
+import { fields, isInRange, metadata, optional, range, readChoice, text } from "./readers";
 import type { StripeCall } from "./router";
 
 /** A checkout session with what Stripe stores about it. */
@@ -35,14 +35,14 @@ export function expireSessionCall(stubs: Stubs, call: StripeCall): Stripe.Checko
 
 const updateParams = fields({ metadata: optional(metadata) });
 
-/** Names that are given replace those that are there, and an empty text removes one. */
+/** Adds or replaces names of the metadata; an empty text removes a name. */
 export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  const asked = updateParams(call.params, "");
+  const params = updateParams(call.params, "");
   const record = findSession(stubs, call.id);
   const removed = Object.entries((call.params.metadata ?? {}) as Fields).filter(([, value]) => value === "");
-  const kept = { ...record.session.metadata, ...asked.metadata };
-  for (const [name] of removed) delete kept[name];
-  const session = { ...record.session, metadata: kept };
+  const updated = { ...record.session.metadata, ...params.metadata };
+  for (const [name] of removed) delete updated[name];
+  const session = { ...record.session, metadata: updated };
   stubs.sessions.put({ ...record, session });
   return session;
 }
@@ -55,22 +55,22 @@ const listParams = fields({
 });
 
 export function listSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.Checkout.Session> {
-  const asked = listParams(call.params, "");
+  const params = listParams(call.params, "");
   const matching = newestFirst(stubs.sessions.all())
     .map((record) => record.session)
     .filter(
       (session) =>
-        within(session.created, asked.created) &&
-        (asked.status === undefined || session.status === asked.status) &&
-        (asked.payment_intent === undefined || session.payment_intent === asked.payment_intent),
+        isInRange(session.created, params.created) &&
+        (params.status === undefined || session.status === params.status) &&
+        (params.payment_intent === undefined || session.payment_intent === params.payment_intent),
     );
-  return page(matching, asked, "/v1/checkout/sessions", "checkout.session");
+  return page(matching, params, "/v1/checkout/sessions", "checkout.session");
 }
 
 export function listLineItems(stubs: Stubs, call: StripeCall): StripeList<LineItemJson> {
-  const asked = fields(paging)(call.params, "");
+  const params = fields(paging)(call.params, "");
   const { lines } = findSession(stubs, call.id);
-  return page(lines, asked, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
+  return page(lines, params, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
 }
 
 /** @throws StripeError resource_missing */

@@ -9,7 +9,7 @@ export interface Dispatcher {
   announce(id: string): void;
   /** Sends an event again now, whatever its state. Resolves once all copies were answered. */
   send(id: string, times: number, concurrently: boolean): Promise<void>;
-  held(): boolean;
+  isHeld(): boolean;
   /** Holds every event, new ones and retries, until `release`. */
   hold(): void;
   /** Ends the hold and sends the held events in sequence. */
@@ -40,9 +40,9 @@ const PAUSES_S = [1, 2, 5, 10, 30, 60];
 const LATER_PAUSE_S = 300;
 // https://docs.stripe.com/webhooks#automatic-retries: it gives up after three days.
 const GIVE_UP_AFTER_S = 3 * 24 * 3600;
-const ANSWER_WITHIN_MS = 20_000;
-const SHOWN_ANSWER = 300;
-const KEPT_ATTEMPTS = 200;
+const ANSWER_TIMEOUT_MS = 20_000;
+const STORED_ANSWER_LENGTH = 300;
+const STORED_ATTEMPTS = 200;
 
 /** `t=…,v1=…`: HMAC SHA-256 over `t.body`. https://docs.stripe.com/webhooks#verify-manually */
 function sign(body: string, secret: string, seconds: number): string {
@@ -54,12 +54,12 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
   const timers = new Map<string, NodeJS.Timeout>();
   /** Unsent copies, each with its event. */
   const copies = new Map<NodeJS.Timeout, string>();
-  const underWay = new Set<Promise<unknown>>();
-  const held = () => switches.get("hold")?.on ?? false;
+  const pendingWork = new Set<Promise<unknown>>();
+  const isHeld = () => switches.get("hold")?.on ?? false;
 
   const track = <T>(work: Promise<T>): Promise<T> => {
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+    pendingWork.add(work);
+    return work.finally(() => pendingWork.delete(work));
   };
 
   const post = async (record: EventRecord): Promise<Attempt> => {
@@ -77,11 +77,11 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
         body,
         // A redirect is a failure: Stripe does not follow it.
         redirect: "manual",
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
-      return { at, status: response.status, answer: (await response.text()).slice(0, SHOWN_ANSWER) };
+      return { at, status: response.status, answer: (await response.text()).slice(0, STORED_ANSWER_LENGTH) };
     } catch (error) {
-      return { at, status: null, answer: reason(error) };
+      return { at, status: null, answer: describeFailure(error) };
     }
   };
 
@@ -91,33 +91,34 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     await store.saved();
     const before = events.get(id);
     if (!before || stopping.signal.aborted) return;
-    if (exposed && faults.losesCopy()) return lose(before);
-    const made = await post(before);
+    if (exposed && faults.losesCopy()) return recordLostCopy(before);
+    const result = await post(before);
     // Cut off by the end of the stubs: the next run tries again.
     if (stopping.signal.aborted) return;
 
     const record = events.get(id) ?? before;
-    const attempts = [...record.attempts, made].slice(-KEPT_ATTEMPTS);
-    const delivered = record.delivered || (made.status !== null && made.status >= 200 && made.status < 300);
+    const attempts = [...record.attempts, result].slice(-STORED_ATTEMPTS);
+    const delivered =
+      record.delivered || (result.status !== null && result.status >= 200 && result.status < 300);
     const nextAttemptAt = delivered ? null : nextAttempt(record, attempts.length, now());
     events.put({ ...record, attempts, delivered, nextAttemptAt });
-    plan(id);
+    scheduleAttempt(id);
     await store.saved();
   };
 
   /** A lost copy: the sender considers it delivered and does not send it again. */
-  const lose = async (record: EventRecord): Promise<void> => {
-    const made = { at: now(), status: null, answer: "lost on the way" };
-    const another = record.nextAttemptAt !== null && record.nextAttemptAt > made.at;
+  const recordLostCopy = async (record: EventRecord): Promise<void> => {
+    const result = { at: now(), status: null, answer: "lost on the way" };
+    const hasNextAttempt = record.nextAttemptAt !== null && record.nextAttemptAt > result.at;
     events.put({
       ...record,
-      attempts: [...record.attempts, made].slice(-KEPT_ATTEMPTS),
-      nextAttemptAt: another ? record.nextAttemptAt : null,
+      attempts: [...record.attempts, result].slice(-STORED_ATTEMPTS),
+      nextAttemptAt: hasNextAttempt ? record.nextAttemptAt : null,
     });
     await store.saved();
   };
 
-  const follow = (id: string): void => {
+  const attemptDelivery = (id: string): void => {
     track(attempt(id, true)).catch((error: unknown) =>
       console.error(`stubs: event ${id} could not be sent:`, error),
     );
@@ -126,7 +127,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
   const sendCopy = (id: string, ms: number): void => {
     const timer = setTimeout(() => {
       copies.delete(timer);
-      follow(id);
+      attemptDelivery(id);
     }, ms).unref();
     copies.set(timer, id);
   };
@@ -143,14 +144,14 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
   };
 
   /** Sets the event's one timer to its next automatic attempt, if one is due. */
-  const plan = (id: string): void => {
+  const scheduleAttempt = (id: string): void => {
     clearTimeout(timers.get(id));
     timers.delete(id);
     const due = events.get(id)?.nextAttemptAt;
-    if (due === null || due === undefined || held() || stopping.signal.aborted) return;
+    if (due === null || due === undefined || isHeld() || stopping.signal.aborted) return;
     const run = () => {
       timers.delete(id);
-      follow(id);
+      attemptDelivery(id);
     };
     timers.set(id, setTimeout(run, Math.max(0, due - now())).unref());
   };
@@ -159,8 +160,8 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     announce(id) {
       const delays = faults.copyDelays();
       const record = events.get(id);
-      if (!record || held() || (delays.length === 1 && delays[0] === 0)) return plan(id);
-      // Each copy has its own timer; one that fails plans the next attempt.
+      if (!record || isHeld() || (delays.length === 1 && delays[0] === 0)) return scheduleAttempt(id);
+      // Each copy has its own timer; a failed copy schedules the next attempt.
       events.put({ ...record, nextAttemptAt: null });
       for (const ms of delays) sendCopy(id, ms);
     },
@@ -169,25 +170,25 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
       if (concurrently) await Promise.all(copies.map(() => track(attempt(id))));
       else for (const _ of copies) await track(attempt(id));
     },
-    held,
+    isHeld,
     hold() {
       switches.put({ id: "hold", on: true });
       stopTimers();
     },
     async release(order) {
       switches.put({ id: "hold", on: false });
-      const waiting = events.all().filter((record) => record.nextAttemptAt !== null);
-      for (const { id } of order === "oldest first" ? waiting : waiting.toReversed())
+      const heldEvents = events.all().filter((record) => record.nextAttemptAt !== null);
+      for (const { id } of order === "oldest first" ? heldEvents : heldEvents.toReversed())
         await track(attempt(id));
     },
     resume() {
-      for (const { id, nextAttemptAt } of events.all()) if (nextAttemptAt !== null) plan(id);
+      for (const { id, nextAttemptAt } of events.all()) if (nextAttemptAt !== null) scheduleAttempt(id);
     },
     async stop() {
       stopping.abort();
       stopTimers();
       // Aborted requests may take a moment to end. The stubs wait no longer than this.
-      await Promise.race([Promise.allSettled(underWay), pause(1000, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(pendingWork), pause(1000, undefined, { ref: false })]);
     },
   };
 }
@@ -197,7 +198,7 @@ function nextAttempt(record: EventRecord, attemptsMade: number, now: number): nu
   return now + (PAUSES_S[attemptsMade - 1] ?? LATER_PAUSE_S) * 1000;
 }
 
-function reason(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
