@@ -51,9 +51,7 @@ function SharedObjects({ document }: { document: ApiDocument }) {
       <p className="muted">Objects that several calls accept or return.</p>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
         <article className="api-call" id={anchors.shape(name)} key={name}>
-          <h3 className="api-call__title" translate="no">
-            {name}
-          </h3>
+          <h3 translate="no">{name}</h3>
           <FieldList fields={listFields(schema)} side="response" />
         </article>
       ))}

@@ -23,10 +23,10 @@ export function CallEntry({ call, document }: { call: ChapterCall; document: Api
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return (
     <article className="api-call" id={anchors.call(operation.operationId)}>
-      <h3 className="api-call__title">{operation.summary}</h3>
+      <h3>{operation.summary}</h3>
       <p className="api-call__line" translate="no">
         <Method method={method} />
-        <code className="api-call__path">
+        <code>
           <BreakablePath path={path} />
         </code>
       </p>
@@ -87,9 +87,9 @@ function BreakablePath({ path }: { path: string }) {
 }
 
 function describeAuth({ security }: Operation): string {
-  const names = new Set(security.flatMap((one) => Object.keys(one)));
+  const names = new Set(security.flatMap((schemes) => Object.keys(schemes)));
   if (names.size === 0) return "No authentication required.";
-  if (security.some((one) => Object.keys(one).length === 0)) {
+  if (security.some((schemes) => Object.keys(schemes).length === 0)) {
     return "Authentication is optional. With an access token the response contains more.";
   }
   if (names.has("address"))
@@ -114,7 +114,7 @@ function ExampleResponse({ operation, document }: { operation: Operation; docume
   if (!success || !schema) return null;
   return (
     <>
-      <p className="api-example__answer">Response with status {success[0]}:</p>
+      <p>Response with status {success[0]}:</p>
       <CodeBlock>
         {JSON.stringify(createExample(schema, document, getExampleValues(operation)), null, 2)}
       </CodeBlock>

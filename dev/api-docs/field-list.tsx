@@ -21,7 +21,7 @@ export function FieldList({ fields, side }: Props) {
           <dd className="api-fields__type">
             <TypeName type={field.type} />
           </dd>
-          <dd className="api-fields__meaning">
+          <dd>
             <FormattedText text={field.meaning} />
             <Limits field={field} />
           </dd>

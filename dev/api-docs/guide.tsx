@@ -24,7 +24,7 @@ export function Guide({ base }: { base: string }) {
     <section className="api-guide" id={anchors.guide}>
       <h2>{GUIDE_TITLE}</h2>
       <p>
-        All URLs begin with <code className="api-guide__base">{base}</code>
+        All URLs begin with <code>{base}</code>
       </p>
       <p>
         <FormattedText text={TEXTS.json} />

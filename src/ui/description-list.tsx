@@ -17,7 +17,7 @@ export function DescriptionList({ items }: { items: readonly (Description | null
             key={item.key ?? (typeof item.term === "string" ? item.term : index)}
           >
             <dt className="description-list__term">{item.term}</dt>
-            <dd className="description-list__details">{item.details}</dd>
+            <dd>{item.details}</dd>
           </div>
         ) : null,
       )}

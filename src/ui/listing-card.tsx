@@ -158,7 +158,7 @@ function LevelNames({ levels }: { levels: readonly Level[] }) {
   const names = levels.slice(0, LEVELS_SHOWN).map((level) => t(`general.levels.${level}`));
   const rest = levels.length - names.length;
   return (
-    <span className="card__levels">
+    <span>
       {names.join(", ")}
       {rest > 0 ? ` +${rest}` : ""}
     </span>

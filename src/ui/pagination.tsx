@@ -8,7 +8,7 @@ export function Pagination({ previous, next }: { previous: string | null; next: 
   return (
     <nav className="pagination" aria-label={t("general.pagination.label")}>
       {previous ? (
-        <a className="button button--secondary pagination__previous" rel="prev" href={previous}>
+        <a className="button button--secondary" rel="prev" href={previous}>
           <ArrowLeft size={18} aria-hidden="true" />
           {t("general.pagination.previous")}
         </a>

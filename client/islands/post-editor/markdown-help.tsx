@@ -24,7 +24,7 @@ export function MarkdownHelp({ shortCodeExample }: { shortCodeExample: string })
           {MARKS.map(([mark, name]) => (
             <div className="description-list__row" key={name}>
               <dt className="description-list__term">{t(`blog-admin.markdown.${name}`)}</dt>
-              <dd className="description-list__details">
+              <dd>
                 <code>{mark}</code>
               </dd>
             </div>

@@ -100,7 +100,7 @@ function Totals({ invoice }: { invoice: Invoice }) {
         ) : (
           <tr>
             <th scope="row">{t("invoices.noVat")}</th>
-            <td className="invoice__exemption">{seller?.exemption[locale] || rate}</td>
+            <td>{seller?.exemption[locale] || rate}</td>
           </tr>
         )}
       </tbody>

@@ -19,7 +19,7 @@ export function ConsentForm({ settings, next }: { settings: ConsentSettings | nu
         </p>
         <p className="small muted">{t("privacy.consent.essential.text")}</p>
       </div>
-      <fieldset className="field field--group">
+      <fieldset className="field">
         <legend className="field__label">{t("privacy.consent.legend")}</legend>
         {OPTIONAL_CATEGORIES.map((category) => (
           <Checkbox

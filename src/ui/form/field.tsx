@@ -100,7 +100,7 @@ export function FieldGroup({
 }: Omit<FieldProps, "name" | "required"> & { id: string; children: ReactNode }) {
   return (
     <fieldset
-      className={error ? "field field--group field--invalid" : "field field--group"}
+      className={error ? "field field--invalid" : "field"}
       id={id}
       tabIndex={-1}
       aria-describedby={describedBy(id, help, error)["aria-describedby"]}

@@ -18,7 +18,7 @@ export function Wordmark() {
         <rect className="wordmark__ground" width={LOGO.side} height={LOGO.side} rx={LOGO.radius} />
         <path className="wordmark__shape" d={LOGO.shape} />
       </svg>
-      <span className="wordmark__name">{siteName}</span>
+      <span>{siteName}</span>
     </a>
   );
 }

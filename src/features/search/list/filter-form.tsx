@@ -124,7 +124,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
 function PriceRange({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   return (
-    <fieldset className="field field--group">
+    <fieldset className="field">
       <legend className="field__label">{t("general.filters.price")}</legend>
       <div className="filters__range">
         {(["min", "max"] as const).map((end) => (

@@ -114,7 +114,7 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
   const numbers = isIndexable(total) ? buildNumbers(t, total, summary) : null;
   const sentences = [numbers, buildAdvice(t, scope)].filter(Boolean).join(" ");
   return (
-    <section className="section about-scope">
+    <section className="section">
       {sentences ? <p className="about-scope__text">{sentences}</p> : null}
       <MemoisedMarkup deps={["siblings", scope, summary.siblings]}>
         <SiblingLinks scope={scope} siblings={summary.siblings} />

@@ -19,7 +19,7 @@ export function SiblingLinks({ scope, siblings }: { scope: Scope; siblings: read
   return (
     <>
       {siblings.length > 0 ? (
-        <nav className="siblings" aria-label={title}>
+        <nav aria-label={title}>
           <h2 className="siblings__title">{title}</h2>
           <ul className="link-columns list-plain">
             {siblings.map((sibling) => (
