@@ -121,6 +121,6 @@ function formatBenchmark(title: string, { about, options: defaults }: Benchmark)
 }
 
 function formatBenchmarks(): string {
-  const list = Object.entries(BENCHMARKS).map(([title, found]) => formatBenchmark(title, found));
+  const list = Object.entries(BENCHMARKS).map(([title, entry]) => formatBenchmark(title, entry));
   return `bun run bench NAME [OPTION…] runs a benchmark. Exit code 1: a figure exceeds its bound.\nData is created once, in .data/. Benchmarks and the defaults of their options:\n\n${list.join("\n")}`;
 }

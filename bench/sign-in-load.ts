@@ -17,15 +17,15 @@ let requests = 0;
  */
 async function signInRepeatedly(): Promise<void> {
   while (Date.now() < until) {
-    const turn = from === "one" ? 0 : requests++;
-    const password = turn % 4 === 3 ? "not the password" : PASSWORD;
+    const requestIndex = from === "one" ? 0 : requests++;
+    const password = requestIndex % 4 === 3 ? "not the password" : PASSWORD;
     const answer = await fetch(url + paths.authToken(), {
       method: "POST",
       headers: {
         "content-type": "application/x-www-form-urlencoded",
-        "cf-connecting-ip": visitorAddress(turn),
+        "cf-connecting-ip": visitorAddress(requestIndex),
       },
-      body: new URLSearchParams({ username: userEmail(turn % Number(users)), password }),
+      body: new URLSearchParams({ username: userEmail(requestIndex % Number(users)), password }),
     });
     await answer.arrayBuffer();
     answers[answer.status] = (answers[answer.status] ?? 0) + 1;

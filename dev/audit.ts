@@ -4,7 +4,9 @@ import { runTool } from "./launch/tools";
 
 handleHelp(
   "bun run audit",
-  "Runs Lighthouse (mobile) and then axe on every page of the seeded production bundle.",
+  `Runs Lighthouse (mobile) and then axe on every page of the seeded production bundle.
+
+Environment: CHROMIUM_PATH (an installed Chromium)`,
 );
 await ensureInstalled(console.log);
 const lighthouse = await runTool("playwright", ["test", "--workers=1"], {

@@ -3,6 +3,8 @@ import { runInstalled } from "./launch/install";
 
 handleHelp(
   "bun run job [NAME]",
-  `Runs a scheduled job of the site that runs on PORT (8787). Without NAME it lists the jobs and their schedules.`,
+  `Runs a scheduled job on the running site. Without NAME it lists the jobs and their schedules.
+
+Environment: PORT (8787) of the site`,
 );
 await runInstalled("job-process.ts");

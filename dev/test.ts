@@ -8,22 +8,24 @@ handleHelp(
   `Runs all checks and tests, or the given parts: ${parts.join(", ")}.
 FILTER runs only the test files whose path contains it. bun run check runs the parts types and style.
 
-  --changed  runs what the uncommitted change touches`,
+  --changed  runs what the uncommitted change touches
+
+Environment: CHROMIUM_PATH (an installed Chromium) for the browser tests`,
 );
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { changed: { type: "boolean", default: false } },
 });
 const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
-const wanted = positionals.filter(isPart);
+const selected = positionals.filter(isPart);
 const filter = positionals.filter((word) => !isPart(word));
 
-if (wanted.length === 0 && filter.length > 0) {
+if (selected.length === 0 && filter.length > 0) {
   console.error(`Name the part that "${filter.join(" ")}" filters: ${parts.join(", ")}`);
   process.exit(1);
 }
 await ensureInstalled(console.log);
-const { passed, failed } = await runTests(wanted.length > 0 ? wanted : parts, {
+const { passed, failed } = await runTests(selected.length > 0 ? selected : parts, {
   filter,
   changed: values.changed,
 });

@@ -24,7 +24,7 @@ export const SUBJECT_WEIGHTS: Record<Subject, number> = {
   la: 1,
 };
 
-/** Where: the large university towns far ahead. */
+/** Weights of the counties: the large university towns have most listings. */
 export const COUNTY_WEIGHTS: Record<County, number> = {
   b: 40,
   cj: 18,

@@ -45,15 +45,15 @@ async function list(ctx: Ctx, shells: Shells, search: URLSearchParams): Promise<
 }
 
 async function listing(ctx: Ctx, shells: Shells, id: string): Promise<Response> {
-  const found = await findVisibleListing(ctx, id);
-  if (!found) return new Response("", { status: 404 });
+  const row = await findVisibleListing(ctx, id);
+  if (!row) return new Response("", { status: 404 });
   const [teacher, similar] = await Promise.all([
-    findTeacherProfile(ctx, found.ownerId),
-    listSimilarListings(ctx, found),
+    findTeacherProfile(ctx, row.ownerId),
+    listSimilarListings(ctx, row),
   ]);
   return page(
     shells.LISTING_BEFORE,
-    `<h1>${escaped(found.title)}</h1><p>${escaped(found.description)}</p><p>${escaped(found.owner.firstName)} ${teacher?.experienceTeaching ?? 0}</p>
+    `<h1>${escaped(row.title)}</h1><p>${escaped(row.description)}</p><p>${escaped(row.owner.firstName)} ${teacher?.experienceTeaching ?? 0}</p>
 <ul>${similar.map(cardMarkup).join("")}</ul>`,
     shells.LISTING_AFTER,
   );

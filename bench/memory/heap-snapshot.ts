@@ -110,13 +110,13 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
   }
 
   const retained = new Float64Array(count);
-  const held: number[][] = Array.from({ length: count }, () => []);
+  const dominatedNodes: number[][] = Array.from({ length: count }, () => []);
   for (const node of byOrder) {
     retained[node] = (retained[node] as number) + nodeField(node, sizeAt);
     const dominator = dominators[node] as number;
     if (node === 0) continue;
     retained[dominator] = (retained[dominator] as number) + (retained[node] as number);
-    held[dominator]?.push(node);
+    dominatedNodes[dominator]?.push(node);
   }
 
   return {
@@ -127,7 +127,7 @@ export function readHeap({ snapshot: { meta }, nodes, edges, strings }: HeapSnap
     retainedSize: (node) => retained[node] ?? 0,
     dominator: (node) => dominators[node] ?? -1,
     dominated: (node) =>
-      (held[node] ?? []).toSorted((a, b) => (retained[b] as number) - (retained[a] as number)),
+      (dominatedNodes[node] ?? []).toSorted((a, b) => (retained[b] as number) - (retained[a] as number)),
     eachEdge(node, visit) {
       for (let edge = firstEdge[node] as number; edge < (firstEdge[node + 1] as number); edge++) {
         if (!isStrong(edge)) continue;

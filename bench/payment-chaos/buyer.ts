@@ -87,10 +87,10 @@ async function order(buyer: Buyer): Promise<string | null> {
         send(buyer.site, seller.cookie, paths.promoteListing(seller.listing), fields),
       ),
     );
-    const to = answers
+    const paymentUrl = answers
       .map((answer) => answer.headers.get("location") ?? "")
-      .find((one) => one.includes("/pay/"));
-    if (to && !used.has(to.split("/").at(-1) ?? "")) return to;
+      .find((location) => location.includes("/pay/"));
+    if (paymentUrl && !used.has(paymentUrl.split("/").at(-1) ?? "")) return paymentUrl;
     const full = answers.every(({ status }) => status === 409) && chosen !== "home7";
     if (full && (await isFull(answers))) return null;
     // The previous order is still open; the page that checks the payment updates it.

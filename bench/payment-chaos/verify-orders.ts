@@ -114,13 +114,13 @@ export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry
 
 function listErrors(row: Row, entries: readonly LedgerEntry[]): string[] {
   const [entry, ...more] = entries;
-  const found: [boolean, string][] = entry ? checkPaid(row, entry) : checkUnpaid(row);
-  found.push(
+  const checks: [boolean, string][] = entry ? checkPaid(row, entry) : checkUnpaid(row);
+  checks.push(
     [more.length > 0, `was paid ${entries.length} times`],
     [row.pending > 0, "has a refund that was not sent"],
     [row.receipts !== (entry ? 1 : 0), `has ${row.receipts} invoices`],
   );
-  return found
+  return checks
     .filter(([isWrong]) => isWrong)
     .map(([, message]) => `order ${row.id} (${row.state}) ${message}`);
 }

@@ -6,22 +6,22 @@ const BOUND = 0.15;
 /** Pairs that are not measured, so that neither side pays for the first runs. */
 const WARM_UP = 5;
 
-type Call = (url: string, email: string, turn: number) => Promise<Response>;
+type Call = (url: string, email: string, requestIndex: number) => Promise<Response>;
 
 /** Calls that must not disclose whether an account exists. Each has its own address, because limits count by address. */
 const CALLS: Record<string, Call> = {
-  token: (url, email, turn) =>
+  token: (url, email, requestIndex) =>
     fetch(url + paths.authToken(), {
       method: "POST",
-      headers: headersFrom(turn, "application/x-www-form-urlencoded"),
+      headers: headersFrom(requestIndex, "application/x-www-form-urlencoded"),
       body: new URLSearchParams({ username: email, password: "not the password" }),
     }),
-  "forgot-password": (url, email, turn) =>
-    fetch(url + paths.authForgotPassword(email), { headers: headersFrom(turn) }),
-  signup: (url, email, turn) =>
+  "forgot-password": (url, email, requestIndex) =>
+    fetch(url + paths.authForgotPassword(email), { headers: headersFrom(requestIndex) }),
+  signup: (url, email, requestIndex) =>
     fetch(url + paths.authSignUp(), {
       method: "POST",
-      headers: headersFrom(turn, "application/json"),
+      headers: headersFrom(requestIndex, "application/json"),
       body: JSON.stringify({
         email,
         password: PASSWORD,
@@ -33,8 +33,8 @@ const CALLS: Record<string, Call> = {
     }),
 };
 
-const headersFrom = (turn: number, type?: string) => ({
-  "cf-connecting-ip": visitorAddress(turn),
+const headersFrom = (requestIndex: number, type?: string) => ({
+  "cf-connecting-ip": visitorAddress(requestIndex),
   ...(type ? { "content-type": type } : {}),
 });
 
@@ -55,16 +55,16 @@ export async function run({ pairs }: { pairs: number }): Promise<boolean> {
 async function measure(url: string, pairs: number, users: number): Promise<boolean> {
   const table: Record<string, Record<string, number | string>> = {};
   let equal = true;
-  let turn = 0;
+  let requestIndex = 0;
   for (const [name, call] of Object.entries(CALLS)) {
     const answers: Record<Side, Answer[]> = { known: [], unknown: [] };
     for (let pair = 0; pair < pairs + WARM_UP; pair++) {
       // The order alternates: work that continues after an answer slows the next request.
       const sides: Side[] = pair % 2 ? ["unknown", "known"] : ["known", "unknown"];
       for (const side of sides) {
-        const n = Math.floor(turn++ / 2);
-        const email = userEmail(side === "known" ? n : users + n);
-        const answer = await time(() => call(url, email, turn), email);
+        const userIndex = Math.floor(requestIndex++ / 2);
+        const email = userEmail(side === "known" ? userIndex : users + userIndex);
+        const answer = await time(() => call(url, email, requestIndex), email);
         if (pair >= WARM_UP) answers[side].push(answer);
       }
     }

@@ -9,6 +9,6 @@ export function listChapters({ paths, tags }: ApiDocument): Chapter[] {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   return tags
-    .map(({ name }) => ({ tag: name, calls: calls.filter((one) => one.operation.tags.includes(name)) }))
+    .map(({ name }) => ({ tag: name, calls: calls.filter((call) => call.operation.tags.includes(name)) }))
     .filter((chapter) => chapter.calls.length > 0);
 }

@@ -55,6 +55,6 @@ function matchesSchema(value: unknown, { type, anyOf, oneOf, enum: codes }: Json
   // A schema without a type accepts any value.
   if (type === undefined) return !anyOf && !oneOf;
   const kind = Array.isArray(value) ? "array" : typeof value;
-  const types = [type].flat().map((one) => (one === "integer" ? "number" : one));
+  const types = [type].flat().map((name) => (name === "integer" ? "number" : name));
   return types.includes(kind);
 }

@@ -21,8 +21,8 @@ function explainCall(call: Operation): void {
   const docs: CallDocs[string] = CALL_TEXTS[call.operationId] ?? { summary: "" };
   call.summary = docs.summary;
   if (docs.about !== undefined) call.description = docs.about;
-  for (const one of call.parameters ?? []) {
-    one.description = docs.parameters?.[one.name] ?? PARAMETER_TEXTS[one.name] ?? "";
+  for (const parameter of call.parameters ?? []) {
+    parameter.description = docs.parameters?.[parameter.name] ?? PARAMETER_TEXTS[parameter.name] ?? "";
   }
   for (const [status, answer] of Object.entries(call.responses)) {
     answer.description = docs.responses?.[Number(status)] ?? problemText(status);
@@ -30,14 +30,14 @@ function explainCall(call: Operation): void {
       header.description = HEADER_TEXTS[name] ?? "";
     }
   }
-  const contents = [call.requestBody, ...Object.values(call.responses)].map((one) => one?.content ?? {});
-  for (const { schema } of contents.flatMap((one) => Object.values(one))) {
+  const contents = [call.requestBody, ...Object.values(call.responses)].map((body) => body?.content ?? {});
+  for (const { schema } of contents.flatMap((content) => Object.values(content))) {
     if (schema) explainFields(schema, docs.fields);
   }
 }
 
 function problemText(status: string): string {
-  const code = Object.entries(ERROR_STATUS).find(([, one]) => String(one) === status)?.[0];
+  const code = Object.entries(ERROR_STATUS).find(([, value]) => String(value) === status)?.[0];
   return PROBLEM_TEXTS[code ?? ""] ?? "";
 }
 

@@ -49,7 +49,7 @@ export function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable:
   if (Array.isArray(schema.type) && schema.type.includes("null")) {
     return { schema: { ...schema, type: schema.type.filter((type) => type !== "null") }, nullable: true };
   }
-  const others = schema.anyOf?.filter((one) => one.type !== "null") ?? [];
+  const others = schema.anyOf?.filter((option) => option.type !== "null") ?? [];
   const nullable = others.length < (schema.anyOf?.length ?? 0);
   const [only] = others;
   return { schema: only && others.length === 1 ? only : schema, nullable };

@@ -13,17 +13,17 @@ await runScript(async () => {
   const siteUrl = remote ? remoteUrl() : checkedVars(settings, process.env).SITE_URL;
   const target = remote ? remoteTarget() : await localTarget(settings);
   try {
-    const found = await target.findUser(admin.email);
-    if (found && !promote) {
+    const user = await target.findUser(admin.email);
+    if (user && !promote) {
       throw new UserError(
         `${admin.email} already has an account: add --promote to make it an admin, or use another address`,
       );
     }
     const now = Date.now();
-    const made = found ? promotionRows(target.db, found, now) : newAdminRows(target.db, admin, now);
-    await target.write(made.statements);
+    const created = user ? promotionRows(target.db, user, now) : newAdminRows(target.db, admin, now);
+    await target.write(created.statements);
     console.log(`${admin.email} is now an admin and can create other admins.`);
-    console.log(`Open this link within seven days to choose a password:\n\n  ${siteUrl}${made.path}\n`);
+    console.log(`Open this link within seven days to choose a password:\n\n  ${siteUrl}${created.path}\n`);
   } finally {
     await target.close();
   }

@@ -67,7 +67,7 @@ export function remoteTarget(): AdminTarget {
       return (answer?.results[0] as { id: string; role: string } | undefined) ?? null;
     },
     async write(statements) {
-      const queries = statements.map((one) => (one as unknown as { toSQL(): Query }).toSQL());
+      const queries = statements.map((statement) => (statement as unknown as { toSQL(): Query }).toSQL());
       await execute(queries.map(({ sql, params }) => inlineParams(sql, params)).join(";\n"));
     },
     async close() {},

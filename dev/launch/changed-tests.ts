@@ -37,14 +37,14 @@ export function mapToTests(
   files: readonly string[],
   imports: ReadonlyMap<string, readonly string[]>,
 ): ChangedTests {
-  const found = { unit: new Set<string>(), worker: new Set<string>(), browser: new Set<string>() };
+  const tests = { unit: new Set<string>(), worker: new Set<string>(), browser: new Set<string>() };
   for (const file of files) {
-    const tests = findTests(file, imports);
+    const filters = findTests(file, imports);
     for (const part of ["unit", "worker", "browser"] as const) {
-      for (const filter of tests[part]) found[part].add(filter);
+      for (const filter of filters[part]) tests[part].add(filter);
     }
   }
-  return { unit: [...found.unit], worker: [...found.worker], browser: [...found.browser] };
+  return { unit: [...tests.unit], worker: [...tests.worker], browser: [...tests.browser] };
 }
 
 function findTests(file: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
@@ -73,16 +73,16 @@ function findFeatureTests(name: string, imports: ReadonlyMap<string, readonly st
 
 /** The features that import a feature, directly or through others. */
 function findDependents(feature: string, imports: ReadonlyMap<string, readonly string[]>): string[] {
-  const found = new Set<string>();
+  const dependents = new Set<string>();
   const visit = (name: string) => {
     for (const [importer, siblings] of imports) {
-      if (found.has(importer) || !siblings.includes(name)) continue;
-      found.add(importer);
+      if (dependents.has(importer) || !siblings.includes(name)) continue;
+      dependents.add(importer);
       visit(importer);
     }
   };
   visit(feature);
-  return [...found];
+  return [...dependents];
 }
 
 function readFeatureImports(): Map<string, string[]> {

@@ -141,10 +141,10 @@ function swapIn(outDir: string): void {
   }
   placeIfChanged(join(outDir, "manifest.json"), manifestFile);
   placeIfChanged(join(outDir, "latest-build.json"), buildFile);
-  const wanted = new Set([...built, ...API_DOCS]);
+  const expected = new Set([...built, ...API_DOCS]);
   for (const file of filesIn(clientDir)) {
     const old = join(clientDir, file);
-    if (!wanted.has(file) && Date.now() - statSync(old).mtimeMs > keepMs) rmSync(old, { force: true });
+    if (!expected.has(file) && Date.now() - statSync(old).mtimeMs > keepMs) rmSync(old, { force: true });
   }
 }
 

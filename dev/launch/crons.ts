@@ -67,12 +67,12 @@ export function tickCrons(workerUrl: string, onFailure: (line: string) => void):
   const tick = async () => {
     schedule();
     const now = new Date();
-    for (const cron of crons.filter((each) => isDue(each, now))) {
+    for (const cron of crons.filter((expression) => isDue(expression, now))) {
       const status = await fireCron(workerUrl, cron).then(
         (answer) => answer.status,
         () => 0,
       );
-      if (status !== 200) onFailure(`The jobs of "${cron}" did not finish well`);
+      if (status !== 200) onFailure(`The jobs of "${cron}" failed`);
     }
   };
   const schedule = () => setTimeout(tick, minute - (Date.now() % minute)).unref();

@@ -34,7 +34,7 @@ export async function openLocalData(dataDir: string): Promise<LocalData> {
     }),
   );
   return {
-    // Miniflare carries its own copy of the types; what it hands out is what the worker gets.
+    // Miniflare carries its own copy of the types; it returns the same objects as the worker gets.
     db: (await miniflare.getD1Database("DB")) as unknown as D1Database,
     media: (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
     close: () => miniflare.dispose(),
@@ -84,7 +84,7 @@ export async function migrate(db: D1Database): Promise<string[]> {
 const digestFile = (path: string): string =>
   createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 12);
 
-/** Whether any account exists, that is, whether the database is in use. */
+/** Whether the database has an account. */
 export async function hasUsers(db: D1Database): Promise<boolean> {
   return (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) !== null;
 }

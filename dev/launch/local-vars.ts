@@ -41,6 +41,6 @@ export function localVars(
   names: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const given = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
-  return { ...demoVars(origins), ...Object.fromEntries(given) };
+  const overrides = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  return { ...demoVars(origins), ...Object.fromEntries(overrides) };
 }

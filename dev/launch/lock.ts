@@ -80,10 +80,10 @@ export function tryLock(file: string): number | null {
 
 /** Renaming first lets only one of several waiting processes remove the stale file. */
 function removeStale(file: string): void {
-  const aside = `${file}.${process.pid}`;
+  const renamed = `${file}.${process.pid}`;
   try {
-    renameSync(file, aside);
-    rmSync(aside, { force: true });
+    renameSync(file, renamed);
+    rmSync(renamed, { force: true });
   } catch {
     // Another process was faster; the next attempt decides.
   }
@@ -93,7 +93,7 @@ export function unlock(file: string): void {
   if (holder(file) === process.pid) rmSync(file, { force: true });
 }
 
-/** Runs the work while no other process of this checkout holds the same lock; waits for its turn. */
+/** Runs the work while no other process of this checkout holds the same lock; waits until it is free. */
 export async function withLock<T>(file: string, work: () => Promise<T> | T): Promise<T> {
   while (tryLock(file) !== null) await new Promise((done) => setTimeout(done, pollMs));
   try {

@@ -31,6 +31,8 @@ function toPrefetchPaths(routes: readonly AppRoute[]) {
   const included = listPathsWith(routes, "prefetchable").map(({ path }) => path);
   const patterns = included.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`));
   const others = routes.filter(({ method, path }) => method === "GET" && !included.includes(path));
-  const excluded = others.map(({ path }) => path).filter((path) => patterns.some((one) => one.test(path)));
+  const excluded = others
+    .map(({ path }) => path)
+    .filter((path) => patterns.some((pattern) => pattern.test(path)));
   return { included, excluded: [...new Set(excluded)] };
 }

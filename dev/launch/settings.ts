@@ -18,7 +18,7 @@ export interface LocalSettings {
   stubsUrl: string;
 }
 
-/** Reads PORT, STUBS_PORT and DATA_DIR. Throws a UserError that names the variable and the cure. */
+/** Reads PORT, STUBS_PORT and DATA_DIR. Throws a UserError that names the variable and the fix. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const port = portFrom(env, "PORT", 8787);
   const stubsPort = portFrom(env, "STUBS_PORT", 8788);
@@ -39,14 +39,12 @@ export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   };
 }
 
-function portFrom(env: NodeJS.ProcessEnv, name: string, byDefault: number): number {
+function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const value = env[name];
-  if (value === undefined) return byDefault;
+  if (value === undefined) return fallback;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (port >= 1 && port <= 65_535) return port;
-  throw new UserError(
-    `${name} is "${value}": set it to a port from 1 to 65535, or unset it for ${byDefault}`,
-  );
+  throw new UserError(`${name} is "${value}": set it to a port from 1 to 65535, or unset it for ${fallback}`);
 }
 
 /** Throws a UserError when something listens on one of the ports already. */

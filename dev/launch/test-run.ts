@@ -25,24 +25,24 @@ export interface TestOptions {
  * part. Types count as one check, style as three.
  */
 export async function runTests(
-  wanted: readonly Part[],
+  selected: readonly Part[],
   { filter, changed }: TestOptions,
 ): Promise<{ passed: number; failed: number }> {
   const reports = mkdtempSync(join(tmpdir(), "catedra-reports-"));
   const results = new Map<string, PartResult & { seconds: number }>();
   const timed = async (name: string, work: () => Promise<PartResult>) => {
-    const begun = Date.now();
+    const started = Date.now();
     const result = await work();
-    const seconds = Math.round((Date.now() - begun) / 1000);
+    const seconds = Math.round((Date.now() - started) / 1000);
     results.set(name, { ...result, seconds });
-    console.log(`  ${name}: ${sayCount(result)}, ${seconds} s`);
+    console.log(`  ${name}: ${formatCount(result)}, ${seconds} s`);
   };
   try {
     const touched = changed ? await findChangedTests() : null;
     const client = timed("client", async () =>
       toResult("client build", await runBun(["dev/launch/client-build.ts"])),
     );
-    const queue = order.filter((part) => wanted.includes(part));
+    const queue = order.filter((part) => selected.includes(part));
     const runNext = async (): Promise<void> => {
       const part = queue.shift();
       if (!part) return;
@@ -108,7 +108,7 @@ function toResult(title: string, { code, output }: ToolRun): PartResult {
   return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ title, details: output }] };
 }
 
-const sayCount = ({ passed, failures }: PartResult) => `${passed} passed, ${failures.length} failed`;
+const formatCount = ({ passed, failures }: PartResult) => `${passed} passed, ${failures.length} failed`;
 
 function printReport(results: ReadonlyMap<string, PartResult & { seconds: number }>) {
   const total = { passed: 0, failed: 0 };
@@ -120,6 +120,6 @@ function printReport(results: ReadonlyMap<string, PartResult & { seconds: number
     }
   }
   console.log("");
-  for (const [part, result] of results) console.log(`${part}: ${sayCount(result)}, ${result.seconds} s`);
+  for (const [part, result] of results) console.log(`${part}: ${formatCount(result)}, ${result.seconds} s`);
   return total;
 }

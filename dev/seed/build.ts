@@ -38,35 +38,33 @@ export function buildRows(now: number, passwordHash: string) {
   const pictured = new Set(pictures.images.map(({ listingId }) => listingId));
   const suitable = (id: string) => pictured.has(id) && !demoIds.has(id);
   const bought = makePromotions(random, listings, suitable, now);
-  const written = makeEnquiries(random, { learner, learners, demo, listings: others }, now);
+  const conversations = makeEnquiries(random, { learner, learners, demo, listings: others }, now);
   const past = makePastPromotion(random, demo.physics, now);
   const promotions = [...bought.promotions, ...past.promotions];
   const orders = [...bought.orders, ...past.orders];
-  const medians = replyMedians(written.enquiries);
-  const people = [
-    accounts.admin,
-    accounts.teacher,
-    learner,
-    ...teachers.map(({ user }) => user),
-    ...learners,
-  ];
-  const statistics = makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now);
-  const voices = makeFeedback(random, { ...accounts, learners }, now);
+  const medians = replyMedians(conversations.enquiries);
+  const users = [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners];
+  const statistics = makeStatistics(
+    random,
+    { listings, promotions, enquiries: conversations.enquiries },
+    now,
+  );
+  const feedback = makeFeedback(random, { ...accounts, learners }, now);
   // Last, so that it moves no other draw.
   const blog = makePosts(random, accounts.admin.id, now);
-  const followUp = makeFollowUp({ adminId: accounts.admin.id, listings, ...written, ...voices }, now);
+  const followUp = makeFollowUp({ adminId: accounts.admin.id, listings, ...conversations, ...feedback }, now);
   return {
-    users: people.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
+    users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
     listings,
     ...pictures,
     orders,
-    invoices: makeInvoices(orders, people),
+    invoices: makeInvoices(orders, users),
     promotions,
-    ...written,
+    ...conversations,
     ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
-    ...voices,
+    ...feedback,
     followUpNotes: followUp,
     ...blog,
     copies: [...pictures.copies, ...blog.copies],

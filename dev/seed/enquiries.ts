@@ -31,32 +31,32 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
     from: UserRow,
     startedTs: number,
     count: number,
-    given: { state?: EnquiryState; read?: boolean; guest?: boolean } = {},
+    options: { state?: EnquiryState; read?: boolean; guest?: boolean } = {},
   ): void {
     const id = random.id();
     const s = getSubjectTexts(listing.subject).names[0] ?? "";
     const turns = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
     let ts = startedTs;
-    const written = turns.map((texts, place): MessageRow => {
-      if (place > 0) ts = Math.min(now - 300_000 * (count - place), ts + random.int(2, 20) * HOUR_MS);
-      const author = place % 2 === 0 ? "learner" : "teacher";
+    const messages = turns.map((texts, index): MessageRow => {
+      if (index > 0) ts = Math.min(now - 300_000 * (count - index), ts + random.int(2, 20) * HOUR_MS);
+      const author = index % 2 === 0 ? "learner" : "teacher";
       return {
         id: random.id(),
         enquiryId: id,
         author,
-        text: fill(deck(`turn${place}`, texts), { gender: "f", s }),
+        text: fill(deck(`turn${index}`, texts), { gender: "f", s }),
         createdTs: ts,
       };
     });
-    const last = written.at(-1);
-    const read = given.read ?? true;
+    const last = messages.at(-1);
+    const read = options.read ?? true;
     const lastBy = (author: string) =>
-      written.findLast((message) => message.author === author)?.createdTs ?? null;
+      messages.findLast((message) => message.author === author)?.createdTs ?? null;
     enquiryRows.push({
       id,
       listingId: listing.id,
       teacherId: listing.ownerId,
-      ...(given.guest
+      ...(options.guest
         ? {
             guestName: from.firstName,
             guestEmail: `guest.${from.email}`,
@@ -64,27 +64,27 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
             confirmedTs: startedTs,
           }
         : { learnerId: from.id }),
-      state: given.state ?? (count > 1 ? "answered" : "new"),
+      state: options.state ?? (count > 1 ? "answered" : "new"),
       createdTs: startedTs,
-      answeredTs: written[1]?.createdTs ?? null,
+      answeredTs: messages[1]?.createdTs ?? null,
       lastMessageTs: ts,
       teacherReadTs: read || last?.author === "teacher" ? ts : lastBy("teacher"),
       learnerReadTs: read || last?.author === "learner" ? ts : lastBy("learner"),
     });
-    messageRows.push(...written);
+    messageRows.push(...messages);
   }
 
   converse(demo.mathematics, learner, now - 6 * DAY_MS, 4, { state: "won" });
   converse(demo.physics, learner, now - 30 * HOUR_MS, 2, { read: false });
-  for (const [place, other] of learners.slice(0, 9).entries()) {
-    const listing = place % 3 === 2 ? demo.physics : demo.mathematics;
-    const count = [1, 3, 2, 4, 1, 2, 3, 2, 1][place] ?? 1;
-    const state = ({ 3: "won", 5: "lost", 8: "spam" } as const)[place as 3 | 5 | 8];
-    const startedTs = now - (place * 22 + random.int(2, 9)) * HOUR_MS;
+  for (const [index, other] of learners.slice(0, 9).entries()) {
+    const listing = index % 3 === 2 ? demo.physics : demo.mathematics;
+    const count = [1, 3, 2, 4, 1, 2, 3, 2, 1][index] ?? 1;
+    const state = ({ 3: "won", 5: "lost", 8: "spam" } as const)[index as 3 | 5 | 8];
+    const startedTs = now - (index * 22 + random.int(2, 9)) * HOUR_MS;
     converse(listing, other, startedTs, count, {
       ...(state ? { state } : {}),
-      read: place > 2,
-      guest: place === 6,
+      read: index > 2,
+      guest: index === 6,
     });
   }
   const visible = listings.filter(({ state, expiresTs }) => state === "published" && (expiresTs ?? 0) > now);

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, type Table } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 /** Rows in one statement: below D1's 2 MB for one bound value by far. */
-const ROWS_AT_ONCE = 250;
+const ROWS_PER_STATEMENT = 250;
 
 /**
  * Statements that insert rows of one table, as many at a time as one JSON value holds: D1 takes 100 parameters a
@@ -15,26 +15,26 @@ export function insertRows<T extends Table>(
   rows: readonly T["$inferInsert"][],
 ): D1PreparedStatement[] {
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
-  const given = Object.keys(columns).filter((key) =>
+  const keys = Object.keys(columns).filter((key) =>
     rows.some((row) => (row as Record<string, unknown>)[key] !== undefined),
   );
-  const names = given.map((key) => `"${columns[key]?.name}"`).join(", ");
-  const values = given.map((_, place) => `json_extract(value, '$[${place}]')`).join(", ");
+  const names = keys.map((key) => `"${columns[key]?.name}"`).join(", ");
+  const values = keys.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ");
   const statement = `insert into "${getTableName(table)}" (${names}) select ${values} from json_each(?) order by key`;
   const cells = rows.map((row) =>
-    given.map((key) => stored(columns[key] as SQLiteColumn, (row as Record<string, unknown>)[key])),
+    keys.map((key) => toStored(columns[key] as SQLiteColumn, (row as Record<string, unknown>)[key])),
   );
   const parts: D1PreparedStatement[] = [];
-  for (let start = 0; start < cells.length; start += ROWS_AT_ONCE) {
-    parts.push(db.prepare(statement).bind(JSON.stringify(cells.slice(start, start + ROWS_AT_ONCE))));
+  for (let start = 0; start < cells.length; start += ROWS_PER_STATEMENT) {
+    parts.push(db.prepare(statement).bind(JSON.stringify(cells.slice(start, start + ROWS_PER_STATEMENT))));
   }
   return parts;
 }
 
-/** A value as SQLite keeps it: lists as JSON text, booleans as 0 and 1, what is left out as the column's default. */
-function stored(column: SQLiteColumn, value: unknown): unknown {
-  const given = value === undefined ? column.default : value;
-  if (given === undefined || given === null) return null;
-  const mapped = column.mapToDriverValue(given);
+/** A value as SQLite stores it: lists as JSON text, booleans as 0 and 1, undefined as the column's default. */
+function toStored(column: SQLiteColumn, value: unknown): unknown {
+  const content = value === undefined ? column.default : value;
+  if (content === undefined || content === null) return null;
+  const mapped = column.mapToDriverValue(content);
   return typeof mapped === "boolean" ? Number(mapped) : mapped;
 }

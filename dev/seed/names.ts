@@ -27,17 +27,17 @@ export type Name = { gender: Gender; firstName: string; lastName: string };
 
 /** A common name, drawn at random; two people in a hundred have a second first name. Each full name once. */
 export function createNames(random: Random) {
-  const given = new Set<string>();
+  const usedNames = new Set<string>();
   return (femaleShare: number): Name => {
     for (;;) {
       const gender: Gender = random.chance(femaleShare) ? "f" : "m";
-      const one = random.pick(first[gender]);
-      const second = random.chance(6) ? random.pick(first[gender]) : one;
-      const firstName = second === one ? one : `${one} ${second}`;
+      const name = random.pick(first[gender]);
+      const second = random.chance(6) ? random.pick(first[gender]) : name;
+      const firstName = second === name ? name : `${name} ${second}`;
       const lastName = random.pick(last);
       const full = `${firstName} ${lastName}`;
-      if (given.has(full)) continue;
-      given.add(full);
+      if (usedNames.has(full)) continue;
+      usedNames.add(full);
       return { gender, firstName, lastName };
     }
   };

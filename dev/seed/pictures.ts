@@ -28,7 +28,7 @@ export type PictureCopy = {
 };
 
 /** Puts into the bucket at one time: enough to keep the connection busy. */
-const AT_ONCE = 24;
+const CONCURRENT_WRITES = 24;
 
 /** Two of three listings get one to three pictures of their subject. */
 export function makePictures(random: Random, listings: readonly ListingRow[], demo: DemoListings) {
@@ -82,7 +82,7 @@ function makeImage(
 /** Copies the drawn files into the bucket, under the names that the site gives its pictures. */
 export async function storePictures(media: R2Bucket, copies: readonly PictureCopy[]): Promise<void> {
   const files = new Map<string, Buffer>();
-  const read = (source: string): Buffer => {
+  const readOnce = (source: string): Buffer => {
     const bytes = files.get(source) ?? readFileSync(join(import.meta.dirname, "pictures", source));
     files.set(source, bytes);
     return bytes;
@@ -90,11 +90,11 @@ export async function storePictures(media: R2Bucket, copies: readonly PictureCop
   const waiting = [...copies];
   const work = async () => {
     for (let copy = waiting.pop(); copy; copy = waiting.pop()) {
-      await media.put(copy.key, read(copy.source), {
+      await media.put(copy.key, readOnce(copy.source), {
         httpMetadata: { contentType: "image/webp" },
         ...(copy.note ? { customMetadata: copy.note } : {}),
       });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_WRITES }, work));
 }

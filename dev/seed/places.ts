@@ -75,7 +75,7 @@ export const listNeighbourhoods = (county: County): string[] => PLACES[county].n
 
 /** The county's seat with its place in degrees. */
 export function getSeatPoint(code: County): { seat: string; latitude: number; longitude: number } {
-  const county = COUNTIES.find((one) => one.code === code);
+  const county = COUNTIES.find((entry) => entry.code === code);
   if (!county) throw new Error(`no such county: ${code}`);
   return county;
 }

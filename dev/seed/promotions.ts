@@ -85,7 +85,7 @@ export function makePromotions(
     ({ id, state, expiresTs }) =>
       state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && suitable(id),
   );
-  const chosen = spread(random.shuffle(visible)).slice(0, 44);
+  const chosen = alternateSubjects(random.shuffle(visible)).slice(0, 44);
 
   for (const listing of chosen.splice(0, 22)) {
     const name = random.pick(["top7", "top14", "top30"] as const);
@@ -111,16 +111,16 @@ export function makePastPromotion(random: Random, listing: ListingRow, now: numb
   return rows();
 }
 
-/** The same listings in rounds, one of each subject a round, so that a promoted block shows different ones. */
-function spread(listings: readonly ListingRow[]): ListingRow[] {
-  const seen = new Map<string, number>();
-  const round = (listing: ListingRow): number => {
-    const n = seen.get(listing.subject) ?? 0;
-    seen.set(listing.subject, n + 1);
-    return n;
+/** Orders listings in rounds, each with at most one listing of a subject, so that a promoted block shows several subjects. */
+function alternateSubjects(listings: readonly ListingRow[]): ListingRow[] {
+  const counts = new Map<string, number>();
+  const nextRound = (listing: ListingRow): number => {
+    const round = counts.get(listing.subject) ?? 0;
+    counts.set(listing.subject, round + 1);
+    return round;
   };
   return listings
-    .map((listing) => ({ listing, n: round(listing) }))
-    .sort((a, b) => a.n - b.n)
+    .map((listing) => ({ listing, round: nextRound(listing) }))
+    .sort((a, b) => a.round - b.round)
     .map(({ listing }) => listing);
 }

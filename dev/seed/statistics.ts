@@ -23,8 +23,11 @@ export function makeStatistics(
 ): BatchRow[] {
   const today = toDay(now);
   const promoted = Map.groupBy(promotions, ({ listingId }) => listingId);
-  const written = Map.groupBy(enquiries, ({ listingId, createdTs }) => `${listingId} ${toDay(createdTs)}`);
-  const shown = listings.flatMap((listing) => {
+  const enquiriesByDay = Map.groupBy(
+    enquiries,
+    ({ listingId, createdTs }) => `${listingId} ${toDay(createdTs)}`,
+  );
+  const publicListings = listings.flatMap((listing) => {
     const days = publicDays(random, listing, now);
     return days ? [{ id: listing.id, ...days, interest: random.int(9, 42) }] : [];
   });
@@ -35,7 +38,7 @@ export function makeStatistics(
     const share = day === today ? weekday * 0.4 : weekday;
     const about = (count: number) => Math.round((count * share * random.int(70, 130)) / 10_000);
     const counts: Record<string, number[]> = {};
-    for (const { id, first, last, interest } of shown) {
+    for (const { id, first, last, interest } of publicListings) {
       if (day < first || day > last) continue;
       // A new listing ranks first for some days.
       const fresh = day <= addDays(first, 3) ? 2 : 1;
@@ -46,7 +49,7 @@ export function makeStatistics(
       const paid = isPromoted ? about(interest * 1.6) : 0;
       const views = Math.round(((impressions + paid) * random.int(8, 19)) / 100);
       const reveals = Math.min(views, Math.round((views * random.int(0, 24)) / 100));
-      counts[id] = [impressions, paid, views, reveals, written.get(`${id} ${day}`)?.length ?? 0];
+      counts[id] = [impressions, paid, views, reveals, enquiriesByDay.get(`${id} ${day}`)?.length ?? 0];
     }
     return { id: random.id(), madeTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts };
   });
