@@ -1,5 +1,5 @@
-/** Longest delay of setTimeout (ms); a longer one would run at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** Longest delay of setTimeout (ms); a longer delay would run immediately. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /**
  * Calls `run` every `everyMs` after the last `restart` or `run`, until `stop`. It pauses while the page is hidden and
@@ -12,7 +12,7 @@ export function createPageTimer(page: Document, everyMs: number, run: () => void
     clearTimeout(timer);
     if (last === null || page.hidden) return;
     const remaining = Math.max(0, last + everyMs - Date.now());
-    timer = setTimeout(fire, Math.min(remaining, LONGEST_MS));
+    timer = setTimeout(fire, Math.min(remaining, MAX_DELAY_MS));
   };
   const setLast = (at: number | null) => {
     last = at;

@@ -37,18 +37,19 @@ export function deleteDraft(storage: Storage, account: string, id: string): void
 
 /** The saved draft of a form. */
 export const findDraft = (storage: Storage, account: string, id: string): SavedDraft | null =>
-  read(storage, toKey(account, { id, version: 1 })) ?? read(storage, toKey(account, { id, version: null }));
+  parseDraft(storage, toKey(account, { id, version: 1 })) ??
+  parseDraft(storage, toKey(account, { id, version: null }));
 
 /** Drafts of new listings, the newest first. */
 export function listNewDrafts(storage: Storage, account: string): SavedDraft[] {
   const prefix = `${DRAFT_PREFIX}${account}/${NEW}`;
   return Object.keys(storage)
     .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => read(storage, key) ?? [])
+    .flatMap((key) => parseDraft(storage, key) ?? [])
     .sort((a, b) => b.at - a.at);
 }
 
-function read(storage: Storage, key: string): SavedDraft | null {
+function parseDraft(storage: Storage, key: string): SavedDraft | null {
   try {
     const form = JSON.parse(storage.getItem(key) ?? "null") as SavedDraft | null;
     return typeof form?.id === "string" && typeof form.values === "object" ? form : null;

@@ -8,8 +8,8 @@ export type RefreshKey = {
 };
 
 /**
- * The key is also in the tab's storage, because the page may be reloaded before the network is back. It gives no access
- * by itself: the server also requires the refresh cookie.
+ * The key is also in the tab's storage, because the page may be reloaded before the network is back. The key
+ * alone gives no access: the server also requires the refresh cookie.
  */
 export function createRefreshKey(storage: () => Storage): RefreshKey {
   let key: string | null = null;

@@ -95,10 +95,10 @@ export async function startResumableUpload(
 /** The newest unfinished upload to this path in this browser. */
 export async function findInterruptedUpload(path: string): Promise<Interrupted | null> {
   const all = await defaultOptions.urlStorage.findAllUploads();
-  const young = ({ creationTime }: PreviousUpload) => Date.now() - Date.parse(creationTime) < LIFE_MS;
-  const found = all.findLast((one) => one.metadata.path === path && young(one));
-  if (!found) return null;
-  return { name: found.metadata.filename ?? "", forget: () => end(found.uploadUrl, [found]) };
+  const isUnexpired = ({ creationTime }: PreviousUpload) => Date.now() - Date.parse(creationTime) < LIFE_MS;
+  const upload = all.findLast((each) => each.metadata.path === path && isUnexpired(each));
+  if (!upload) return null;
+  return { name: upload.metadata.filename ?? "", forget: () => end(upload.uploadUrl, [upload]) };
 }
 
 /** Absolute, since the server derives other URLs from it; in the page's locale, which the answers use. */

@@ -111,9 +111,9 @@ export function ListingForm(props: ListingFormProps) {
     const name = findFieldName(event.target);
     // Checks a group when the focus leaves it, and an empty field only after an error.
     if (!name || name === findFieldName(event.relatedTarget)) return;
-    const left = readFormValues(event.currentTarget);
-    const isEmpty = (left[name] ?? []).every((value) => value.trim() === "");
-    if (name in errors || !isEmpty) fields.checkField(name, left);
+    const values = readFormValues(event.currentTarget);
+    const isEmpty = (values[name] ?? []).every((value) => value.trim() === "");
+    if (name in errors || !isEmpty) fields.checkField(name, values);
   };
 
   return (

@@ -34,15 +34,15 @@ export function PointField({ initialValues, values, errors, isLive, onPoint }: P
   const [message, setMessage] = useState("");
   const error = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
   // Stays open when the point or its error is gone: only the user closes it.
-  const opened = useRef(false);
-  opened.current ||= Boolean(error) || findPoint(initialValues) !== null;
+  const isOpen = useRef(false);
+  isOpen.current ||= Boolean(error) || findPoint(initialValues) !== null;
   const choose = (next: Point | null) => {
     setMessage("");
     onPoint(next);
   };
 
   return (
-    <details className="point-field" open={opened.current}>
+    <details className="point-field" open={isOpen.current}>
       <summary>
         {t("listings.form.point.summary")}{" "}
         <span className="field__optional">{t("general.form.optional")}</span>

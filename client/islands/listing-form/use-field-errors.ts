@@ -31,14 +31,15 @@ export function useFieldErrors(initial: FormErrors) {
     checkField: (name: string, values: FormValues) => setError(name, findErrors(values, false)[name] ?? null),
     /** Checks the point, which has several fields. */
     checkPoint(values: FormValues) {
-      const found = findErrors(values, false);
-      for (const name of ["point", "point.latitude", "point.longitude"]) setError(name, found[name] ?? null);
+      const formErrors = findErrors(values, false);
+      for (const name of ["point", "point.latitude", "point.longitude"])
+        setError(name, formErrors[name] ?? null);
     },
     /** Checks the whole form. Shows its errors, if any, and returns whether it is valid. */
     checkForm(values: FormValues, isDraft: boolean): boolean {
-      const found = findErrors(values, isDraft);
-      if (Object.keys(found).length === 0) return true;
-      setErrors(found);
+      const formErrors = findErrors(values, isDraft);
+      if (Object.keys(formErrors).length === 0) return true;
+      setErrors(formErrors);
       setRefusedSubmits((count) => count + 1);
       return false;
     },

@@ -120,10 +120,10 @@ export function usePictureUpload(options: Options) {
   };
 
   const offerInterrupted = async () => {
-    const found = await findInterrupted(options.path);
-    if (!found || isBusy.current) return;
-    interrupted.current = found;
-    subject.current = { name: found.name, percent: 0 };
+    const upload = await findInterrupted(options.path);
+    if (!upload || isBusy.current) return;
+    interrupted.current = upload;
+    subject.current = { name: upload.name, percent: 0 };
     changePhase("interrupted");
     report("interrupted");
   };

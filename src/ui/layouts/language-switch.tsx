@@ -12,7 +12,7 @@ export function LanguageSwitch() {
   const page = usePage();
   return (
     <>
-      {others(page.locale).map((locale) => (
+      {listOtherLocales(page.locale).map((locale) => (
         <form key={locale} method="post" action={page.url(paths.setLocale())} className="language-switch">
           <input type="hidden" name="next" value={page.currentPath} />
           <MemoisedMarkup deps={["language", locale]}>
@@ -38,7 +38,7 @@ export function LanguageLinks() {
   const page = usePage();
   return (
     <>
-      {others(page.locale).map((locale) => (
+      {listOtherLocales(page.locale).map((locale) => (
         <a key={locale} href={page.localeHrefs[locale]} hrefLang={locale} lang={locale} rel="alternate">
           {page.t(`general.language.here.${locale}`)}
         </a>
@@ -47,4 +47,4 @@ export function LanguageLinks() {
   );
 }
 
-const others = (locale: Locale) => LOCALES.filter((one) => one !== locale);
+const listOtherLocales = (current: Locale) => LOCALES.filter((locale) => locale !== current);
