@@ -12,7 +12,7 @@ import { creditedMailStatements, revokedMailStatements } from "../orders/order-m
 import { findOrderForTransition } from "../orders/queries";
 
 /** Equal credits within this time (ms) count as one click. */
-const DUPLICATE_REFUND_WINDOW_MS = 60_000;
+const DUPLICATE_CREDIT_WINDOW_MS = 60_000;
 
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
 const MAX_ATTEMPTS = 3;
@@ -65,7 +65,7 @@ export async function creditDays(
   const { days, reason } = parsed.value;
   const repeated = sql`exists (
     select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orderId)} and a.action = 'order.credited'
-      and a.ts > ${ctx.now - DUPLICATE_REFUND_WINDOW_MS} and a.detail ->> 'days' = ${days} and a.detail ->> 'reason' = ${reason}
+      and a.ts > ${ctx.now - DUPLICATE_CREDIT_WINDOW_MS} and a.detail ->> 'days' = ${days} and a.detail ->> 'reason' = ${reason}
   )`;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const credited = await commitTransition(ctx, {

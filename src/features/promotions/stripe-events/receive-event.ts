@@ -65,7 +65,7 @@ const getEventOrderId = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;
 
 /** Whether a signed body is an event. Another Stripe product may share the secret. */
-export function isEvent(value: unknown): value is Stripe.Event {
+export function isStripeEvent(value: unknown): value is Stripe.Event {
   const event = value as Partial<Stripe.Event> | null;
   return (
     typeof event?.id === "string" &&

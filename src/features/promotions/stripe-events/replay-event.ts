@@ -7,7 +7,7 @@ import { paymentEvents } from "@/db/schema";
 import { isStripeOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { isEvent, receiveEvent } from "./receive-event";
+import { isStripeEvent, receiveEvent } from "./receive-event";
 
 /**
  * Processes a stored event again, by an admin. Uses Stripe's current copy, or the stored one after Stripe deleted it
@@ -52,6 +52,6 @@ async function retrieveStripeEvent(
     if (isStripeOutage(error)) return "outage";
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     const stored: unknown = JSON.parse(payload);
-    return isEvent(stored) ? stored : null;
+    return isStripeEvent(stored) ? stored : null;
   }
 }

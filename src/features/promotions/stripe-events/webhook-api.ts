@@ -7,7 +7,7 @@ import { routeOptions } from "@/http/route-options";
 import { Stripe } from "@/platform/payments";
 import { PAYMENT_OUTCOMES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { isEvent, receiveEvent } from "./receive-event";
+import { isStripeEvent, receiveEvent } from "./receive-event";
 
 /** Bytes. Stripe's events have tens of kB, events of orders with many items have more. */
 const MAX_EVENT = 1024 ** 2;
@@ -59,7 +59,7 @@ async function readWebhook(
   if (!signature) return null;
   try {
     const event = await ctx.payments.readEvent(body, signature, ctx.now);
-    return isEvent(event) ? event : null;
+    return isStripeEvent(event) ? event : null;
   } catch (error) {
     const refused =
       error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
