@@ -135,7 +135,7 @@ describe("GET /admin/invoices.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
     expect(head).toBe(
-      'Number,Date,Kind,Corrects receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s email,Without VAT,"VAT rate, %",VAT,Total,Currency,net_bani,vat_bani,total_bani',
+      'Number,Date,Kind,Corrects receipt,Item,Order,Payment at Stripe,Buyer,Buyer’s email,Without VAT,"VAT rate, %",VAT,Total,Currency,net_bani,vat_bani,total_bani',
     );
     const [receipt, note, reversal] = (await listOrderInvoices(id)).map(
       ({ number }) => `CAT-${String(number).padStart(6, "0")}`,
