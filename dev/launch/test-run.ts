@@ -96,7 +96,7 @@ async function checkStyle(): Promise<PartResult> {
   const results = await Promise.all([
     runTool("biome", ["check", "--error-on-warnings"]).then((run) => toResult("biome", run)),
     runBun(["dev/lint/layers.ts"]).then((run) => toResult("layers", run)),
-    runTool("knip", ["--no-progress", "--cache"]).then((run) => toResult("knip", run)),
+    runTool("knip", ["--no-progress"]).then((run) => toResult("knip", run)),
   ]);
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
