@@ -9,7 +9,7 @@ export const DEMO_PASSWORD = "catedra-demo-2026";
 export type DemoAccounts = { admin: UserRow; teacher: UserRow; learner: UserRow; information: TeacherRow };
 
 /** The three accounts that a person trying the site signs in with. */
-export function makeDemoAccounts(random: Random, now: number, passwordHash: string): DemoAccounts {
+export function createDemoAccounts(random: Random, now: number, passwordHash: string): DemoAccounts {
   const account = (given: Pick<UserRow, "email" | "firstName" | "lastName"> & Partial<UserRow>): UserRow => ({
     id: random.id(),
     emailVerifiedTs: now - 120 * DAY_MS,
@@ -62,7 +62,7 @@ export function makeDemoAccounts(random: Random, now: number, passwordHash: stri
 }
 
 /** Learners and parents other than the demo account. */
-export function makeLearners(
+export function createLearners(
   random: Random,
   names: (femaleShare: number) => Name,
   now: number,

@@ -1,20 +1,20 @@
 import type { enquiries } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { makeDemoAccounts, makeLearners } from "./accounts";
-import { makeDemoListings } from "./demo-listings";
-import { makeEnquiries } from "./enquiries";
-import { makeFollowUp } from "./follow-up";
-import { makeInvoices } from "./invoices";
-import { makeListings } from "./listings";
+import { createDemoAccounts, createLearners } from "./accounts";
+import { createDemoListings } from "./demo-listings";
+import { createEnquiries } from "./enquiries";
+import { createFollowUp } from "./follow-up";
+import { createInvoices } from "./invoices";
+import { createListings } from "./listings";
 import { createNames } from "./names";
-import { makePictures } from "./pictures";
-import { makePosts } from "./posts";
-import { makePastPromotion, makePromotions } from "./promotions";
+import { createPictures } from "./pictures";
+import { createPosts } from "./posts";
+import { createPastPromotion, createPromotions } from "./promotions";
 import { createRandom } from "./random";
-import { makeSeller } from "./seller";
-import { makeStatistics } from "./statistics";
-import { makeTeachers } from "./teachers";
-import { makeFeedback } from "./testimonials";
+import { createSeller } from "./seller";
+import { createStatistics } from "./statistics";
+import { createTeachers } from "./teachers";
+import { createFeedback } from "./testimonials";
 
 /** Any number would do; this one stays. */
 const START = 20_261_120;
@@ -26,43 +26,46 @@ const START = 20_261_120;
 export function buildRows(now: number, passwordHash: string) {
   const random = createRandom(START);
   const names = createNames(random);
-  const accounts = makeDemoAccounts(random, now, passwordHash);
-  const teachers = makeTeachers(random, names, now, passwordHash);
-  const learners = makeLearners(random, names, now, passwordHash);
-  const demo = makeDemoListings(random, accounts.teacher, now);
-  const others = makeListings(random, teachers, now);
+  const accounts = createDemoAccounts(random, now, passwordHash);
+  const teachers = createTeachers(random, names, now, passwordHash);
+  const learners = createLearners(random, names, now, passwordHash);
+  const demo = createDemoListings(random, accounts.teacher, now);
+  const others = createListings(random, teachers, now);
   const listings = [...others, ...demo.rows].sort((a, b) => a.createdTs - b.createdTs);
   const demoIds = new Set(demo.rows.map(({ id }) => id));
   const { learner } = accounts;
-  const pictures = makePictures(random, listings, demo);
+  const pictures = createPictures(random, listings, demo);
   const pictured = new Set(pictures.images.map(({ listingId }) => listingId));
   const suitable = (id: string) => pictured.has(id) && !demoIds.has(id);
-  const bought = makePromotions(random, listings, suitable, now);
-  const conversations = makeEnquiries(random, { learner, learners, demo, listings: others }, now);
-  const past = makePastPromotion(random, demo.physics, now);
+  const bought = createPromotions(random, listings, suitable, now);
+  const conversations = createEnquiries(random, { learner, learners, demo, listings: others }, now);
+  const past = createPastPromotion(random, demo.physics, now);
   const promotions = [...bought.promotions, ...past.promotions];
   const orders = [...bought.orders, ...past.orders];
   const medians = replyMedians(conversations.enquiries);
   const users = [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners];
-  const statistics = makeStatistics(
+  const statistics = createStatistics(
     random,
     { listings, promotions, enquiries: conversations.enquiries },
     now,
   );
-  const feedback = makeFeedback(random, { ...accounts, learners }, now);
+  const feedback = createFeedback(random, { ...accounts, learners }, now);
   // Last, so that it moves no other draw.
-  const blog = makePosts(random, accounts.admin.id, now);
-  const followUp = makeFollowUp({ adminId: accounts.admin.id, listings, ...conversations, ...feedback }, now);
+  const blog = createPosts(random, accounts.admin.id, now);
+  const followUp = createFollowUp(
+    { adminId: accounts.admin.id, listings, ...conversations, ...feedback },
+    now,
+  );
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
     listings,
     ...pictures,
     orders,
-    invoices: makeInvoices(orders, users),
+    invoices: createInvoices(orders, users),
     promotions,
     ...conversations,
-    ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),
+    ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
     ...feedback,
     followUpNotes: followUp,

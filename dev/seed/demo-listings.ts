@@ -9,7 +9,7 @@ import type { UserRow } from "./teachers";
 export type DemoListings = { rows: ListingRow[]; mathematics: ListingRow; physics: ListingRow };
 
 /** The demo teacher's listings: one in every state that an owner can meet. */
-export function makeDemoListings(random: Random, teacher: UserRow, now: number): DemoListings {
+export function createDemoListings(random: Random, teacher: UserRow, now: number): DemoListings {
   const listing = (
     given: Partial<ListingRow> &
       Pick<ListingRow, "title" | "description" | "subject" | "state" | "createdTs" | "updatedTs">,

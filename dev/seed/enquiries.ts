@@ -20,7 +20,7 @@ type Cast = {
 };
 
 /** Conversations: of the demo learner with the demo teacher and with others, of others with the demo teacher, and more. */
-export function makeEnquiries(random: Random, { learner, learners, demo, listings }: Cast, now: number) {
+export function createEnquiries(random: Random, { learner, learners, demo, listings }: Cast, now: number) {
   const deck = createDeck(random);
   const enquiryRows: EnquiryRow[] = [];
   const messageRows: MessageRow[] = [];

@@ -11,7 +11,7 @@ type Seeded = {
 };
 
 /** What the admin noted in the work list: something overdue, something for today, something put off, something done. */
-export function makeFollowUp(seeded: Seeded, now: number): NoteRow[] {
+export function createFollowUp(seeded: Seeded, now: number): NoteRow[] {
   const today = toDay(now);
   const letters = [...seeded.contactMessages].sort((a, b) => a.createdTs - b.createdTs);
   const unread = seeded.testimonials.find(({ state }) => state === "pending");

@@ -7,7 +7,7 @@ type InvoiceRow = typeof invoices.$inferInsert;
 type UserRow = typeof users.$inferInsert;
 
 /** Receipts of the paid orders, numbered by time of payment. */
-export function makeInvoices(orderRows: readonly OrderRow[], people: readonly UserRow[]): InvoiceRow[] {
+export function createInvoices(orderRows: readonly OrderRow[], people: readonly UserRow[]): InvoiceRow[] {
   const buyers = new Map(people.map((user) => [user.id, user]));
   return orderRows
     .flatMap((order) => (order.paidTs ? [{ ...order, paidTs: order.paidTs }] : []))

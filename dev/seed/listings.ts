@@ -3,10 +3,10 @@ import { LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/sh
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { chooseState } from "./listing-states";
 import { getSeatPoint, listNeighbourhoods } from "./places";
-import { makePrice } from "./prices";
+import { createPrice } from "./prices";
 import { createDeck, type Random } from "./random";
 import type { SeedTeacher } from "./teachers";
-import { makeDescription } from "./texts/descriptions";
+import { createDescription } from "./texts/descriptions";
 import { definite, type Slots } from "./texts/fill";
 import { FOCUSES, type Focus, type SeedSubjectTexts } from "./texts/subject-texts";
 import { getSubjectTexts } from "./texts/subjects";
@@ -15,11 +15,11 @@ import { createTitles } from "./texts/titles";
 export type ListingRow = typeof listings.$inferInsert;
 
 /** All listings of all teachers, oldest first, with titles that differ from one another. */
-export function makeListings(random: Random, teachers: readonly SeedTeacher[], now: number): ListingRow[] {
+export function createListings(random: Random, teachers: readonly SeedTeacher[], now: number): ListingRow[] {
   const deck = createDeck(random);
-  const makeTitle = createTitles(random, deck);
+  const createTitle = createTitles(random, deck);
 
-  function makeListing(teacher: SeedTeacher, subject: Subject): ListingRow {
+  function createListing(teacher: SeedTeacher, subject: Subject): ListingRow {
     const { persona, county } = teacher;
     const texts = getSubjectTexts(subject);
     const focus = chooseFocus(random, teacher, texts);
@@ -47,12 +47,17 @@ export function makeListings(random: Random, teachers: readonly SeedTeacher[], n
     const short = topics.filter((topic) => topic.length <= 22 && !topic.includes(" și "));
     const titleTopics = short.length >= 3 ? short : topics;
     const facts = { persona, online, inPerson: locations.length > 0 };
-    const { price, sessionMinutes } = makePrice(random, { focus, subject, county, persona });
+    const { price, sessionMinutes } = createPrice(random, { focus, subject, county, persona });
     return {
       id: random.id(),
       ownerId: teacher.user.id,
-      title: makeTitle(texts, focus, facts, () => slots(titleTopics)),
-      description: makeDescription(random, deck, { persona, focus, texts, locations, online }, slots(topics)),
+      title: createTitle(texts, focus, facts, () => slots(titleTopics)),
+      description: createDescription(
+        random,
+        deck,
+        { persona, focus, texts, locations, online },
+        slots(topics),
+      ),
       subject,
       levels: chooseLevels(random, texts, focus),
       locations,
@@ -69,7 +74,7 @@ export function makeListings(random: Random, teachers: readonly SeedTeacher[], n
 
   return teachers
     .flatMap((teacher) =>
-      random.sample(teacher.subjects, teacher.listings).map((subject) => makeListing(teacher, subject)),
+      random.sample(teacher.subjects, teacher.listings).map((subject) => createListing(teacher, subject)),
     )
     .sort((a, b) => a.createdTs - b.createdTs);
 }

@@ -31,7 +31,7 @@ export type PictureCopy = {
 const CONCURRENT_WRITES = 24;
 
 /** Two of three listings get one to three pictures of their subject. */
-export function makePictures(random: Random, listings: readonly ListingRow[], demo: DemoListings) {
+export function createPictures(random: Random, listings: readonly ListingRow[], demo: DemoListings) {
   const images: ImageRow[] = [];
   const copies: PictureCopy[] = [];
   for (const listing of listings) {
@@ -45,13 +45,13 @@ export function makePictures(random: Random, listings: readonly ListingRow[], de
           [3, 13],
         ]);
     for (const [position, scene] of random.sample([0, 1, 2], count).entries()) {
-      images.push(makeImage(random, listing, scene, position, copies));
+      images.push(createImage(random, listing, scene, position, copies));
     }
   }
   return { images, copies };
 }
 
-function makeImage(
+function createImage(
   random: Random,
   listing: ListingRow,
   scene: number,

@@ -36,7 +36,7 @@ const COVER_ALT: Record<PostText["locale"], readonly string[]> = {
 const DRAWN = { width: 1200, height: 900 };
 
 /** The blog: its categories, and posts by the admin in both languages, some of them pairs. */
-export function makePosts(random: Random, authorId: string, now: number) {
+export function createPosts(random: Random, authorId: string, now: number) {
   const texts = [...EXAM_POSTS, ...CHOOSING_POSTS, ...LEARNING_POSTS];
   const ids = new Map(texts.map(({ key }) => [key, random.id()]));
   const getId = (key: string) => ids.get(key) ?? "";

@@ -57,7 +57,7 @@ const STEP = { 45: 20, 50: 6, 60: 5, 90: 10, 120: 5 } as const;
 type Asked = { focus: Focus; subject: Subject; county: County; persona: Persona };
 
 /** The price of one session in bani and its length, as a teacher would set them: round numbers. */
-export function makePrice(
+export function createPrice(
   random: Random,
   { focus, subject, county, persona }: Asked,
 ): { price: number; sessionMinutes: keyof typeof STEP } {

@@ -74,7 +74,7 @@ function openBooks(random: Random) {
  * Orders and their promotions: promotions that run now in the results and on the home page, some that are over, and
  * some orders that came to nothing. `suitable` says which listings may have one.
  */
-export function makePromotions(
+export function createPromotions(
   random: Random,
   listings: readonly ListingRow[],
   suitable: (listingId: string) => boolean,
@@ -105,7 +105,7 @@ export function makePromotions(
 }
 
 /** A week in the results that ended some days ago, so that its numbers can be told from ordinary ones. */
-export function makePastPromotion(random: Random, listing: ListingRow, now: number) {
+export function createPastPromotion(random: Random, listing: ListingRow, now: number) {
   const { buy, rows } = openBooks(random);
   buy(listing, "top7", now - 19 * DAY_MS);
   return rows();

@@ -16,7 +16,7 @@ export const DEMO_SELLER: Seller = {
 };
 
 /** The settings document of the seller, as the admin wrote it some months ago. `ts` in ms. */
-export function makeSeller(adminId: string, ts: number) {
+export function createSeller(adminId: string, ts: number) {
   const document = { path: SELLER.path, value: DEMO_SELLER, version: 1 };
   const settingRows: (typeof settings.$inferInsert)[] = [{ ...document, updatedTs: ts }];
   const versionRows: (typeof settingVersions.$inferInsert)[] = [{ ...document, actorId: adminId, ts }];

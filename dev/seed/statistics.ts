@@ -16,7 +16,7 @@ type Given = {
 };
 
 /** What was counted in sixty days: a batch for each day, in which every listing has its days in public. */
-export function makeStatistics(
+export function createStatistics(
   random: Random,
   { listings, promotions, enquiries }: Given,
   now: number,

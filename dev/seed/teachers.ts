@@ -26,7 +26,7 @@ export type SeedTeacher = {
 };
 
 /** Teachers county by county, until each county has its number of listings. */
-export function makeTeachers(
+export function createTeachers(
   random: Random,
   names: ReturnType<typeof createNames>,
   now: number,
@@ -38,7 +38,7 @@ export function makeTeachers(
     // No small county gets one teacher for all its listings.
     const max = Math.ceil(left / 2);
     while (left > 0) {
-      const teacher = makeTeacher(random, names(68), county, now, passwordHash);
+      const teacher = createTeacher(random, names(68), county, now, passwordHash);
       teacher.listings = Math.min(left, max, teacher.listings);
       left -= teacher.listings;
       teachers.push(teacher);
@@ -47,7 +47,7 @@ export function makeTeachers(
   return teachers;
 }
 
-function makeTeacher(
+function createTeacher(
   random: Random,
   name: Name,
   county: County,

@@ -16,7 +16,7 @@ type ContactRow = typeof contactMessages.$inferInsert;
 type FeedbackAuthors = DemoAccounts & { learners: readonly UserRow[] };
 
 /** Testimonials about the site, most of them published, and messages to its operator. */
-export function makeFeedback(random: Random, cast: FeedbackAuthors, now: number) {
+export function createFeedback(random: Random, cast: FeedbackAuthors, now: number) {
   const authors = random.sample(cast.learners, LEARNER_TESTIMONIALS.length + PENDING_TESTIMONIALS.length + 2);
   const createTestimonial = (
     author: UserRow | undefined,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { makePicture, PICTURES } from "./helpers/files";
+import { createPicture, PICTURES } from "./helpers/files";
 import { hold } from "./helpers/hold";
 import { createDraft, openTeacher, picturesSaved } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
@@ -8,7 +8,7 @@ import { expect, test } from "./helpers/test";
 const [first, second] = PICTURES;
 const noPicture = resolve(import.meta.dirname, "../../package.json");
 /** Large enough for a resumable upload. */
-const large = makePicture("de la mare.webp", 1500 * 1024);
+const large = createPicture("de la mare.webp", 1500 * 1024);
 
 test("pictures upload in the background, resume after a failure, and keep order and descriptions", async ({
   open,

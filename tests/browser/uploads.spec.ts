@@ -1,10 +1,10 @@
-import { makeFile, makePicture } from "./helpers/files";
+import { createFile, createPicture } from "./helpers/files";
 import { expect, type Page, type Request, type TestFixtures, test } from "./helpers/test";
 
 const KB = 1024;
-const large = makePicture("la munte.webp", 3000 * KB);
-const small = makePicture("mica.webp", 0);
-const text = makeFile("scrisoare.jpg", "Dragă profesoară");
+const large = createPicture("la munte.webp", 3000 * KB);
+const small = createPicture("mica.webp", 0);
+const text = createFile("scrisoare.jpg", "Dragă profesoară");
 
 /** Records the requests of uploads. `onChunk` decides for each chunk when it continues, or that its connection breaks. */
 async function watchUploads(page: Page, onChunk: (n: number) => Promise<"go" | "break">) {

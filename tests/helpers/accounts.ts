@@ -3,7 +3,7 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, type TestApp } from "./app";
-import { findUserByEmail, makeUser, signedIn } from "./factories";
+import { createUser, findUserByEmail, signedIn } from "./factories";
 import { quickHasher } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
@@ -25,8 +25,8 @@ export const signUpInput = (overrides: Record<string, unknown> = {}) => ({
 const passwordHash = await quickHasher.hash(PASSWORD);
 
 /** A user who can sign in with PASSWORD. */
-export const createUserWithPassword = (app: TestApp, overrides: Parameters<typeof makeUser>[1] = {}) =>
-  makeUser(app, { passwordHash, ...overrides });
+export const createUserWithPassword = (app: TestApp, overrides: Parameters<typeof createUser>[1] = {}) =>
+  createUser(app, { passwordHash, ...overrides });
 
 export type TokenResponse = { access_token: string; token_type: string; expires_in: number };
 

@@ -4,14 +4,14 @@ import { aggregateStatistics } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { db, type TestApp } from "./app";
-import type { makeListing } from "./factories";
+import type { createListing } from "./factories";
 import { servicesAt } from "./services";
 
 /** The day of the test's clock. */
 export const DAY = "2026-11-20";
 export const HOUR_MS = 3_600_000;
 
-export type Listing = Awaited<ReturnType<typeof makeListing>>;
+export type Listing = Awaited<ReturnType<typeof createListing>>;
 
 /** Stores the given number of events of each kind for a listing, at `now` (ms). */
 export async function recordEvents(

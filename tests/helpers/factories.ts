@@ -7,11 +7,13 @@ import { insertListing, insertSession, insertTeacher, insertUser, type Listing, 
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
 /** A verified learner by default. Has no password: sign in with `signedIn`. */
-export const makeUser = (app: TestApp, overrides: Partial<User> = {}) => insertUser(at(app), overrides);
+export const createUser = (app: TestApp, overrides: Partial<User> = {}) => insertUser(at(app), overrides);
 
-export const makeTeacher = (app: TestApp, overrides: Partial<User> = {}) => insertTeacher(at(app), overrides);
+export const createTeacher = (app: TestApp, overrides: Partial<User> = {}) =>
+  insertTeacher(at(app), overrides);
 
-export const makeAdmin = (app: TestApp) => makeUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
+export const createAdmin = (app: TestApp) =>
+  createUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
 
 /** Cookies of a live session of the user. */
 export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
@@ -21,7 +23,7 @@ export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Ja
 }
 
 /** By default a published listing, in the search tables too. */
-export const makeListing = (app: TestApp, owner: Pick<User, "id">, overrides: Partial<Listing> = {}) =>
+export const createListing = (app: TestApp, owner: Pick<User, "id">, overrides: Partial<Listing> = {}) =>
   insertListing(at(app), owner, overrides);
 
 /** The user's mails in the outbox, oldest first. */

@@ -3,11 +3,11 @@ import { paths } from "@/shared/paths";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
 import { bearer, openSession } from "./accounts";
 import type { TestApp } from "./app";
-import { makeAdmin, type makeUser } from "./factories";
+import { createAdmin, type createUser } from "./factories";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
-export async function makeAdminCaller(app: TestApp, user?: Awaited<ReturnType<typeof makeUser>>) {
-  const admin = user ?? (await makeAdmin(app));
+export async function createAdminCaller(app: TestApp, user?: Awaited<ReturnType<typeof createUser>>) {
+  const admin = user ?? (await createAdmin(app));
   const { jar, token } = await openSession(app, admin.email);
   const { headers } = bearer(token);
   return {
@@ -22,7 +22,7 @@ export async function makeAdminCaller(app: TestApp, user?: Awaited<ReturnType<ty
     },
   };
 }
-export type Caller = Awaited<ReturnType<typeof makeAdminCaller>>;
+export type Caller = Awaited<ReturnType<typeof createAdminCaller>>;
 
 /** GET /api/admin/follow-up that expects 200. */
 export async function listFollowUp(

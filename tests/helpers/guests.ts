@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "./app";
-import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";
+import { createListing, createTeacher, mailsTo, signedIn } from "./factories";
 
 let guests = 0;
 let visits = 0;
@@ -11,8 +11,8 @@ export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 
 /** A teacher with the locale ro and a visible listing. */
 export async function publishListing(app: TestApp) {
-  const teacher = await makeTeacher(app, { locale: "ro" });
-  return { teacher, listing: await makeListing(app, teacher), asTeacher: await signedIn(app, teacher) };
+  const teacher = await createTeacher(app, { locale: "ro" });
+  return { teacher, listing: await createListing(app, teacher), asTeacher: await signedIn(app, teacher) };
 }
 
 export type GuestForm = { message?: string; name?: string; email: string };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { newId } from "@/shared/ids";
-import type { makeListing } from "./factories";
+import type { createListing } from "./factories";
 
 type Value = string | readonly string[] | null;
 
@@ -30,7 +30,7 @@ export function listingForm(changes: Record<string, Value> = {}, pictures: reado
   return form;
 }
 
-type Listing = Awaited<ReturnType<typeof makeListing>>;
+type Listing = Awaited<ReturnType<typeof createListing>>;
 
 /** The form of a listing with its current values, with changes. */
 export const toEditForm = (

@@ -10,7 +10,7 @@ type Promotion = typeof promotions.$inferInsert;
  * An order as the site creates it. By default seven days for 19 lei, of which 3.30 VAT, paid and fulfilled, without
  * a promotion.
  */
-export async function makeOrder(
+export async function createOrder(
   { clock: { now } }: Pick<TestApp, "clock">,
   of: { buyerId?: string | null; listingId?: string | null },
   values: Partial<Order> = {},
@@ -40,7 +40,7 @@ export async function makeOrder(
 }
 
 /** The promotion of an order, by default from now for its number of days. */
-export async function makePromotion(
+export async function createPromotion(
   { clock: { now } }: Pick<TestApp, "clock">,
   order: Pick<Order, "id" | "listingId" | "placement" | "days">,
   values: Partial<Promotion> = {},

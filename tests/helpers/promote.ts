@@ -1,7 +1,7 @@
 import type { promotions } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings";
 import { db, type TestApp } from "./app";
-import { makeOrder, makePromotion } from "./orders";
+import { createOrder, createPromotion } from "./orders";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,8 +14,8 @@ export async function promote(
 ) {
   const { now } = app.clock;
   const { placement = "results" } = overrides;
-  const order = await makeOrder(app, { listingId: listing.id, buyerId: listing.ownerId }, { placement });
-  await makePromotion(app, order, {
+  const order = await createOrder(app, { listingId: listing.id, buyerId: listing.ownerId }, { placement });
+  await createPromotion(app, order, {
     startsTs: now - HOUR_MS,
     endsTs: now + 7 * DAY_MS,
     rotationKey: Math.floor(Math.random() * 2 ** 31),

@@ -3,7 +3,7 @@ import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { createAppContext } from "@/http/app-context";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "./app";
-import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";
+import { createListing, createTeacher, mailsTo, signedIn } from "./factories";
 import { fakeStripe } from "./fake-stripe";
 
 export { DAY_MS } from "@/shared/dates";
@@ -14,12 +14,12 @@ let scenes = 0;
 const ownCounty = () => COUNTY_CODES.filter((code) => code !== "b")[scenes++ % 41] as County;
 
 /** A teacher with one published listing, signed in, and a fake Stripe. */
-export async function scene(listing: Parameters<typeof makeListing>[2] = {}) {
+export async function scene(listing: Parameters<typeof createListing>[2] = {}) {
   const app = createTestApp();
   const stripe = fakeStripe(app);
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   const jar = await signedIn(app, teacher);
-  const { id } = await makeListing(app, teacher, { county: ownCounty(), ...listing });
+  const { id } = await createListing(app, teacher, { county: ownCounty(), ...listing });
   const order = (form: Record<string, string> = { package: "top7", immediate_start: "1" }, listingId = id) =>
     app.post(`/tutoring/${listingId}/promote`, { as: jar, form });
   return { app, stripe, teacher, jar, id, order };
@@ -62,7 +62,7 @@ export function jobContext({ app }: Pick<Scene, "app">) {
 }
 
 /** A signed-in user's context for feature functions, at the scene's time. */
-export const makeUserContext = (
+export const createUserContext = (
   scene: Pick<Scene, "app">,
   { id, email }: { id: string; email: string },
   role: Role,
@@ -83,7 +83,7 @@ const DEFAULT_USER = {
 };
 
 /** A paid order of the scene's listing, with its session and charge. */
-export async function makePaidOrder(
+export async function createPaidOrder(
   form: Record<string, string> = { package: "top7", immediate_start: "1" },
 ) {
   const own = await scene();

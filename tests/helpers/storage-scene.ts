@@ -3,10 +3,10 @@ import { signAccessToken } from "@/auth/access-token";
 import { createRefreshToken } from "@/auth/refresh-token";
 import { sessions, uploads } from "@/db/schema";
 import { createTestApp, db, type TestApp, type TestRequest } from "./app";
-import { makeUser } from "./factories";
+import { createUser } from "./factories";
 import { servicesAt } from "./services";
 
-type Person = Awaited<ReturnType<typeof makeUser>>;
+type Person = Awaited<ReturnType<typeof createUser>>;
 export const KB = 1024;
 
 /** A user's API client: a bearer token of a live session. */
@@ -98,7 +98,7 @@ export async function createUploader() {
   const app = createTestApp();
   await db.delete(uploads);
   await app.bindings.MEDIA.delete(await listKeys(app, "uploads/"));
-  const user = await makeUser(app);
+  const user = await createUser(app);
   const as = await createBearer(app, user);
   const path = `images/profile-pictures/${user.id}.png`;
   return {

@@ -112,7 +112,7 @@ export type DescriptionFacts = {
 };
 
 /** Three to five paragraphs, in the order in which people write them. */
-export function makeDescription(random: Random, deck: Deck, facts: DescriptionFacts, slots: Slots): string {
+export function createDescription(random: Random, deck: Deck, facts: DescriptionFacts, slots: Slots): string {
   const { persona, texts, locations, online } = facts;
   const method = random.chance(60) ? deck(`method:${texts.code}`, texts.methods) : deck("method", METHODS);
   const where = locations.slice(0, 2).map((location) => deck(`place:${location}`, PLACES[location]));

@@ -12,7 +12,7 @@ export const PICTURES = readdirSync(folder)
 let scratch: string | undefined;
 
 /** Path of a temporary file with this content. It exists until the Playwright worker ends. */
-export function makeFile(name: string, content: string | Buffer): string {
+export function createFile(name: string, content: string | Buffer): string {
   if (!scratch) {
     const made = mkdtempSync(join(tmpdir(), "catedra-files-"));
     process.on("exit", () => rmSync(made, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export function makeFile(name: string, content: string | Buffer): string {
 }
 
 /** A picture in a file of this many bytes: decoders ignore the padding at its end. */
-export function makePicture(name: string, bytes: number): string {
+export function createPicture(name: string, bytes: number): string {
   const picture = readFileSync(PICTURES[0]);
-  return makeFile(name, Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]));
+  return createFile(name, Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
-import { countRows, mailsTo, makeListing } from "../../helpers/factories";
+import { countRows, createListing, mailsTo } from "../../helpers/factories";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
 
 const app = createTestApp();
@@ -52,8 +52,8 @@ describe("PATCH /auth/users/me/disable", () => {
 
   test("listings are hidden immediately, in lists and by URL; drafts stay drafts", async () => {
     const { member, token } = await signInOnTwoDevices(app, { role: "t" });
-    const listing = await makeListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
-    const draft = await makeListing(app, member, { state: "draft" });
+    const listing = await createListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
+    const draft = await createListing(app, member, { state: "draft" });
     const seen = async () =>
       (await (await app.get("/tutoring?q=acordeon")).text()).includes(`/tutoring/${listing.id}`);
     expect(await seen()).toBe(true);

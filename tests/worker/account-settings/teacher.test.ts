@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
-import { makeAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signedIn } from "../../helpers/factories";
 import { readText, send, signInOnTwoDevices } from "./helpers";
 
 const app = createTestApp();
@@ -77,7 +77,7 @@ describe("POST /profile/settings/teacher", () => {
   });
 
   test("returns 409 for an admin, who keeps the role and sees no such form", async () => {
-    const admin = await makeAdmin(app);
+    const admin = await createAdmin(app);
     const jar = await signedIn(app, admin);
     expect((await send(app, "teacher", jar)).status).toBe(409);
     expect(await roleAndBirth(admin.id)).toMatchObject({ role: "a" });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { reindexListingsStatements } from "@/features/listings";
 import { createUserWithPassword, findLinkToken, PASSWORD, requestToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, findUser, mailsTo, makeListing } from "../../helpers/factories";
+import { countRows, createListing, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -90,7 +90,7 @@ describe("/reactivate", () => {
 
   test("listings are visible again", async () => {
     const member = await createClosedAccount({ role: "t" });
-    const listing = await makeListing(app, member);
+    const listing = await createListing(app, member);
     const [first, ...rest] = reindexListingsStatements(
       { db, now: app.clock.now },
       sql`users.id = ${member.id}`,

@@ -3,15 +3,15 @@ import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 
 const DAY_MS = 86_400_000;
 
-async function makeTeacherWithStatistics() {
+async function createTeacherWithStatistics() {
   const app = createTestApp();
   const teacher = await createUserWithPassword(app, { role: "t" });
-  const one = await makeListing(app, teacher, { title: "Matematică pe înțeles" });
-  const other = await makeListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
+  const one = await createListing(app, teacher, { title: "Matematică pe înțeles" });
+  const other = await createListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
   const { now } = app.clock;
   await recordEvents(
     one,
@@ -33,7 +33,7 @@ const readText = async (answer: Response) =>
 
 describe("GET /profile/analytics", () => {
   it("200 shows totals, changes as text, charts with descriptions, and each listing", async () => {
-    const { app, as, one } = await makeTeacherWithStatistics();
+    const { app, as, one } = await createTeacherWithStatistics();
     const answer = await app.get(paths.analytics(), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toContain("no-store");
@@ -53,7 +53,7 @@ describe("GET /profile/analytics", () => {
   });
 
   it("shows Romanian plurals and number formats on the Romanian page", async () => {
-    const { app, as } = await makeTeacherWithStatistics();
+    const { app, as } = await createTeacherWithStatistics();
     const text = await readText(await app.get(`/ro${paths.analytics()}`, { as }));
     expect(text).toContain("Statistici");
     expect(text).toContain("Afișări obișnuite 1.211 +611 (cu 102 % mai mult)");
@@ -62,7 +62,7 @@ describe("GET /profile/analytics", () => {
   });
 
   it("accepts a number of days, two dates, and dates typed in the page's language", async () => {
-    const { app, as } = await makeTeacherWithStatistics();
+    const { app, as } = await createTeacherWithStatistics();
     const week = await readText(await app.get(paths.analytics({ days: 7 }), { as }));
     expect(week).toContain("Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.");
     expect(week).toContain("Views 65 +65 (none before)");
@@ -75,16 +75,16 @@ describe("GET /profile/analytics", () => {
   });
 
   it("shows one listing; 404 for another user's or a malformed id", async () => {
-    const { app, as, other } = await makeTeacherWithStatistics();
+    const { app, as, other } = await createTeacherWithStatistics();
     const text = await readText(await app.get(paths.analytics({ listing: other.id }), { as }));
     expect(text).toContain("Views 1 +1 (none before)");
-    const foreign = await makeListing(app, await makeTeacher(app));
+    const foreign = await createListing(app, await createTeacher(app));
     expect((await app.get(paths.analytics({ listing: foreign.id }), { as })).status).toBe(404);
     expect((await app.get(paths.analytics({ listing: "x" }), { as })).status).toBe(404);
   });
 
   it("returns 422 at the field for invalid, reversed or too many days, and shows the default period", async () => {
-    const { app, as } = await makeTeacherWithStatistics();
+    const { app, as } = await createTeacherWithStatistics();
     for (const [query, field, message] of [
       [{ from: "ieri" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-02-30" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
@@ -105,13 +105,13 @@ describe("GET /profile/analytics", () => {
   it("tells learners, and teachers without listings or counts, what to do; redirects visitors to sign-in", async () => {
     const app = createTestApp();
     const learner = await readText(
-      await app.get(paths.analytics(), { as: await signedIn(app, await makeUser(app)) }),
+      await app.get(paths.analytics(), { as: await signedIn(app, await createUser(app)) }),
     );
     expect(learner).toContain("Statistics are for teachers");
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const as = await signedIn(app, teacher);
     expect(await readText(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
-    await makeListing(app, teacher);
+    await createListing(app, teacher);
     expect(await readText(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
     const visitorResponse = await app.get(paths.analytics({ days: 7 }));
     expect(visitorResponse.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
@@ -121,7 +121,7 @@ describe("GET /profile/analytics", () => {
 
 describe("GET /profile/analytics.csv", () => {
   it("returns a row for each day and listing, with formulas escaped", async () => {
-    const { app, as } = await makeTeacherWithStatistics();
+    const { app, as } = await createTeacherWithStatistics();
     const answer = await app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -149,10 +149,10 @@ describe("GET /profile/analytics.csv", () => {
 
   it("omits days before a listing was created, except those with numbers", async () => {
     const app = createTestApp();
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const { now } = app.clock;
-    const earlier = await makeListing(app, teacher, { title: "Mai veche", createdTs: now - 3 * DAY_MS });
-    const later = await makeListing(app, teacher, { title: "Mai nouă", subject: "p", createdTs: now });
+    const earlier = await createListing(app, teacher, { title: "Mai veche", createdTs: now - 3 * DAY_MS });
+    const later = await createListing(app, teacher, { title: "Mai nouă", subject: "p", createdTs: now });
     for (const listing of [earlier, later]) await recordEvents(listing, { view: 1 }, now);
     const text = await (
       await app.get(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
@@ -172,8 +172,8 @@ describe("GET /profile/analytics.csv", () => {
     "puts an apostrophe before %j",
     async (title) => {
       const app = createTestApp();
-      const teacher = await makeTeacher(app);
-      const listing = await makeListing(app, teacher, { title });
+      const teacher = await createTeacher(app);
+      const listing = await createListing(app, teacher, { title });
       await recordEvents(listing, { view: 1 }, app.clock.now);
       const text = await (await app.get(paths.analyticsCsv(), { as: await signedIn(app, teacher) })).text();
       expect(text).toMatch(/,"?'[=+\-@＝＋－＠\t\r]/);
@@ -181,15 +181,15 @@ describe("GET /profile/analytics.csv", () => {
   );
 
   it("returns 422 for invalid dates", async () => {
-    const { app, as } = await makeTeacherWithStatistics();
+    const { app, as } = await createTeacherWithStatistics();
     expect((await app.get(paths.analyticsCsv({ from: "ieri" }), { as })).status).toBe(422);
   });
 });
 
 describe("GET /api/analytics", () => {
   it("returns the caller's rows by listing and day, and no other user's", async () => {
-    const { app, teacher, one, other } = await makeTeacherWithStatistics();
-    const stranger = await makeListing(app, await makeTeacher(app));
+    const { app, teacher, one, other } = await createTeacherWithStatistics();
+    const stranger = await createListing(app, await createTeacher(app));
     await recordEvents(stranger, { view: 5 }, app.clock.now);
     const { token } = await openSession(app, teacher.email);
     const getRows = async (query = {}) =>
@@ -220,7 +220,7 @@ describe("GET /api/analytics", () => {
   });
 
   it("returns 422 with the field for invalid days and for more than 400; 200 for 400; 401 without a token", async () => {
-    const { app, teacher, as } = await makeTeacherWithStatistics();
+    const { app, teacher, as } = await createTeacherWithStatistics();
     const { token } = await openSession(app, teacher.email);
     for (const [query, field, code] of [
       [{ from: "2026-13-01" }, "from", "not_date"],
@@ -249,7 +249,7 @@ describe("GET /api/analytics", () => {
 
 describe("GET /profile/listings", () => {
   it("shows the performance of each listing in thirty days, with a link to details", async () => {
-    const { app, as, one } = await makeTeacherWithStatistics();
+    const { app, as, one } = await createTeacherWithStatistics();
     const answer = await app.get(`/ro${paths.ownListings()}`, { as });
     const html = await answer.clone().text();
     expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${one.id}"`);

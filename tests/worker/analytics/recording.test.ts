@@ -12,15 +12,22 @@ import {
   immediateOptions,
   type Listing,
 } from "../../helpers/counting";
-import { countRows, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  countRows,
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  signedIn,
+} from "../../helpers/factories";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 describe("recording statistics", () => {
   it("GET /tutoring/{id} 200 counts a view, in either language, for visitors and users", async () => {
     const app = createTestApp();
-    const listing = await makeListing(app, await makeTeacher(app));
-    const as = await signedIn(app, await makeUser(app));
+    const listing = await createListing(app, await createTeacher(app));
+    const as = await signedIn(app, await createUser(app));
     await app.get(paths.listing(listing.id), { headers: { "user-agent": BROWSER } });
     await app.get(`/ro${paths.listing(listing.id)}`);
     await app.get(paths.listing(listing.id), { as });
@@ -29,10 +36,10 @@ describe("recording statistics", () => {
 
   it("GET /tutoring and / count an impression of each card, except the user's own", async () => {
     const app = createTestApp();
-    const owner = await makeTeacher(app);
+    const owner = await createTeacher(app);
     const [first, second] = [
-      await makeListing(app, owner, { subject: "la", county: "tl" }),
-      await makeListing(app, await makeTeacher(app), { subject: "la", county: "tl" }),
+      await createListing(app, owner, { subject: "la", county: "tl" }),
+      await createListing(app, await createTeacher(app), { subject: "la", county: "tl" }),
     ];
     const list = paths.listings({ subject: "la", county: "tl" });
     await app.get(list);
@@ -48,13 +55,13 @@ describe("recording statistics", () => {
 
   it("GET /tutoring/{id} does not count the owner, admins, bots, HEAD, prefetches, and pages without a listing", async () => {
     const app = createTestApp();
-    const owner = await makeTeacher(app);
-    const listing = await makeListing(app, owner);
-    const paused = await makeListing(app, owner, { state: "paused" });
+    const owner = await createTeacher(app);
+    const listing = await createListing(app, owner);
+    const paused = await createListing(app, owner, { state: "paused" });
     const url = paths.listing(listing.id);
     const before = await countRows("statistics_batches");
     await app.get(url, { as: await signedIn(app, owner) });
-    await app.get(url, { as: await signedIn(app, await makeAdmin(app)) });
+    await app.get(url, { as: await signedIn(app, await createAdmin(app)) });
     for (const robot of [
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
@@ -73,7 +80,7 @@ describe("recording statistics", () => {
 
   it("counts each kind separately, by day in Bucharest time", async () => {
     const app = createTestApp();
-    const listing = await makeListing(app, await makeTeacher(app));
+    const listing = await createListing(app, await createTeacher(app));
     const buffer = createStatisticsBuffer(immediateOptions);
     const late = Date.UTC(2026, 10, 20, 21, 59);
     const first = buffer.add(
@@ -101,7 +108,7 @@ describe("createStatisticsBuffer", () => {
   let listing: Listing;
   beforeEach(async () => {
     app = createTestApp();
-    listing = await makeListing(app, await makeTeacher(app));
+    listing = await createListing(app, await createTeacher(app));
     await db.run("delete from statistics_batches");
   });
 

@@ -20,7 +20,7 @@ import {
   recordEvents,
 } from "../../helpers/counting";
 import { createCountingDb } from "../../helpers/counting-db";
-import { countRows, makeListing, makeTeacher } from "../../helpers/factories";
+import { countRows, createListing, createTeacher } from "../../helpers/factories";
 import { createMeteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../../helpers/services";
 
@@ -28,8 +28,8 @@ describe("the statistics jobs", () => {
   it("aggregate-statistics adds each batch to its day once, also in parallel runs", async () => {
     const app = createTestApp();
     const [one, other] = [
-      await makeListing(app, await makeTeacher(app)),
-      await makeListing(app, await makeTeacher(app)),
+      await createListing(app, await createTeacher(app)),
+      await createListing(app, await createTeacher(app)),
     ];
     const open = async (listing: Listing) => void (await app.get(paths.listing(listing.id)));
     await open(one);
@@ -62,7 +62,7 @@ describe("the statistics jobs", () => {
 
   it("sweep-statistics deletes days outside every selectable period", async () => {
     const app = createTestApp();
-    const listing = await makeListing(app, await makeTeacher(app));
+    const listing = await createListing(app, await createTeacher(app));
     await app.get(paths.listing(listing.id));
     await aggregate(app);
     app.clock.now += 800 * 24 * HOUR_MS;
@@ -75,17 +75,17 @@ describe("the statistics jobs", () => {
 });
 
 describe("two owners in one block", () => {
-  const makeOwnersOfOneBlock = async (app: TestApp) => {
+  const createOwnersOfOneBlock = async (app: TestApp) => {
     const [one, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
     return [
-      await makeListing(app, await makeTeacher(app, { id: one as string })),
-      await makeListing(app, await makeTeacher(app, { id: other as string })),
+      await createListing(app, await createTeacher(app, { id: one as string })),
+      await createListing(app, await createTeacher(app, { id: other as string })),
     ] as const;
   };
 
   it("erasing one owner deletes the counts of their listings, aggregated or not, and no others", async () => {
     const app = createTestApp();
-    const [one, other] = await makeOwnersOfOneBlock(app);
+    const [one, other] = await createOwnersOfOneBlock(app);
     const open = async () => {
       for (const { id } of [one, other]) await app.get(paths.listing(id));
     };
@@ -108,7 +108,7 @@ describe("two owners in one block", () => {
   it("a period reads one row per day, however many owners share it", async () => {
     const app = createTestApp();
     await db.run("delete from statistics_days");
-    const [one, other] = await makeOwnersOfOneBlock(app);
+    const [one, other] = await createOwnersOfOneBlock(app);
     for (let day = 0; day < 60; day++) {
       for (const listing of [one, other]) await recordEvents(listing, { view: 1 }, app.clock.now);
       app.clock.now += 24 * HOUR_MS;
@@ -125,7 +125,7 @@ describe("two owners in one block", () => {
 describe("100,000 events over 2,000 listings", () => {
   it("take fewer than 1,000 row writes, aggregation included, and add up exactly", async () => {
     const app = createTestApp();
-    await makeOwners(500);
+    await createOwners(500);
     const listings: Listing[] = await db.query.listings.findMany({
       where: (one, { like }) => like(one.id, "bulk%"),
     });
@@ -174,7 +174,7 @@ describe("100,000 events over 2,000 listings", () => {
 });
 
 /** Inserts teachers, each with four listings whose ids begin with "bulk". */
-async function makeOwners(count: number) {
+async function createOwners(count: number) {
   const owners = JSON.stringify(Array.from({ length: count }, () => newId()));
   await bindings.DB.prepare(
     `insert into users (id, email, first_name, last_name, role, signup_ts)

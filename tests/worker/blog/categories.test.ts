@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { deleteAllPosts, makeEditor, newForm } from "./editor-setup";
+import { createEditor, deleteAllPosts, newForm } from "./editor-setup";
 
 let app: TestApp;
-let editor: Awaited<ReturnType<typeof makeEditor>>;
+let editor: Awaited<ReturnType<typeof createEditor>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  editor = await makeEditor(app);
+  editor = await createEditor(app);
   await deleteAllPosts();
 });
 

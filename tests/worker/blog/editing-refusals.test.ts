@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { countRows } from "../../helpers/factories";
-import { type BlogEditor, fetchForm, findPost, makeEditor, newForm, setUpBlogEditor } from "./editor-setup";
+import { type BlogEditor, createEditor, fetchForm, findPost, newForm, setUpBlogEditor } from "./editor-setup";
 
 let app: BlogEditor["app"];
 let editor: BlogEditor["editor"];
@@ -59,7 +59,7 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
   it("returns 409 after another editor's save, with both texts; a second save replaces the other's", async () => {
     const id = await create({ intent: "publish" });
     const mine = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
-    const colleague = await makeEditor(app);
+    const colleague = await createEditor(app);
     await edit(id, { body: "Cuvintele colegei" }, colleague.jar);
     const answer = await app.post(`/admin/blog/${id}/edit`, { form: mine, as: editor.jar });
     const html = await answer.text();

@@ -4,12 +4,12 @@ import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { bearer, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signedIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 /** An admin with the cookies of one session and a bearer token of another. */
-export async function makeEditor(app: TestApp) {
-  const user = await makeAdmin(app);
+export async function createEditor(app: TestApp) {
+  const user = await createAdmin(app);
   const { token } = await openSession(app, user.email);
   return { user, jar: await signedIn(app, user), ...bearer(token) };
 }
@@ -55,7 +55,7 @@ export const listSlugs = async (id: string) =>
 /** An empty blog, and an editor who creates and edits posts by form. */
 export async function setUpBlogEditor() {
   const app = createTestApp();
-  const editor = await makeEditor(app);
+  const editor = await createEditor(app);
   await deleteAllPosts();
   const create = async (fields: Record<string, string> = {}) => {
     const form = newForm(fields);

@@ -3,7 +3,7 @@ import { posts } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeCategory, makePost } from "../../helpers/make-post";
+import { createCategory, createPost } from "../../helpers/create-post";
 import { deleteAllPosts } from "./editor-setup";
 import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
 
@@ -16,11 +16,11 @@ describe("GET /blog", () => {
   it("lists the published posts of the page's language in pages, newest first", async () => {
     const { now } = app.clock;
     for (let n = 0; n < 14; n++) {
-      await makePost(app, { title: `Numărul ${n}`, publishTs: now - n * DAY_MS });
+      await createPost(app, { title: `Numărul ${n}`, publishTs: now - n * DAY_MS });
     }
-    await makePost(app, { title: "În engleză", locale: "en" });
-    await makePost(app, { title: "Ciornă", publishTs: null });
-    await makePost(app, { title: "Mai târziu", publishTs: now + 1 });
+    await createPost(app, { title: "În engleză", locale: "en" });
+    await createPost(app, { title: "Ciornă", publishTs: null });
+    await createPost(app, { title: "Mai târziu", publishTs: now + 1 });
     const first = await page("/ro/blog");
     expect(listTitles(first)).toEqual([...Array(12).keys()].map((n) => `Numărul ${n}`));
     const next = first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
@@ -43,9 +43,9 @@ describe("GET /blog", () => {
 
 describe("GET /blog/category/{id}", () => {
   it("lists the posts of the category; returns 404 for an unknown one", async () => {
-    await makeCategory("examene", "Exams", "Examene");
-    await makePost(app, { title: "Despre examene", categoryId: "examene" });
-    await makePost(app, { title: "Despre altceva" });
+    await createCategory("examene", "Exams", "Examene");
+    await createPost(app, { title: "Despre examene", categoryId: "examene" });
+    await createPost(app, { title: "Despre altceva" });
     const html = await page("/ro/blog/category/examene");
     expect(html).toContain('aria-current="page">Examene</li>');
     expect(JSON.stringify(parseStructuredData(html)[0])).toContain('"position":3,"name":"Examene"}');
@@ -58,8 +58,8 @@ describe("GET /blog/category/{id}", () => {
 
 describe("GET /blog/feed.xml", () => {
   it("returns RSS of the page's language with absolute links and escaped texts, and 304 if unchanged", async () => {
-    await makePost(app, { slug: "unu", title: 'A & B <c> "d"', excerpt: "]]> \u0007 ș" });
-    await makePost(app, { slug: "two", title: "English one", locale: "en" });
+    await createPost(app, { slug: "unu", title: 'A & B <c> "d"', excerpt: "]]> \u0007 ș" });
+    await createPost(app, { slug: "two", title: "English one", locale: "en" });
     const answer = await app.get("/ro/blog/feed.xml");
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
     const xml = await answer.text();
@@ -79,7 +79,7 @@ describe("GET /blog/feed.xml", () => {
 
 describe("GET /", () => {
   it("shows the latest posts of the page's language", async () => {
-    await makePost(app, { title: "Cel mai nou articol" });
+    await createPost(app, { title: "Cel mai nou articol" });
     expect(listTitles(await page("/ro"))).toEqual(["Cel mai nou articol"]);
     expect(listTitles(await page("/"))).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("GET /", () => {
 describe("GET /blog with many posts", () => {
   it("runs at most two statements and reads few rows", async () => {
     const { now } = app.clock;
-    await makeCategory("examene", "Exams", "Examene");
+    await createCategory("examene", "Exams", "Examene");
     const rows = Array.from({ length: 400 }, (_, n) => ({
       id: `${String(n).padStart(15, "0")}a`,
       locale: n % 2 ? ("ro" as const) : ("en" as const),

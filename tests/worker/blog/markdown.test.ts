@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { checkMarkdown, MAX_BODY_LENGTH } from "@/features/blog/markdown/check-markdown";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { makePost } from "../../helpers/make-post";
+import { createPost } from "../../helpers/create-post";
 
 const app = createTestApp();
 const ID = "0123456789abcdef";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function renderBody(body: string, prefix = "/ro"): Promise<string> {
   await db.delete(posts);
   // Another version each time, since the markup of one is kept.
-  await makePost(app, { id: ID, slug: "proba", body, version: ++versions });
+  await createPost(app, { id: ID, slug: "proba", body, version: ++versions });
   const answer = await app.get(`${prefix}/blog/proba`);
   expect(answer.status).toBe(200);
   const html = await answer.text();

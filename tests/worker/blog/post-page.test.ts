@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { posts, statisticsBatches } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { createTestApp, db, newJar } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { insertOldSlug, makeCategory, makePair, makePost } from "../../helpers/make-post";
+import { createCategory, createPair, createPost, insertOldSlug } from "../../helpers/create-post";
+import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { deleteAllPosts } from "./editor-setup";
 import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
 
@@ -23,9 +23,9 @@ beforeEach(deleteAllPosts);
 describe("GET /blog/{slug}", () => {
   it("shows title, author, dates, reading time, cover, body and related posts, with matching JSON-LD", async () => {
     const { now } = app.clock;
-    const author = await makeUser(app, { firstName: "Ioana", lastName: "Șerban" });
-    await makeCategory("examene", "Exams", "Examene");
-    const post = await makePost(app, {
+    const author = await createUser(app, { firstName: "Ioana", lastName: "Șerban" });
+    await createCategory("examene", "Exams", "Examene");
+    const post = await createPost(app, {
       slug: "bacalaureat",
       title: "Cum te pregătești",
       body: `# Întâi\n\n${"cuvânt ".repeat(420)}`,
@@ -36,8 +36,8 @@ describe("GET /blog/{slug}", () => {
       editedTs: now,
     });
     const others = ["Altă materie", "Aceeași categorie"];
-    await makePost(app, { title: others[0] as string, publishTs: now - 1 });
-    await makePost(app, { title: others[1] as string, categoryId: "examene", publishTs: now - 9 * DAY_MS });
+    await createPost(app, { title: others[0] as string, publishTs: now - 1 });
+    await createPost(app, { title: others[1] as string, categoryId: "examene", publishTs: now - 9 * DAY_MS });
     const html = await page("/ro/blog/bacalaureat");
     expect(html.match(/<h1/g)).toHaveLength(1);
     for (const markup of [
@@ -67,20 +67,20 @@ describe("GET /blog/{slug}", () => {
   });
 
   it("shows no author if the author was erased", async () => {
-    await makePost(app, { slug: "fara-autor" });
+    await createPost(app, { slug: "fara-autor" });
     expect(await page("/ro/blog/fara-autor")).not.toContain("De ");
   });
 
   it("returns 404 for a draft, scheduled or unknown post", async () => {
-    await makePost(app, { slug: "ciorna", publishTs: null });
-    await makePost(app, { slug: "maine", publishTs: app.clock.now + 1 });
+    await createPost(app, { slug: "ciorna", publishTs: null });
+    await createPost(app, { slug: "maine", publishTs: app.clock.now + 1 });
     for (const slug of ["ciorna", "maine", "nimic", "a%2Fb", "%00"]) {
       expect((await app.get(`/ro/blog/${slug}`)).status, slug).toBe(404);
     }
   });
 
   it("redirects (301) from an earlier slug and the id to the current slug", async () => {
-    const post = await makePost(app, { slug: "nou" });
+    const post = await createPost(app, { slug: "nou" });
     await insertOldSlug(post, "vechi");
     await insertOldSlug(post, "nou");
     for (const key of ["vechi", post.id]) {
@@ -92,16 +92,16 @@ describe("GET /blog/{slug}", () => {
   });
 
   it("redirects from an earlier slug in its language, even if a post of the other language has it now", async () => {
-    const post = await makePost(app, { locale: "en", slug: "new-name" });
+    const post = await createPost(app, { locale: "en", slug: "new-name" });
     await insertOldSlug(post, "bacalaureat");
-    await makePost(app, { locale: "ro", slug: "bacalaureat" });
+    await createPost(app, { locale: "ro", slug: "bacalaureat" });
     const answer = await app.get("/blog/bacalaureat");
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/new-name"]);
     expect((await app.get("/ro/blog/bacalaureat")).status).toBe(200);
   });
 
   it("redirects (301) from the slug of a translation to its language; each page links both", async () => {
-    const { en, ro } = await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
+    const { en, ro } = await createPair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const over = await app.get("/ro/blog/exam");
     expect([over.status, over.headers.get("location")]).toEqual([301, "/ro/blog/examen"]);
     const back = await app.get("/blog/examen");
@@ -125,13 +125,13 @@ describe("GET /blog/{slug}", () => {
   });
 
   it("shows a post with an unpublished translation under both prefixes", async () => {
-    await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen", publishTs: app.clock.now + 1 } });
+    await createPair(app, { en: { slug: "exam" }, ro: { slug: "examen", publishTs: app.clock.now + 1 } });
     expect((await app.get("/ro/blog/exam")).status).toBe(200);
     expect((await app.get("/ro/blog/examen")).status).toBe(404);
   });
 
   it("returns 200 with a note and the canonical URL under the other language's prefix", async () => {
-    await makePost(app, { slug: "doar-romana", title: "Doar în română" });
+    await createPost(app, { slug: "doar-romana", title: "Doar în română" });
     const html = await page("/blog/doar-romana");
     expect(html).toContain("This post exists only in Romanian.");
     expect(html).toContain('<article class="post" lang="ro">');
@@ -145,7 +145,7 @@ describe("GET /blog/{slug}", () => {
   });
 
   it("redirects a reader who chose Romanian from the English post", async () => {
-    await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
+    await createPair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const jar = newJar();
     jar.set("locale", "ro");
     const first = await app.get("/blog/exam", { as: jar });
@@ -162,7 +162,7 @@ describe("post without a summary", () => {
       "> Un **citat** din `fisier_nou.txt`, C# și 2 > 1, _oblic_.",
       "|unu|doi|\n|---|--:|\n|1|2|\n\n---\n\n- [legătură](https://example.org) <script>",
     ].join("\n\n");
-    await makePost(app, { slug: "fara-rezumat", excerpt: "", body, publishTs: now });
+    await createPost(app, { slug: "fara-rezumat", excerpt: "", body, publishTs: now });
     const summary =
       "Planul Un citat din fisier_nou.txt, C# și 2 &gt; 1, oblic. unu doi 1 2 legătură &lt;script&gt;";
     expect(await page("/ro/blog/fara-rezumat")).toContain(`<meta name="description" content="${summary}"/>`);
@@ -173,31 +173,35 @@ describe("post without a summary", () => {
   it("returns 200 for a body with a very long line of tabs", async () => {
     const { now } = app.clock;
     const body = `a\n\n${"\t".repeat(39_000)}| a [${"![](".repeat(20)}`;
-    await makePost(app, { slug: "spatii", excerpt: "", body, publishTs: now });
+    await createPost(app, { slug: "spatii", excerpt: "", body, publishTs: now });
     expect((await app.get("/ro/blog/spatii")).status).toBe(200);
   });
 });
 
 describe("listings in a post", () => {
   it("are shown once for repeated short codes", async () => {
-    const teacher = await makeTeacher(app);
-    await makeListing(app, teacher, { title: "Chimie la Sibiu, pas cu pas", subject: "c" });
-    await makePost(app, { slug: "de-multe-ori", body: "{{listings subject=c}}\n\n".repeat(700) });
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher, { title: "Chimie la Sibiu, pas cu pas", subject: "c" });
+    await createPost(app, { slug: "de-multe-ori", body: "{{listings subject=c}}\n\n".repeat(700) });
     const html = await page("/ro/blog/de-multe-ori");
     expect(html.match(/class="post-listings"/g)).toHaveLength(1);
     expect(html.length).toBeLessThan(100_000);
   });
 
   it("are shown where they are referenced; unknown ids are skipped; impressions are counted", async () => {
-    const teacher = await makeTeacher(app);
-    const listing = await makeListing(app, teacher, {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher, {
       title: "Fizică la Cluj, cu experimente",
       subject: "p",
     });
-    await makeListing(app, teacher, { title: "Fizică la Iași, cu experimente", subject: "p", county: "is" });
+    await createListing(app, teacher, {
+      title: "Fizică la Iași, cu experimente",
+      subject: "p",
+      county: "is",
+    });
     const body =
       "Înainte.\n\n{{listings subject=p county=cj}}\n\n{{listings subject=xx}}\n\n{{listings subject=la}}\n\nDupă.";
-    await makePost(app, { slug: "cu-anunturi", body });
+    await createPost(app, { slug: "cu-anunturi", body });
     const html = await page("/ro/blog/cu-anunturi");
     expect(html).toContain("Fizică la Cluj");
     expect(html).not.toContain("Fizică la Iași");

@@ -5,15 +5,15 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import { listKeys } from "../../helpers/storage-scene";
-import { deleteAllPosts, fetchForm, findPost, makeEditor, newForm } from "./editor-setup";
+import { createEditor, deleteAllPosts, fetchForm, findPost, newForm } from "./editor-setup";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
-let editor: Awaited<ReturnType<typeof makeEditor>>;
+let editor: Awaited<ReturnType<typeof createEditor>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  editor = await makeEditor(app);
+  editor = await createEditor(app);
   await deleteAllPosts();
   await db.delete(mediaDeletions);
 });

@@ -6,7 +6,7 @@ import { runSchedule } from "@/jobs";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { mailsTo, makeUser, signedIn } from "../../helpers/factories";
+import { createUser, mailsTo, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -39,7 +39,7 @@ const listOperatorMails = () => mailsTo(app.bindings.CONTACT_EMAIL ?? "");
 describe("GET /contact", () => {
   it("shows the form in both languages with the operator's address, prefilled for a signed-in user", async () => {
     shows(await (await app.get("/contact")).text(), "Contact us");
-    const user = await makeUser(app, { firstName: "Ilinca", lastName: "Șerban" });
+    const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
     const html = await (await app.get("/ro/contact", { as: await signedIn(app, user) })).text();
     shows(html, "Scrieți-ne");
     shows(html, `href="mailto:${app.bindings.CONTACT_EMAIL}"`);
@@ -203,14 +203,14 @@ describe("POST /contact", () => {
     }
     expect((await listOperatorMails())[0]?.text).toContain("castig-rapid");
 
-    const user = await makeUser(app);
+    const user = await createUser(app);
     const as = await signedIn(app, user);
     await send({ ...FORM, message, email: user.email }, { as, headers: uniqueAddress() });
     expect((await mailsTo(user.email))[0]?.text).toContain("castig-rapid");
     expect(await listMessages()).toHaveLength(2);
     expect((await listMessages()).map(({ userId }) => userId)).toContain(user.id);
     // Signed in, but with an unverified address.
-    const unverified = await makeUser(app, { emailVerifiedTs: null });
+    const unverified = await createUser(app, { emailVerifiedTs: null });
     const asUnverified = await signedIn(app, unverified);
     await send({ ...FORM, message, email: unverified.email }, { as: asUnverified, headers: uniqueAddress() });
     expect(await mailsTo(unverified.email)).toMatchObject([{ template: "contact_received" }]);
@@ -240,7 +240,7 @@ describe("POST /contact", () => {
 describe("job sweep-contact", () => {
   it("deletes messages closed a year ago, and no open or newer ones", async () => {
     const year = 365 * 86_400_000;
-    const makeRow = (subject: string, closedTs: number | null) => ({
+    const createRow = (subject: string, closedTs: number | null) => ({
       id: newId(),
       name: "Ana",
       email: "ana@example.test",
@@ -253,9 +253,9 @@ describe("job sweep-contact", () => {
     await db
       .insert(contactMessages)
       .values([
-        makeRow("old", Date.now() - year - 1000),
-        makeRow("recent", Date.now() - year + 3_600_000),
-        makeRow("open", null),
+        createRow("old", Date.now() - year - 1000),
+        createRow("recent", Date.now() - year + 3_600_000),
+        createRow("open", null),
       ]);
     await runSchedule("sweep-contact", app.bindings, { waitUntil: () => {} });
     expect((await listMessages()).map(({ subject }) => subject).sort()).toEqual(["open", "recent"]);
@@ -264,7 +264,7 @@ describe("job sweep-contact", () => {
 
 describe("eraseContactMessagesStatements", () => {
   it("keeps messages sent under an address that the user never verified", async () => {
-    const user = await makeUser(app, { emailVerifiedTs: null });
+    const user = await createUser(app, { emailVerifiedTs: null });
     await send({ ...FORM, email: user.email });
     const { eraseContactMessagesStatements } = await import("@/features/contact");
     const ctx = servicesAt(app.clock.now);

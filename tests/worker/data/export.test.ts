@@ -6,7 +6,7 @@ import { listVisibleListingsAfter } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
 type Rows = Record<string, Record<string, unknown>>;
@@ -22,9 +22,9 @@ const LISTINGS = "/data/listings.json?format=export";
 const ORDERS = "/data/orders.json?format=export";
 
 /** More listings than a page of the export holds. */
-async function makeManyListings(): Promise<void> {
-  const teacher = await makeTeacher(app);
-  const { num } = await makeListing(app, teacher, { title: "Cea din care se fac toate" });
+async function createManyListings(): Promise<void> {
+  const teacher = await createTeacher(app);
+  const { num } = await createListing(app, teacher, { title: "Cea din care se fac toate" });
   await app.bindings.DB.prepare(
     `insert or ignore into listings (id, owner_id, title, description, subject, levels, locations, online, county, neighbourhood,
        price, session_minutes, price_per_hour, state, state_note, created_ts, updated_ts, published_ts, expires_ts, version)
@@ -40,13 +40,13 @@ async function makeManyListings(): Promise<void> {
 
 describe("GET /data/listings.json", () => {
   it("returns all public listings and no others, by id, in the format of the listing API", async () => {
-    const teacher = await makeTeacher(app);
-    const closed = await makeTeacher(app, { disabledTs: 1 });
-    const seen = [await makeListing(app, teacher), await makeListing(app, teacher)];
+    const teacher = await createTeacher(app);
+    const closed = await createTeacher(app, { disabledTs: 1 });
+    const seen = [await createListing(app, teacher), await createListing(app, teacher)];
     const unseen = [
-      await makeListing(app, teacher, { state: "draft" }),
-      await makeListing(app, teacher, { expiresTs: app.clock.now }),
-      await makeListing(app, closed),
+      await createListing(app, teacher, { state: "draft" }),
+      await createListing(app, teacher, { expiresTs: app.clock.now }),
+      await createListing(app, closed),
     ];
     const rows = await getRows(LISTINGS);
     for (const { id } of seen) {
@@ -61,7 +61,7 @@ describe("GET /data/listings.json", () => {
   });
 
   it("returns more listings than a page holds, each once", async () => {
-    await makeManyListings();
+    await createManyListings();
     const answer = await app.get(LISTINGS);
     const text = await answer.text();
     expect(Object.keys(JSON.parse(text) as Rows).length).toBeGreaterThan(1200);
@@ -82,7 +82,7 @@ describe("GET /data/listings.json", () => {
   });
 
   it("aborts the response when the database fails, so that it is not taken for complete", async () => {
-    await makeManyListings();
+    await createManyListings();
     app = createTestApp();
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     let reads = 0;
@@ -101,7 +101,7 @@ describe("GET /data/listings.json", () => {
     const fresh = await app.get(LISTINGS);
     expect(fresh.headers.get("cache-control")).toBe("public, max-age=60");
     await fresh.text();
-    const token = await createAccessToken(app, await makeUser(app));
+    const token = await createAccessToken(app, await createUser(app));
     for (const answer of [
       await app.get(`${LISTINGS}&auth=${token}`),
       await app.get(LISTINGS, bearer(token)),
@@ -133,7 +133,7 @@ describe("GET /data/listings.json", () => {
 
 describe("GET /data/blog.json and /data/testimonials.json", () => {
   it("returns everything published, and nothing else", async () => {
-    const author = await makeAdmin(app);
+    const author = await createAdmin(app);
     const post = (overrides: Partial<typeof posts.$inferInsert>) => ({
       id: newId(),
       locale: "ro" as const,
@@ -188,10 +188,10 @@ describe("GET /data/orders.json", () => {
       ]);
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
-    const teacher = await createAccessToken(app, await makeTeacher(app));
+    const teacher = await createAccessToken(app, await createTeacher(app));
     const other = await app.get(ORDERS, bearer(teacher));
     expect([other.status, ((await other.json()) as { title: string }).title]).toEqual([403, "admins_only"]);
-    const admin = await createAccessToken(app, await makeAdmin(app));
+    const admin = await createAccessToken(app, await createAdmin(app));
     for (const answer of [
       await app.get(ORDERS, bearer(admin)),
       await app.get(`${ORDERS}&auth=${admin}&app_check=x`),
@@ -204,7 +204,7 @@ describe("GET /data/orders.json", () => {
   });
 
   it("returns 401 for a token of an ended session, and for a cookie", async () => {
-    const admin = await makeAdmin(app);
+    const admin = await createAdmin(app);
     const jar = await signedIn(app, admin);
     expect((await app.get(ORDERS, { as: jar })).status).toBe(401);
     const token = await createAccessToken(app, admin);
@@ -215,7 +215,7 @@ describe("GET /data/orders.json", () => {
 
 describe("token in a URL", () => {
   it("works under /data only, and is not logged", async () => {
-    const token = await createAccessToken(app, await makeAdmin(app));
+    const token = await createAccessToken(app, await createAdmin(app));
     const lines: string[] = [];
     const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
     const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { mailsTo, makeListing } from "../../helpers/factories";
+import { createListing, mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail } from "../../helpers/guests";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
@@ -21,7 +21,7 @@ async function createParticipants(app: TestApp) {
   return {
     teacher,
     learner,
-    listing: await makeListing(app, teacher),
+    listing: await createListing(app, teacher),
     asTeacher: bearer((await openSession(app, teacher.email)).token),
     asLearner: bearer((await openSession(app, learner.email)).token),
     asStranger: bearer((await openSession(app, stranger.email)).token),

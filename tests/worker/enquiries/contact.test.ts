@@ -3,7 +3,7 @@ import { remindUnanswered } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
-import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { createListing, mailsTo, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, findGuestLink, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
@@ -35,7 +35,7 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
     .bind(teacher.id, "+40712345678")
     .run();
   const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Xneagu" });
-  const listing = await makeListing(app, teacher);
+  const listing = await createListing(app, teacher);
   const { token: learners } = await openSession(app, learner.email);
   const guest = newGuestEmail();
 

@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 describe("/enquiries/{id}", () => {
@@ -18,8 +18,8 @@ describe("/enquiries/{id}", () => {
   it("GET and POST return 404 for users outside the conversation, including admins, and for a malformed id", async () => {
     const app = createTestApp();
     const { id } = await conversation(app);
-    const stranger = await signedIn(app, await makeTeacher(app));
-    for (const as of [stranger, await signedIn(app, await makeUser(app, { role: "a" }))]) {
+    const stranger = await signedIn(app, await createTeacher(app));
+    for (const as of [stranger, await signedIn(app, await createUser(app, { role: "a" }))]) {
       expect((await app.get(paths.enquiry(id), { as })).status).toBe(404);
       expect((await app.post(paths.enquiry(id), { as, form: { message: "Eu" } })).status).toBe(404);
       expect((await app.post(paths.enquiryState(id), { as, form: { state: "spam" } })).status).toBe(404);
@@ -178,7 +178,7 @@ describe("GET /profile/enquiries", () => {
   it("returns both boxes for a teacher, newest first, in consecutive pages of twenty", async () => {
     const app = createTestApp();
     const { teacher, listing, asTeacher } = await createParticipants(app);
-    const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Stan" });
+    const learner = await createUser(app, { firstName: "Ilinca", lastName: "Stan" });
     for (let n = 0; n < 45; n++) {
       const id = newId();
       const ts = app.clock.now - Math.floor(n / 3) * 1000;

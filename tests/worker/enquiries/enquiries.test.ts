@@ -4,7 +4,14 @@ import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  countRows,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signedIn,
+} from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 describe("POST /tutoring/{id}/enquiries", () => {
@@ -93,7 +100,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
     const app = createTestApp();
     const { listing } = await createParticipants(app);
-    const unverified = await signedIn(app, await makeUser(app, { emailVerifiedTs: null }));
+    const unverified = await signedIn(app, await createUser(app, { emailVerifiedTs: null }));
     const answer = await write(app, listing.id, unverified, "Păstrați-mi textul");
     expect(answer.status).toBe(403);
     const page = await answer.text();
@@ -107,10 +114,10 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const { teacher, listing, asTeacher, asLearner } = await createParticipants(app);
     expect((await write(app, listing.id, asTeacher, "Bună")).status).toBe(403);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
-      const hidden = await makeListing(app, teacher, { state });
+      const hidden = await createListing(app, teacher, { state });
       expect((await write(app, hidden.id, asLearner, "Bună")).status).toBe(404);
     }
-    const expired = await makeListing(app, teacher, { expiresTs: app.clock.now });
+    const expired = await createListing(app, teacher, { expiresTs: app.clock.now });
     expect((await write(app, expired.id, asLearner, "Bună")).status).toBe(404);
     expect((await write(app, "nope", asLearner, "Bună")).status).toBe(404);
     expect((await write(app, newId(), asLearner, "Bună")).status).toBe(404);
@@ -155,7 +162,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const { teacher, listing, asLearner } = await createParticipants(app);
     const once = newId();
     await write(app, listing.id, asLearner, "Bună", { once });
-    const other = await signedIn(app, await makeUser(app));
+    const other = await signedIn(app, await createUser(app));
     expect((await write(app, listing.id, other, "Eu sunt altcineva", { once })).status).toBe(409);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
@@ -166,7 +173,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const { asLearner, listing } = await createParticipants(app);
     const statuses: number[] = [];
     for (let hour = 0; hour < 4; hour++) {
-      const target = hour === 0 ? listing : await makeListing(app, await makeTeacher(app));
+      const target = hour === 0 ? listing : await createListing(app, await createTeacher(app));
       for (let n = 0; n < (hour === 0 ? 6 : 5); n++) {
         const answer = await write(app, target.id, asLearner, `Mesajul ${hour}.${n}`);
         statuses.push(answer.status);
@@ -179,7 +186,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const expected = [...Array(5).fill(303), 429, ...Array(10).fill(303), ...Array(5).fill(429)];
     expect(statuses).toEqual(expected);
     app.clock.now += 86_400_000;
-    const next = await makeListing(app, await makeTeacher(app));
+    const next = await createListing(app, await createTeacher(app));
     expect((await write(app, next.id, asLearner, "A doua zi")).status).toBe(303);
   });
 });

@@ -4,14 +4,14 @@ import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
 
 /** A conversation with one side erased: its id and messages are deleted. */
 async function createHalfErased(side: "teacher" | "learner") {
   const app = createTestApp();
-  const teacher = await makeTeacher(app, { locale: "ro" });
-  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
-  const listing = await makeListing(app, teacher);
+  const teacher = await createTeacher(app, { locale: "ro" });
+  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
+  const listing = await createListing(app, teacher);
   const [asTeacher, asLearner] = [await signedIn(app, teacher), await signedIn(app, learner)];
   const id = newId();
   await app.post(paths.enquire(listing.id), { as: asLearner, form: { message: "Întreb ceva", once: id } });

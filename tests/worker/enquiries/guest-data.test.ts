@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { mailsTo, makeUser, signedIn } from "../../helpers/factories";
+import { createUser, mailsTo, signedIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -52,8 +52,8 @@ describe("erasure of guest data", () => {
     const app = createTestApp();
     const { listing, teacher, email, id } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
-    const member = await makeUser(app, { email: newGuestEmail() });
-    const unverified = await makeUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
+    const member = await createUser(app, { email: newGuestEmail() });
+    const unverified = await createUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
     const left = newGuestEmail();
     const others = [];
     for (const to of [member.email, unverified.email, left]) {

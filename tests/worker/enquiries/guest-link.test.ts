@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -115,14 +115,14 @@ describe("guest link", () => {
     await confirmAsGuest(app, email);
     const form = { token, message: "Nu mă pierdeți <b>" };
     const message = "Nu mă pierdeți &lt;b&gt;</textarea>";
-    const user = await makeUser(app, { email });
+    const user = await createUser(app, { email });
     const as = await signedIn(app, user);
     await app.get(paths.inbox(), { as });
 
     const out = await app.post(paths.enquiry(id), { form });
     expect(out.status).toBe(400);
     expect(await out.text()).toContain(message);
-    const stranger = await signedIn(app, await makeUser(app));
+    const stranger = await signedIn(app, await createUser(app));
     const other = await app.post(paths.enquiry(id), { form, as: stranger });
     expect(other.status).toBe(400);
     expect(await other.text()).toContain(message);
@@ -161,7 +161,7 @@ describe("guest link", () => {
     }
     expect((await findEnquiry(id))?.confirmedTs).toBeNull();
     expect((await app.get(paths.enquiry(id))).status).toBe(302);
-    const learner = await makeUser(app);
+    const learner = await createUser(app);
     const as = await signedIn(app, learner);
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
     const own = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
@@ -185,7 +185,7 @@ describe("guest link", () => {
     const app = createTestApp();
     const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
-    const user = await makeUser(app, { email, emailVerifiedTs: null });
+    const user = await createUser(app, { email, emailVerifiedTs: null });
     const as = await signedIn(app, user);
     expect(await (await app.get(paths.inbox(), { as })).text()).not.toContain(paths.enquiry(id));
     await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
@@ -199,7 +199,7 @@ describe("guest link", () => {
     const app = createTestApp();
     const { email, id, listing } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
-    const other = await makeTeacher(app, { email });
+    const other = await createTeacher(app, { email });
     await app.get(paths.inbox({ box: "received" }), { as: await signedIn(app, other) });
     expect(await findEnquiry(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, mailsTo, makeListing, makeUser, signedIn } from "../../helpers/factories";
+import { countRows, createListing, createUser, mailsTo, signedIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findEnquiry,
@@ -62,7 +62,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("gives the same answer for an address that has an account", async () => {
     const app = createTestApp();
     const { listing } = await publishListing(app);
-    const known = await makeUser(app, { email: newGuestEmail() });
+    const known = await createUser(app, { email: newGuestEmail() });
     const unknown = newGuestEmail();
     const answers = [
       await writeAsGuest(app, listing.id, { email: known.email }),
@@ -141,7 +141,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     const foreign = await app.post(paths.enquire(listing.id), { form, headers });
     expect(foreign.status).toBe(403);
     expect(await foreign.text()).not.toContain("Cumpărați!");
-    const paused = await makeListing(app, teacher, { state: "paused" });
+    const paused = await createListing(app, teacher, { state: "paused" });
     expect((await writeAsGuest(app, paused.id, form)).status).toBe(404);
     expect(await mailsTo(form.email)).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain('data-sitekey="site-key"');
     expect(answer.headers.get("content-security-policy")).toContain("https://challenges.cloudflare.com");
-    const as = await signedIn(app, await makeUser(app));
+    const as = await signedIn(app, await createUser(app));
     expect((await app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } })).status).toBe(303);
   });
 

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 
 /** A signed-in teacher with a listing, and a signed-in learner. */
 export async function createParticipants(app: TestApp) {
-  const teacher = await makeTeacher(app, { locale: "ro" });
-  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
-  const listing = await makeListing(app, teacher);
+  const teacher = await createTeacher(app, { locale: "ro" });
+  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
+  const listing = await createListing(app, teacher);
   return {
     teacher,
     learner,

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
@@ -13,8 +13,8 @@ const NUMBER = "+40712345678";
 const FORMATTED = "0712 345 678";
 
 async function publishListing(app: TestApp) {
-  const teacher = await makeTeacher(app);
-  return { teacher, listing: await makeListing(app, teacher) };
+  const teacher = await createTeacher(app);
+  return { teacher, listing: await createListing(app, teacher) };
 }
 
 const from = (address: string) => ({ "cf-connecting-ip": address });
@@ -44,7 +44,7 @@ describe("POST /tutoring/{id}/phone", () => {
     const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
-      const hidden = await makeListing(app, teacher, { state });
+      const hidden = await createListing(app, teacher, { state });
       expect((await revealByForm(app, hidden.id, "192.0.2.1")).status).toBe(404);
       expect((await revealByApi(app, hidden.id, { json: {} })).status).toBe(404);
     }
@@ -81,7 +81,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(page).not.toContain(FORMATTED);
     expect((await revealByForm(app, listing.id, "192.0.2.6")).status).toBe(200);
 
-    const as = await signedIn(app, await makeUser(app));
+    const as = await signedIn(app, await createUser(app));
     const own = () => app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
     for (let n = 0; n < 10; n++) expect((await own()).status).toBe(200);
     expect((await own()).status).toBe(429);

@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
@@ -16,9 +16,9 @@ const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 async function createParticipants(app: TestApp) {
-  const teacher = await makeTeacher(app, { locale: "ro" });
-  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
-  const listing = await makeListing(app, teacher);
+  const teacher = await createTeacher(app, { locale: "ro" });
+  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
+  const listing = await createListing(app, teacher);
   return { teacher, learner, listing };
 }
 
@@ -134,9 +134,9 @@ describe("reminder of unanswered enquiries", () => {
     await insertEnquiry(app, participants, 15 * DAY_MS);
     await insertEnquiry(app, participants, 2 * DAY_MS, { learnerId: null });
     await insertEnquiry(app, participants, 2 * DAY_MS, {
-      learnerId: (await makeUser(app, { disabledTs: 1 })).id,
+      learnerId: (await createUser(app, { disabledTs: 1 })).id,
     });
-    const closed = await makeTeacher(app, { disabledTs: 1 });
+    const closed = await createTeacher(app, { disabledTs: 1 });
     await insertEnquiry(app, { ...participants, teacher: closed }, 2 * DAY_MS);
     await writeAsGuest(app, participants.listing.id, { email: newGuestEmail() });
     app.clock.now += DAY_MS;

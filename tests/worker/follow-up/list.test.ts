@@ -4,7 +4,7 @@ import { followUpNotes } from "@/db/schema";
 import { addDays, DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
-import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
+import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
@@ -34,7 +34,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys()).toEqual([b, c, a, e, d]);
     // Days are Bucharest days: at 22:30 UTC it is tomorrow there.
     app.clock.now = Date.UTC(2026, 10, 20, 22, 30);
-    me = await makeAdminCaller(app, me.admin);
+    me = await createAdminCaller(app, me.admin);
     expect(await keys()).toEqual([b, c, a, d, e]);
   });
 
@@ -58,16 +58,16 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ view: "snoozed" })).toEqual([a]);
     expect(await keys({ view: "done" })).toEqual([b]);
     app.clock.now += DAY_MS;
-    me = await makeAdminCaller(app, me.admin);
+    me = await createAdminCaller(app, me.admin);
     expect(await keys()).toEqual([a]);
     expect(await keys({ view: "snoozed" })).toEqual([]);
     app.clock.now += 30 * DAY_MS;
-    me = await makeAdminCaller(app, me.admin);
+    me = await createAdminCaller(app, me.admin);
     expect(await keys({ view: "done" })).toEqual([]);
   });
 
   it("filters by owner: the caller, unassigned, another admin", async () => {
-    const other = await makeAdminCaller(app);
+    const other = await createAdminCaller(app);
     const [a, b, c] = [await message(1), await message(2), await message(3)];
     await me.patch(a, { owner: me.admin.id });
     await me.patch(b, { owner: other.admin.id, due: today });

@@ -2,12 +2,12 @@ import { contactMessages, followUpNotes } from "@/db/schema";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
+import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 
 /** An admin with an empty list: no message is open and no note exists. */
 export async function setUpEmptyList() {
   const app = createTestApp();
-  const me = await makeAdminCaller(app);
+  const me = await createAdminCaller(app);
   await db.delete(followUpNotes);
   await db.delete(contactMessages);
   return { app, today: toDay(app.clock.now), me };

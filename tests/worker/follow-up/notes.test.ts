@@ -7,8 +7,8 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
+import { createListing, createTeacher, createUser } from "../../helpers/factories";
+import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
@@ -84,8 +84,8 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
 
   it("returns 422 for an owner who is not an admin or is disabled, unless already assigned", async () => {
     const key = await message(1);
-    const other = await makeAdminCaller(app);
-    const learner = await makeUser(app);
+    const other = await createAdminCaller(app);
+    const learner = await createUser(app);
     expect((await patch(key, { owner: learner.id })).status).toBe(422);
     await me.patch(key, { owner: other.admin.id });
     await db.update(users).set({ disabledTs: app.clock.now }).where(eq(users.id, other.admin.id));
@@ -97,8 +97,8 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
   });
 
   it("returns 404 for a row that is not listed and has no note", async () => {
-    const teacher = await makeTeacher(app);
-    const { id } = await makeListing(app, teacher);
+    const teacher = await createTeacher(app);
+    const { id } = await createListing(app, teacher);
     for (const key of [
       `listings_expiring:${id}`,
       `reports:${id}`,
@@ -114,8 +114,8 @@ describe("the sweep-follow-up job", () => {
   const sweep = () => runSchedule("sweep-follow-up", app.bindings, { waitUntil: () => {} });
 
   it("deletes notes older than ninety days whose row left the queue or was replaced, and no others", async () => {
-    const teacher = await makeTeacher(app);
-    const { id } = await makeListing(app, teacher, { expiresTs: Date.now() + 5 * DAY_MS });
+    const teacher = await createTeacher(app);
+    const { id } = await createListing(app, teacher, { expiresTs: Date.now() + 5 * DAY_MS });
     const [inQueue, deleted, recent] = [await message(200), await message(200), await message(200)];
     for (const key of [inQueue, deleted, recent]) await me.patch(key, { note: "x" });
     await db
@@ -139,8 +139,8 @@ describe("the sweep-follow-up job", () => {
 describe("DELETE /auth/users/me", () => {
   it("200 deletes the notes about the user's rows, and unassigns the rows the user owned", async () => {
     const teacher = await createUserWithPassword(app, { role: "t" });
-    const caller = await makeAdminCaller(app, teacher);
-    const { id } = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const caller = await createAdminCaller(app, teacher);
+    const { id } = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     const sentId = newId();
     await db.insert(contactMessages).values({
       id: sentId,

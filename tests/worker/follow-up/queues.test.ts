@@ -15,25 +15,25 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { createOrder, createPromotion } from "../../helpers/orders";
 
 const MINUTE_MS = 60_000;
 
 let app: TestApp;
 let now: number;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
-let listing: Awaited<ReturnType<typeof makeListing>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let listing: Awaited<ReturnType<typeof createListing>>;
 
 beforeEach(async () => {
   app = createTestApp();
   now = app.clock.now;
-  teacher = await makeTeacher(app);
-  listing = await makeListing(app, teacher, { expiresTs: now + 60 * DAY_MS });
+  teacher = await createTeacher(app);
+  listing = await createListing(app, teacher, { expiresTs: now + 60 * DAY_MS });
 });
 
-const admin = () => makeAdminCaller(app);
+const admin = () => createAdminCaller(app);
 
 /** Keys of one queue, in the list's order. */
 async function listKeys(queue: FollowUpQueue): Promise<string[]> {
@@ -58,7 +58,7 @@ const message = async (values: Partial<typeof contactMessages.$inferInsert> = {}
 
 const enquiry = async (values: Partial<typeof enquiries.$inferInsert> = {}) => {
   const id = newId();
-  const learner = await makeUser(app);
+  const learner = await createUser(app);
   await db.insert(enquiries).values({
     id,
     listingId: listing.id,
@@ -112,7 +112,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("listings_pending: after 24 hours, pending revisions too", async () => {
     const pending = (ageMs: number) =>
-      makeListing(app, teacher, { state: "pending", submittedTs: now - ageMs, publishedTs: null });
+      createListing(app, teacher, { state: "pending", submittedTs: now - ageMs, publishedTs: null });
     const late = await pending(DAY_MS);
     await pending(DAY_MS - MINUTE_MS);
     await db.insert(listingRevisions).values({
@@ -153,11 +153,11 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("promotions_ending: two days before, unless another of its kind follows or it was stopped", async () => {
     const insertPromotion = async (endsTs: number, target = listing, values: object = {}) => {
-      const order = await makeOrder(app, { buyerId: teacher.id, listingId: target.id });
-      await makePromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...values });
+      const order = await createOrder(app, { buyerId: teacher.id, listingId: target.id });
+      await createPromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...values });
       return order.id;
     };
-    const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => makeListing(app, teacher)));
+    const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => createListing(app, teacher)));
     const due = await insertPromotion(now + 2 * DAY_MS);
     await insertPromotion(now + 2 * DAY_MS + MINUTE_MS, second);
     await insertPromotion(now + DAY_MS, third, { stoppedTs: now });
@@ -169,17 +169,17 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
   });
 
   it("listings_expiring: from two weeks before until they expire", async () => {
-    const soon = await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS });
-    await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
-    await makeListing(app, teacher, { expiresTs: now });
-    await makeListing(app, teacher, { expiresTs: now + DAY_MS, state: "paused" });
+    const soon = await createListing(app, teacher, { expiresTs: now + 14 * DAY_MS });
+    await createListing(app, teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
+    await createListing(app, teacher, { expiresTs: now });
+    await createListing(app, teacher, { expiresTs: now + DAY_MS, state: "paused" });
     expect(await listKeys("listings_expiring")).toEqual([`listings_expiring:${soon.id}`]);
   });
 
   it("checkouts_abandoned: the last one of each listing, for 30 days, unless a newer one exists", async () => {
-    const [second, third] = await Promise.all([1, 2].map(() => makeListing(app, teacher)));
+    const [second, third] = await Promise.all([1, 2].map(() => createListing(app, teacher)));
     const insertCheckout = (createdTs: number, target: string | undefined, values: object = {}) =>
-      makeOrder(
+      createOrder(
         app,
         { buyerId: teacher.id, listingId: target ?? "" },
         { state: "expired", paidTs: null, createdTs, closedTs: createdTs, ...values },
@@ -188,13 +188,13 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     const last = await insertCheckout(now - 3 * DAY_MS, listing.id, { state: "failed" });
     await insertCheckout(now - 30 * DAY_MS, second?.id);
     await insertCheckout(now - 3 * DAY_MS, third?.id);
-    await makeOrder(app, { buyerId: teacher.id, listingId: third?.id ?? "" });
+    await createOrder(app, { buyerId: teacher.id, listingId: third?.id ?? "" });
     expect(await listKeys("checkouts_abandoned")).toEqual([`checkouts_abandoned:${last.id}`]);
   });
 
   it("profiles_incomplete: teachers without county or phone, from their sign-up", async () => {
     const insertTeacher = async (values: object, userValues: object = {}) => {
-      const user = await makeUser(app, { role: "t", signupTs: now - DAY_MS, ...userValues });
+      const user = await createUser(app, { role: "t", signupTs: now - DAY_MS, ...userValues });
       await db
         .insert(teacherInformation)
         .values({ userId: user.id, phoneNumber: "+40712345678", county: "cj", ...values });
@@ -235,7 +235,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("each row has a title, a person and a link; a row that returns later is open again", async () => {
     const caller = await admin();
-    const { id, title } = await makeListing(app, teacher, { expiresTs: now + DAY_MS });
+    const { id, title } = await createListing(app, teacher, { expiresTs: now + DAY_MS });
     const key = `listings_expiring:${id}`;
     const read = async () =>
       (await listFollowUp(app, caller, { queue: "listings_expiring" })).content.filter(

@@ -5,7 +5,7 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
 
 const { db: countingBinding, ledger } = createCountingDb(createTestApp().bindings.DB);
 const app = createTestApp();
@@ -32,8 +32,8 @@ function recordBatches(database: object): object {
 /** Thousands of rows in most queues, without notes. */
 beforeAll(async () => {
   const { now } = app.clock;
-  const teacher = await makeTeacher(app);
-  const listing = await makeListing(app, teacher);
+  const teacher = await createTeacher(app);
+  const listing = await createListing(app, teacher);
   const numbers = sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < 3000)`;
   const id = sql`printf('%016d', n)`;
   await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
@@ -58,7 +58,7 @@ beforeAll(async () => {
     ${numbers} select 'z' || substr(${id}, 2), n || '@incomplete.test', 't', 'A', 'B', ${now} - n from n`);
   await db.run(sql`insert into teacher_information (user_id)
     select id from users where email like '%@incomplete.test'`);
-  as = await signedIn(app, await makeAdmin(app));
+  as = await signedIn(app, await createAdmin(app));
 });
 
 /** Rows of a page, and the next cursor. */

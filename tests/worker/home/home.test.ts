@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp, ORIGIN } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 
@@ -21,13 +21,13 @@ describe("GET /", () => {
   });
 
   it("shows the newest listings, and the subjects by their number of listings", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const { now } = app.clock;
     for (let n = 0; n < 10; n++) {
       const subject = n % 3 === 0 ? "p" : "m";
-      await makeListing(app, teacher, { title: `Anunț ${n}`, subject, publishedTs: now - n * 1000 });
+      await createListing(app, teacher, { title: `Anunț ${n}`, subject, publishedTs: now - n * 1000 });
     }
-    await makeListing(app, teacher, { title: "Ascuns", state: "paused", publishedTs: now });
+    await createListing(app, teacher, { title: "Ascuns", state: "paused", publishedTs: now });
     const html = await (await app.get("/")).text();
     const titles = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual([...Array(8).keys()].map((n) => `Anunț ${n}`));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, type TestRequest } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const SECRET = new TextEncoder().encode(String(app.bindings.JWT_SECRET));
@@ -110,7 +110,7 @@ describe("a call that works without an account", () => {
 
   test("401 with WWW-Authenticate for an invalid token; nothing is executed", async () => {
     const { token, claims } = await parts();
-    const { id } = await makeListing(app, await makeTeacher(app));
+    const { id } = await createListing(app, await createTeacher(app));
     const expired = await sign({ ...claims, iat: now() - 400, exp: now() - 100 });
     const calls: [path: string, init: TestRequest][] = [
       [paths.apiListingEnquiries(id), { method: "POST", json: GUEST }],
@@ -132,7 +132,7 @@ describe("a call that works without an account", () => {
   });
 
   test("calls under /auth respond as they do without a token", async () => {
-    const { id } = await makeTeacher(app);
+    const { id } = await createTeacher(app);
     expect((await app.get(paths.authUser(id), bearer("spoiled"))).status).toBe(200);
     expect((await app.get(paths.authIsAuthenticated(), bearer("spoiled"))).status).toBe(
       (await app.get(paths.authIsAuthenticated())).status,

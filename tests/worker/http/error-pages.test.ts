@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { getTranslator } from "@/http/texts";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
@@ -90,8 +90,8 @@ describe("a crawler gets only the status, and the log records it", () => {
   });
 
   test("410 for a deleted listing", async () => {
-    const teacher = await makeTeacher(app);
-    const listing = await makeListing(app, teacher, { state: "deleted", deletedTs: app.clock.now });
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher, { state: "deleted", deletedTs: app.clock.now });
     const path = `/tutoring/${listing.id}`;
     const { status, body, lines } = await logFor(() => app.get(path, { headers: CRAWLER }));
     expect([status, body]).toEqual([410, ""]);

@@ -5,11 +5,11 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, newEmail, openSession, PASSWORD, signUpInput } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 
 let app: TestApp;
-let listing: Awaited<ReturnType<typeof makeListing>>;
+let listing: Awaited<ReturnType<typeof createListing>>;
 let isFailing: boolean;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
       ? Promise.reject(new Error("D1_ERROR: Network connection lost."))
       : batch(...args),
   );
-  listing = await makeListing(app, await makeTeacher(app));
+  listing = await createListing(app, await createTeacher(app));
   await db.delete(limitCounters);
 });
 
@@ -75,7 +75,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   });
 
   it("enquiry from an account, and a message in it", async () => {
-    const as = await signedIn(app, await makeUser(app));
+    const as = await signedIn(app, await createUser(app));
     const form = { message: "Aveți loc marți?", once: newId() };
     const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
     expect(answer.status).toBe(303);
@@ -102,7 +102,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   });
 
   it("testimonial", async () => {
-    const as = await signedIn(app, await makeUser(app));
+    const as = await signedIn(app, await createUser(app));
     const form = { text: "Am găsit repede un profesor bun.", name: "Dora", consent: "1", once: newId() };
     expect((await failThenSend(4, () => app.post("/testimonials", { form, as }))).status).toBe(303);
     expect(await count("testimonials", "id", form.once)).toBe(1);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
 
 const app = createTestApp();
 const NOINDEX = 'name="robots" content="noindex"';
 
 describe("noindex", () => {
   it("is on each page that requires a sign-in, in both languages", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const as = await signedIn(app, teacher);
-    const { id } = await makeListing(app, teacher);
+    const { id } = await createListing(app, teacher);
     for (const path of [
       paths.profile(),
       paths.ownListings(),
@@ -29,7 +29,7 @@ describe("noindex", () => {
         expect([path, response.status]).toEqual([path, 200]);
         expect(await response.text(), path).toContain(NOINDEX);
       }
-    const admin = await signedIn(app, await makeAdmin(app));
+    const admin = await signedIn(app, await createAdmin(app));
     expect(await (await app.get(paths.admin(), { as: admin })).text()).toContain(NOINDEX);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/outage";
 import { signUpInput } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, makeUser, signedIn } from "../../helpers/factories";
+import { countRows, createUser, signedIn } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { shows } from "../../helpers/listing-form";
 
@@ -23,7 +23,7 @@ let app: TestApp;
 let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
-  jar = await signedIn(app, await makeUser(app));
+  jar = await signedIn(app, await createUser(app));
 });
 
 /** From now on, each single statement of the app fails with this error. */

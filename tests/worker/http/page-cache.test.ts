@@ -3,7 +3,7 @@ import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 
 /** An app with the page cache of production. */
 const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
@@ -19,8 +19,8 @@ async function rename(app: TestApp, id: string, title: string): Promise<void> {
 /** A listing whose page and list were just requested, so that the next request caches them. */
 async function publishRequestedListing(title: string) {
   const app = cachingApp();
-  const owner = await makeTeacher(app);
-  const listing = await makeListing(app, owner, { title });
+  const owner = await createTeacher(app);
+  const listing = await createListing(app, owner, { title });
   const path = paths.listing(listing.id);
   for (const one of [path, paths.listings()]) await app.get(one);
   return { app, owner, listing, path };
@@ -74,7 +74,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
 
   test("a signed-in user gets a page of their own, which is not cached", async () => {
     const { app, path } = await publishRequestedListing("Chimie la tablă");
-    const visitor = await makeUser(app, { firstName: "Zamfira" });
+    const visitor = await createUser(app, { firstName: "Zamfira" });
     const own = await (await app.get(path, { as: await signedIn(app, visitor) })).text();
     expect(own).toContain("Zamfira");
     const anonymous = await (await app.get(path)).text();
@@ -126,7 +126,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await control({})).toEqual(asUsual);
     expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "document" })).toEqual(asUsual);
     expect(await control({ "x-moz": "prefetch" })).toEqual(["private, max-age=30", "Cookie"]);
-    const member = await signedIn(app, await makeUser(app));
+    const member = await signedIn(app, await createUser(app));
     const own = await app.get(path, { as: member, headers: { "sec-purpose": "prefetch" } });
     expect(own.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -152,7 +152,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     // Each more than once: a page is cached only from the second request on.
     const missing = paths.listing("zzzzzzzzzzzzzzzz");
     for (const _ of [1, 2]) expect((await app.get(missing)).status).toBe(404);
-    await makeListing(app, owner, { id: "zzzzzzzzzzzzzzzz", title: "Greacă veche" });
+    await createListing(app, owner, { id: "zzzzzzzzzzzzzzzz", title: "Greacă veche" });
     expect(await (await app.get(missing)).text()).toContain("Greacă veche");
     const form = paths.createListing();
     for (const _ of [1, 2]) expect((await app.get(form, { as: newJar() })).status).toBe(302);
@@ -181,7 +181,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
         },
       },
     );
-    const listing = await makeListing(app, await makeTeacher(app));
+    const listing = await createListing(app, await createTeacher(app));
     for (const _ of [1, 2, 3]) await app.get(paths.listing(listing.id));
     expect(noted).toEqual([1, 2, 3].map(() => ({ listingId: listing.id, kind: "view" })));
 

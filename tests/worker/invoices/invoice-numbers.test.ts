@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { invoices, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
-import { makeAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signedIn } from "../../helpers/factories";
 import { listOrders, scene } from "../../helpers/promotion-scene";
 import { PAYING_SELLER, saveSeller } from "./sellers";
 
@@ -27,7 +27,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
   // The fake Stripe of the last scene answers.
   const last = scenes.at(-1);
   const [order] = await listOrders(last?.id ?? "");
-  const admin = await signedIn(app, await makeAdmin(app));
+  const admin = await signedIn(app, await createAdmin(app));
   const refund = (amount: string, expected: number) =>
     app.post(paths.adminOrderAction(order?.id ?? "", "refund"), {
       as: admin,

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { invoices, orders, settings, users } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { createTestApp, db } from "../../helpers/app";
-import { makeTeacher } from "../../helpers/factories";
-import { insertInvoices, listOrderInvoices, makeOpenOrder } from "./make-invoices";
+import { createTeacher } from "../../helpers/factories";
+import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 
 const app = createTestApp();
 
@@ -16,14 +16,14 @@ const SIGN = { receipt: 1, credit_note: -1, credit_note_reversal: 1 } as const;
 
 describe("the invoices of an order", () => {
   it("includes one receipt for the price once it is paid", async () => {
-    const buyer = await makeTeacher(app);
+    const buyer = await createTeacher(app);
     await db.insert(settings).values({
       path: SELLER.path,
       value: { name: "Prima SRL" },
       version: 1,
       updatedTs: app.clock.now,
     });
-    const { id } = await makeOpenOrder(app, buyer);
+    const { id } = await createOpenOrder(app, buyer);
     await insertInvoices(app, id, { state: "open" });
     expect(await listOrderInvoices(id)).toEqual([]);
     await insertInvoices(app, id, { paidTs: app.clock.now, state: "fulfilled" });
@@ -57,14 +57,14 @@ describe("the invoices of an order", () => {
   });
 
   it("includes nothing if the guard of the batch does not hold", async () => {
-    const buyer = await makeTeacher(app);
-    const { id } = await makeOpenOrder(app, buyer);
+    const buyer = await createTeacher(app);
+    const { id } = await createOpenOrder(app, buyer);
     await insertInvoices(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
     expect(await listOrderInvoices(id)).toEqual([]);
   });
 
   it("includes a credit note for each refund, and a reversal for a failed one", async () => {
-    const { id } = await makeOpenOrder(app, await makeTeacher(app), { paidTs: app.clock.now });
+    const { id } = await createOpenOrder(app, await createTeacher(app), { paidTs: app.clock.now });
     for (const refundedAmount of [333, 334, 1900, 1566, 1900])
       await insertInvoices(app, id, { refundedAmount });
     expect(await brief(id)).toEqual([
@@ -78,7 +78,7 @@ describe("the invoices of an order", () => {
   });
 
   it("includes a receipt before the first credit note if the refund arrives before the payment", async () => {
-    const { id } = await makeOpenOrder(app, null);
+    const { id } = await createOpenOrder(app, null);
     await insertInvoices(app, id, { refundedAmount: 1900, state: "refunded" });
     await insertInvoices(app, id, { paidTs: app.clock.now });
     expect(await brief(id)).toEqual([
@@ -95,7 +95,7 @@ describe("the invoices of an order", () => {
         fc.array(fc.tuple(fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 }),
         async (amount, steps) => {
           const vatAmount = Math.round((amount * 2100) / 12_100);
-          const { id } = await makeOpenOrder(app, null, { amount, vatAmount });
+          const { id } = await createOpenOrder(app, null, { amount, vatAmount });
           for (const [paid, part] of steps) {
             const refundedAmount = Math.round(part * amount);
             await insertInvoices(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
@@ -118,7 +118,7 @@ describe("the invoices of an order", () => {
   });
 
   it("has numbers from 1 without a gap, also for parallel payments and failed batches", async () => {
-    const made = await Promise.all(Array.from({ length: 30 }, () => makeOpenOrder(app, null)));
+    const made = await Promise.all(Array.from({ length: 30 }, () => createOpenOrder(app, null)));
     await Promise.all(
       made.flatMap(({ id }, place) => [
         insertInvoices(app, id, { paidTs: app.clock.now }),

@@ -7,10 +7,10 @@ import { queueMailStatement } from "@/features/mail";
 import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";
 import { createTestApp, db } from "../../helpers/app";
-import { mailsTo, makeTeacher } from "../../helpers/factories";
+import { createTeacher, mailsTo } from "../../helpers/factories";
 import { scene } from "../../helpers/promotion-scene";
 import { servicesAt } from "../../helpers/services";
-import { insertInvoices, listOrderInvoices, makeOpenOrder } from "./make-invoices";
+import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
 
 const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
@@ -52,13 +52,13 @@ describe("the invoice in a mail", () => {
 
   /** Queues a mail with the invoice of the same batch. */
   async function mailed(
-    values: Parameters<typeof makeOpenOrder>[2],
+    values: Parameters<typeof createOpenOrder>[2],
     set: Partial<typeof orders.$inferInsert>,
     locale: "en" | "ro",
     made = sql`true`,
   ) {
-    const buyer = await makeTeacher(app);
-    const order = await makeOpenOrder(app, buyer, values);
+    const buyer = await createTeacher(app);
+    const order = await createOpenOrder(app, buyer, values);
     await insertInvoices(app, order.id, { paidTs: app.clock.now });
     const ctx = servicesAt(app.clock.now, app.bindings);
     const kind = set.refundedAmount ? "credit_note" : "receipt";

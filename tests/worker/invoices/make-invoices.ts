@@ -3,17 +3,17 @@ import { noGuard } from "@/db/guard";
 import { invoices, orders } from "@/db/schema";
 import { invoiceStatements } from "@/features/invoices";
 import { db, type TestApp } from "../../helpers/app";
-import { makeOrder } from "../../helpers/orders";
+import { createOrder } from "../../helpers/orders";
 
 type OrderRow = typeof orders.$inferInsert;
 
 /** An unpaid order by default. */
-export const makeOpenOrder = (
+export const createOpenOrder = (
   app: TestApp,
   buyer: { id: string } | null,
-  values: Parameters<typeof makeOrder>[2] = {},
+  values: Parameters<typeof createOrder>[2] = {},
 ) =>
-  makeOrder(
+  createOrder(
     app,
     { buyerId: buyer?.id ?? null },
     { state: "open", checkoutSessionId: null, paidTs: null, ...values },

@@ -4,8 +4,8 @@ import { settings } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { insertInvoices, listOrderInvoices, makeOpenOrder } from "./make-invoices";
+import { createAdmin, createTeacher, signedIn } from "../../helpers/factories";
+import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
 
 const text = async (answer: Response) =>
@@ -18,13 +18,13 @@ describe("GET /invoices/{number}", () => {
   it("shows every line to its buyer and to admins, in both languages", async () => {
     const app = createTestApp();
     await saveSeller(app, PAYING_SELLER);
-    const buyer = await makeTeacher(app);
-    const { id } = await makeOpenOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
+    const buyer = await createTeacher(app);
+    const { id } = await createOpenOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
     await insertInvoices(app, id, { paidTs: app.clock.now });
     await insertInvoices(app, id, { refundedAmount: 23_456 });
     const [receipt, note] = await listOrderInvoices(id);
     const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
-    for (const person of [buyer, await makeAdmin(app)]) {
+    for (const person of [buyer, await createAdmin(app)]) {
       const as = await signedIn(app, person);
       const answer = await app.get(paths.invoice(receipt?.number ?? 0), { as });
       expect(answer.status).toBe(200);
@@ -63,8 +63,8 @@ describe("GET /invoices/{number}", () => {
   it("shows the exemption text of that time instead of VAT, in the page's language", async () => {
     const app = createTestApp();
     await saveSeller(app, EXEMPT_SELLER);
-    const buyer = await makeTeacher(app);
-    const { id } = await makeOpenOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
+    const buyer = await createTeacher(app);
+    const { id } = await createOpenOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
     await insertInvoices(app, id, { paidTs: app.clock.now });
     await saveSeller(app, PAYING_SELLER);
     const [receipt] = await listOrderInvoices(id);
@@ -79,10 +79,10 @@ describe("GET /invoices/{number}", () => {
   it("stays readable without a seller or a buyer", async () => {
     const app = createTestApp({ SITE_NAME: "Catedra" });
     await db.delete(settings).where(eq(settings.path, SELLER.path));
-    const { id } = await makeOpenOrder(app, null);
+    const { id } = await createOpenOrder(app, null);
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const [receipt] = await listOrderInvoices(id);
-    const as = await signedIn(app, await makeAdmin(app));
+    const as = await signedIn(app, await createAdmin(app));
     const pageText = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
     expect(pageText).toContain("Seller Catedra");
     expect(pageText).toContain("The account was deleted");
@@ -91,10 +91,10 @@ describe("GET /invoices/{number}", () => {
 
   it("returns 404 for other users and for unknown or malformed numbers; redirects visitors to sign-in", async () => {
     const app = createTestApp();
-    const { id } = await makeOpenOrder(app, await makeTeacher(app));
+    const { id } = await createOpenOrder(app, await createTeacher(app));
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const number = (await listOrderInvoices(id))[0]?.number ?? 0;
-    const other = await signedIn(app, await makeTeacher(app));
+    const other = await signedIn(app, await createTeacher(app));
     for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
       expect((await app.get(paths.invoice(wrong), { as: other })).status, String(wrong)).toBe(404);
     }
@@ -110,8 +110,8 @@ describe("GET /admin/invoices.csv", () => {
   it("returns the invoices of Bucharest days; refunds are negative and no text is a formula", async () => {
     const app = createTestApp();
     await saveSeller(app, PAYING_SELLER);
-    const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
-    const { id } = await makeOpenOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
+    const buyer = await createTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
+    const { id } = await createOpenOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
     // Daylight saving time begins on 2027-03-28: the day has 23 hours.
     const midnight = Date.UTC(2027, 2, 27, 22);
     app.clock.now = midnight - 1;
@@ -123,7 +123,7 @@ describe("GET /admin/invoices.csv", () => {
     app.clock.now = midnight + 23 * HOUR_MS;
     await insertInvoices(app, id, { refundedAmount: 1900 });
 
-    const as = await signedIn(app, await makeAdmin(app));
+    const as = await signedIn(app, await createAdmin(app));
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -163,7 +163,7 @@ describe("GET /admin/invoices.csv", () => {
 
   it("reads a long period page by page, each invoice once, and none outside it", async () => {
     const app = createTestApp();
-    const { id } = await makeOpenOrder(app, await makeTeacher(app));
+    const { id } = await createOpenOrder(app, await createTeacher(app));
     const day = Date.UTC(2028, 4, 10, 9);
     // One invoice per second; the first and the last are on other days.
     await db.run(sql`
@@ -171,7 +171,7 @@ describe("GET /admin/invoices.csv", () => {
       insert into invoices (number, kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
       select (select coalesce(max(number), 0) from invoices) + 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON',
         ${day} + case i when 0 then ${-24 * HOUR_MS} when 1201 then ${24 * HOUR_MS} else i * 1000 end from n`);
-    const as = await signedIn(app, await makeAdmin(app));
+    const as = await signedIn(app, await createAdmin(app));
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(1200);
@@ -182,7 +182,7 @@ describe("GET /admin/invoices.csv", () => {
 
   it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
     const app = createTestApp();
-    const as = await signedIn(app, await makeAdmin(app));
+    const as = await signedIn(app, await createAdmin(app));
     for (const [query, message] of [
       [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
@@ -193,7 +193,7 @@ describe("GET /admin/invoices.csv", () => {
       expect(await text(answer)).toContain(message);
     }
     expect((await app.get(paths.adminInvoicesCsv(), { as })).status).toBe(200);
-    const teacher = await signedIn(app, await makeTeacher(app));
+    const teacher = await signedIn(app, await createTeacher(app));
     const answer = await app.get(paths.adminInvoicesCsv(), { as: teacher });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, paths.home()]);
   });

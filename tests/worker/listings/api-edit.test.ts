@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, call, createBearer } from "../../helpers/storage-scene";
@@ -29,13 +29,13 @@ let request: ReturnType<typeof createApiClient>;
 beforeEach(async () => {
   app = createTestApp();
   request = createApiClient(app);
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   bearer = await createBearer(app, teacher);
 });
 
 describe("PUT /api/listings/{id}", () => {
   it("changes every field, keeps the pictures and updates the search index", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const [picture] = await insertPictures(listing, 1);
     const changed = {
       ...COMPLETE_LISTING,
@@ -52,7 +52,7 @@ describe("PUT /api/listings/{id}", () => {
   });
 
   it("returns 409 with the current listing for a stale version", async () => {
-    const listing = await makeListing(app, teacher, { version: 3 });
+    const listing = await createListing(app, teacher, { version: 3 });
     for (const version of [2, 4]) {
       const { title, content } = await expectProblem(
         await request(bearer, "PUT", toApiPath(listing), { ...COMPLETE_LISTING, version }),
@@ -69,7 +69,7 @@ describe("PUT /api/listings/{id}", () => {
     ["1", "version invalid"],
     [0, "version too_small"],
   ])("returns 422 for version %j", async (version, error) => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     expect(
       await expectFieldErrors(
         await request(bearer, "PUT", toApiPath(listing), { ...COMPLETE_LISTING, version }),
@@ -78,7 +78,7 @@ describe("PUT /api/listings/{id}", () => {
   });
 
   it("accepts one of two parallel edits, and returns 409 for the other", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const answers = await Promise.all(
       [5000, 6000].map((price) =>
         request(bearer, "PUT", toApiPath(listing), {
@@ -95,7 +95,11 @@ describe("PUT /api/listings/{id}", () => {
   });
 
   it("sends a rejected listing back to review, and stores a text with contact data as a revision", async () => {
-    const returned = await makeListing(app, teacher, { state: "rejected", publishedTs: null, subject: "p" });
+    const returned = await createListing(app, teacher, {
+      state: "rejected",
+      publishedTs: null,
+      subject: "p",
+    });
     const corrected = await request(bearer, "PUT", toApiPath(returned), {
       ...COMPLETE_LISTING,
       subject: "p",
@@ -106,7 +110,7 @@ describe("PUT /api/listings/{id}", () => {
       title: COMPLETE_LISTING.title,
     });
 
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const description = `${listing.description} Sunați la 0712 345 678.`;
     const json = { ...COMPLETE_LISTING, title: listing.title, description, version: 1 };
     const { content } = await expectSaved(await request(bearer, "PUT", toApiPath(listing), json));
@@ -119,7 +123,7 @@ describe("PUT /api/listings/{id}", () => {
   });
 
   it("submits a draft in the same call", async () => {
-    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, description: "" });
+    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, description: "" });
     const { content } = await expectSaved(
       await request(bearer, "PUT", toApiPath(draft), { ...COMPLETE_LISTING, submit: true, version: 1 }),
     );
@@ -127,8 +131,8 @@ describe("PUT /api/listings/{id}", () => {
   });
 
   it("accepts an edit by an admin", async () => {
-    const listing = await makeListing(app, teacher);
-    const admin = await createBearer(app, await makeAdmin(app));
+    const listing = await createListing(app, teacher);
+    const admin = await createBearer(app, await createAdmin(app));
     const { content } = await expectSaved(
       await request(admin, "PUT", toApiPath(listing), {
         ...COMPLETE_LISTING,
@@ -142,7 +146,7 @@ describe("PUT /api/listings/{id}", () => {
 
 describe("DELETE /api/listings/{id}", () => {
   it("deletes the listing; its page returns 410, the API 404", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     expect((await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`)).status).toBe(204);
     expect((await getListing(listing.id)).state).toBe("deleted");
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(410);
@@ -152,13 +156,13 @@ describe("DELETE /api/listings/{id}", () => {
   });
 
   it("returns 409 with the listing for a stale version, 422 without one, and writes nothing", async () => {
-    const listing = await makeListing(app, teacher, { version: 2 });
+    const listing = await createListing(app, teacher, { version: 2 });
     const stale = await expectProblem(
       await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`),
       409,
     );
     expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
-    const admin = await createBearer(app, await makeAdmin(app));
+    const admin = await createBearer(app, await createAdmin(app));
     expect(
       (await expectProblem(await request(admin, "DELETE", `${toApiPath(listing)}?version=1`), 409)).title,
     ).toBe("datastale");
@@ -177,7 +181,7 @@ describe("PUT /api/listings/{id}/images", () => {
     (await expectSaved(await request(bearer, "GET", toApiPath(listing)))).content.images;
 
   it("reorders pictures, sets their alternative texts and removes the others", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const [a, b, c] = (await insertPictures(listing, 3)) as [string, string, string];
     const images = [
       { path: c, alt: "  Tabla\tdin clasă " },
@@ -196,7 +200,7 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 
   it("adds pictures uploaded under the listing's id", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const path = `/storage/images/listings/${listing.id}/tabla.png`;
     const answer = await call(app, bearer, "PUT", path, { body: await pngBytes(40, 30) });
     const { content } = (await answer.json()) as { content: { path: string } };
@@ -208,9 +212,9 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 
   it("returns 422 at the path of a picture of another user or listing, an unknown one or a duplicate", async () => {
-    const listing = await makeListing(app, teacher);
-    const otherListing = await makeListing(app, teacher, { subject: "p" });
-    const other = await makeTeacher(app);
+    const listing = await createListing(app, teacher);
+    const otherListing = await createListing(app, teacher, { subject: "p" });
+    const other = await createTeacher(app);
     const [own] = await insertPictures(listing, 1);
     const [ofOther] = await insertPictures(otherListing, 1);
     const [theirs] = await insertPictures(listing, 1, { ownerId: other.id, position: null });
@@ -228,7 +232,7 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 
   it("returns 422 for six pictures, for a long text, a text with contact data, and without a list", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const paths = await insertPictures(listing, 6, { position: null });
     const put = (images: unknown) =>
       request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images });
@@ -245,7 +249,7 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 
   it("returns 409 with the listing for a stale version, and while it is suspended", async () => {
-    const listing = await makeListing(app, teacher, { version: 2 });
+    const listing = await createListing(app, teacher, { version: 2 });
     const put = (version: number) =>
       request(bearer, "PUT", `${toApiPath(listing)}/images`, { version, images: [] });
     expect(await expectProblem(await put(1), 409)).toMatchObject({
@@ -270,9 +274,9 @@ describe("another user's listing", () => {
     ["POST", "/resume", undefined],
     ["POST", "/renew", undefined],
   ])("returns 404 for %s …%s and leaves it unchanged", async (method, rest, json) => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await insertPictures(listing, 1);
-    const others = [await makeTeacher(app), await makeUser(app)];
+    const others = [await createTeacher(app), await createUser(app)];
     for (const other of others) {
       const as = await createBearer(app, other);
       expect((await request(as, method, toApiPath(listing) + rest, json)).status).toBe(404);

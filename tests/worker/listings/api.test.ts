@@ -4,7 +4,7 @@ import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, createBearer } from "../../helpers/storage-scene";
 import {
@@ -29,7 +29,7 @@ let request: ReturnType<typeof createApiClient>;
 beforeEach(async () => {
   app = createTestApp();
   request = createApiClient(app);
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   bearer = await createBearer(app, teacher);
 });
 
@@ -68,7 +68,7 @@ describe("POST /api/listings", () => {
       price_per_hour: 6000,
       version: 1,
     });
-    await makeListing(app, teacher, { subject: "p" });
+    await createListing(app, teacher, { subject: "p" });
     const second = { ...COMPLETE_LISTING, subject: "i", submit: true };
     const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, second), 201);
     expect(content.state).toBe("published");
@@ -77,7 +77,7 @@ describe("POST /api/listings", () => {
   });
 
   it("ignores server-set fields, except an id that the client generated", async () => {
-    const other = await makeTeacher(app);
+    const other = await createTeacher(app);
     const json = {
       ...COMPLETE_LISTING,
       owner_id: other.id,
@@ -97,7 +97,7 @@ describe("POST /api/listings", () => {
       expect(created.content._id).toBe(_id);
     }
     expect(await countOwned(teacher)).toBe(2);
-    const theirs = await makeListing(app, other);
+    const theirs = await createListing(app, other);
     expect(
       (await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id: theirs.id })).status,
     ).toBe(404);
@@ -121,7 +121,7 @@ describe("POST /api/listings", () => {
   });
 
   it("saves a draft for a teacher with an unverified email address, with `withheld`", async () => {
-    const as = await createBearer(app, await makeTeacher(app, { emailVerifiedTs: null }));
+    const as = await createBearer(app, await createTeacher(app, { emailVerifiedTs: null }));
     const answer = await expectSaved(
       await request(as, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, submit: true }),
       201,
@@ -173,11 +173,11 @@ describe("POST /api/listings", () => {
 
   it("returns 401 for visitors, 403 for learners, 409 over the limit", async () => {
     expect((await request(null, "POST", LISTINGS_PATH, COMPLETE_LISTING)).status).toBe(401);
-    const learner = await createBearer(app, await makeUser(app));
+    const learner = await createBearer(app, await createUser(app));
     expect(
       (await expectProblem(await request(learner, "POST", LISTINGS_PATH, COMPLETE_LISTING), 403)).title,
     ).toBe("teachers_only");
-    await makeListing(app, teacher, { county: "cj", subject: "m" });
+    await createListing(app, teacher, { county: "cj", subject: "m" });
     const twin = await request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, submit: true });
     expect(await expectProblem(twin, 409)).toMatchObject({
       title: "limit_reached",
@@ -192,8 +192,8 @@ describe("GET /api/listings/{id}", () => {
   const point = { latitude: 46.7581234, longitude: 23.5678912 };
 
   it("shows a published listing to everyone: point rounded, no contact data of the teacher", async () => {
-    const listing = await makeListing(app, teacher, { ...point, stateNote: "doar între noi" });
-    const other = await createBearer(app, await makeTeacher(app));
+    const listing = await createListing(app, teacher, { ...point, stateNote: "doar între noi" });
+    const other = await createBearer(app, await createTeacher(app));
     for (const as of [null, other]) {
       const answer = await request(as, "GET", toApiPath(listing));
       const text = await answer.clone().text();
@@ -210,26 +210,26 @@ describe("GET /api/listings/{id}", () => {
   it.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
     "shows a %s listing only to its owner and to admins",
     async (state) => {
-      const listing = await makeListing(app, teacher, { ...point, state });
-      const admin = await createBearer(app, await makeAdmin(app));
+      const listing = await createListing(app, teacher, { ...point, state });
+      const admin = await createBearer(app, await createAdmin(app));
       for (const as of [bearer, admin]) {
         const { content } = await expectSaved(await request(as, "GET", toApiPath(listing)));
         expect(content).toMatchObject({ state, point, proposed: null });
       }
-      const other = await createBearer(app, await makeTeacher(app));
+      const other = await createBearer(app, await createTeacher(app));
       for (const as of [null, other]) expect((await request(as, "GET", toApiPath(listing))).status).toBe(404);
     },
   );
 
   it("returns 404 for an expired or deleted listing, one of a disabled owner, and a malformed id", async () => {
-    const expired = await makeListing(app, teacher, { expiresTs: app.clock.now });
+    const expired = await createListing(app, teacher, { expiresTs: app.clock.now });
     expect((await request(null, "GET", toApiPath(expired))).status).toBe(404);
     expect((await expectSaved(await request(bearer, "GET", toApiPath(expired)))).content.state).toBe(
       "expired",
     );
-    const disabled = await makeTeacher(app, { disabledTs: app.clock.now });
-    expect((await request(null, "GET", toApiPath(await makeListing(app, disabled)))).status).toBe(404);
-    const deleted = await makeListing(app, teacher, { subject: "p", state: "deleted" });
+    const disabled = await createTeacher(app, { disabledTs: app.clock.now });
+    expect((await request(null, "GET", toApiPath(await createListing(app, disabled)))).status).toBe(404);
+    const deleted = await createListing(app, teacher, { subject: "p", state: "deleted" });
     for (const as of [null, bearer]) expect((await request(as, "GET", toApiPath(deleted))).status).toBe(404);
     expect((await request(null, "GET", `${LISTINGS_PATH}/Nope`)).status).toBe(404);
   });
@@ -237,7 +237,7 @@ describe("GET /api/listings/{id}", () => {
 
 describe("POST /api/listings/{id}/{action}", () => {
   it("pauses, resumes and renews, and returns the listing", async () => {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + 1000 });
+    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + 1000 });
     const act = async (action: string) =>
       (await expectSaved(await request(bearer, "POST", `${toApiPath(listing)}/${action}`))).content;
     expect(await act("pause")).toMatchObject({ state: "paused", version: 2 });
@@ -249,7 +249,7 @@ describe("POST /api/listings/{id}/{action}", () => {
   });
 
   it("submits a draft, or returns 422 with its missing fields", async () => {
-    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, price: null });
+    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, price: null });
     expect(await expectFieldErrors(await request(bearer, "POST", `${toApiPath(draft)}/submit`))).toEqual([
       "price required",
     ]);
@@ -268,7 +268,7 @@ describe("POST /api/listings/{id}/{action}", () => {
     ["renew", "draft"],
     ["renew", "suspended"],
   ] as const)("returns 409 for %s of a %s listing", async (action, state) => {
-    const listing = await makeListing(app, teacher, { state });
+    const listing = await createListing(app, teacher, { state });
     const { title } = await expectProblem(
       await request(bearer, "POST", `${toApiPath(listing)}/${action}`),
       409,

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { listingForm, shows } from "../../helpers/listing-form";
 
 describe("a banned word", () => {
   it("sends a new listing of a trusted teacher and an edit to review; the settings replace the list", async () => {
     const app = createTestApp();
-    const teacher = await makeTeacher(app);
-    const listing = await makeListing(app, teacher);
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
     const as = await signedIn(app, teacher);
     const publish = async (description: string, subject: string) => {
       const body = listingForm({ description, subject });
@@ -39,13 +39,13 @@ describe("a banned word", () => {
       listing.description,
     );
     const html = await (
-      await app.get(`/admin/listings/${listing.id}`, { as: await signedIn(app, await makeAdmin(app)) })
+      await app.get(`/admin/listings/${listing.id}`, { as: await signedIn(app, await createAdmin(app)) })
     ).text();
     shows(html, "The text contains a banned word.");
 
     await db.update(settings).set({ value: [] });
-    const trusted = await makeTeacher(app);
-    await makeListing(app, trusted);
+    const trusted = await createTeacher(app);
+    await createListing(app, trusted);
     const answer = await app.post("/tutoring/create", {
       body: listingForm({ subject: "i", description: `${text} Scrieți-mi pe WhatsApp.` }),
       as: await signedIn(app, trusted),

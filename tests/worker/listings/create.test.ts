@@ -5,22 +5,22 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
+  createListing,
+  createTeacher,
+  createUser,
   findListing,
-  makeListing,
-  makeTeacher,
-  makeUser,
   signedIn,
 } from "../../helpers/factories";
 import { fieldValue, listingForm, shows } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -40,7 +40,7 @@ describe("GET /tutoring/create", () => {
   });
 
   it("returns 403 for a learner and explains how to become a teacher", async () => {
-    const answer = await app.get("/tutoring/create", { as: await signedIn(app, await makeUser(app)) });
+    const answer = await app.get("/tutoring/create", { as: await signedIn(app, await createUser(app)) });
     expect(answer.status).toBe(403);
     shows(await answer.text(), "Create a teacher account");
   });
@@ -81,7 +81,7 @@ describe("POST /tutoring/create", () => {
   });
 
   it("publishes immediately for an owner with an approved listing", async () => {
-    await makeListing(app, teacher, { subject: "p", county: "b" });
+    await createListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm();
     const answer = await create(form);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
@@ -91,7 +91,7 @@ describe("POST /tutoring/create", () => {
   });
 
   it("sends a trusted owner's listing with a phone number to review", async () => {
-    await makeListing(app, teacher, { subject: "p", county: "b" });
+    await createListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({ description: `${"Sunați la 0712 345 678 pentru detalii. ".repeat(2)}` });
     await create(form);
     expect((await findListing(form.get("id") as string))?.state).toBe("pending");
@@ -181,12 +181,12 @@ describe("POST /tutoring/create", () => {
   });
 
   it("returns 404 for the id of another user's listing", async () => {
-    const other = await makeListing(app, await makeTeacher(app));
+    const other = await createListing(app, await createTeacher(app));
     expect((await create(listingForm({ id: other.id }))).status).toBe(404);
   });
 
   it("saves a draft for a teacher with an unverified email address, with a message", async () => {
-    const unverified = await makeTeacher(app, { emailVerifiedTs: null });
+    const unverified = await createTeacher(app, { emailVerifiedTs: null });
     const as = await signedIn(app, unverified);
     const form = listingForm();
     const answer = await create(form, as);
@@ -207,7 +207,7 @@ describe("POST /tutoring/create", () => {
   });
 
   it("returns 403 for a learner", async () => {
-    const answer = await create(listingForm(), await signedIn(app, await makeUser(app)));
+    const answer = await create(listingForm(), await signedIn(app, await createUser(app)));
     expect(answer.status).toBe(403);
   });
 });
@@ -227,14 +227,15 @@ describe("limits of POST /tutoring/create", () => {
   });
 
   it("returns 409 for the sixth active listing", async () => {
-    for (const county of ["b", "is", "tm", "ct", "bv"] as const) await makeListing(app, teacher, { county });
+    for (const county of ["b", "is", "tm", "ct", "bv"] as const)
+      await createListing(app, teacher, { county });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
     shows(await answer.text(), "You have reached the limit of 5 active listings");
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
-    await makeListing(app, teacher, { state: "paused" });
+    await createListing(app, teacher, { state: "paused" });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
     shows(await answer.text(), "already have an active listing for this subject");

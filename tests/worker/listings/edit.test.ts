@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
-type Listing = Awaited<ReturnType<typeof makeListing>>;
+type Listing = Awaited<ReturnType<typeof createListing>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -26,8 +26,8 @@ const edit = (listing: Listing, body: FormData, as = jar) =>
 
 describe("GET /tutoring/{id}/edit", () => {
   it("shows the owner and admins the form with the listing", async () => {
-    const listing = await makeListing(app, teacher, { price: 9050 });
-    for (const as of [jar, await signedIn(app, await makeAdmin(app))]) {
+    const listing = await createListing(app, teacher, { price: 9050 });
+    for (const as of [jar, await signedIn(app, await createAdmin(app))]) {
       const answer = await app.get(`/tutoring/${listing.id}/edit`, { as });
       expect(answer.status).toBe(200);
       const html = await answer.text();
@@ -38,14 +38,14 @@ describe("GET /tutoring/{id}/edit", () => {
   });
 
   it("returns 404 for other users, redirects visitors to sign-in; 410 when deleted, 409 when suspended", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
-    expect((await app.get(path, { as: await signedIn(app, await makeTeacher(app)) })).status).toBe(404);
+    expect((await app.get(path, { as: await signedIn(app, await createTeacher(app)) })).status).toBe(404);
     expect((await app.get(path)).headers.get("location")).toContain("/sign-in?next=");
     expect((await app.get("/tutoring/nope/edit", { as: jar })).status).toBe(404);
-    const deleted = await makeListing(app, teacher, { subject: "p", state: "deleted" });
+    const deleted = await createListing(app, teacher, { subject: "p", state: "deleted" });
     expect((await app.get(`/tutoring/${deleted.id}/edit`, { as: jar })).status).toBe(410);
-    const suspended = await makeListing(app, teacher, { subject: "b", state: "suspended" });
+    const suspended = await createListing(app, teacher, { subject: "b", state: "suspended" });
     const refused = await app.get(`/tutoring/${suspended.id}/edit`, { as: jar });
     expect(refused.status).toBe(409);
     // The listing stays suspended until an admin lifts it.
@@ -55,7 +55,7 @@ describe("GET /tutoring/{id}/edit", () => {
 
 describe("POST /tutoring/{id}/edit", () => {
   it("changes price and county of a published listing, and updates the search index", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const answer = await edit(
       listing,
       toEditForm(listing, { price: "120", session_minutes: "90", county: "bv" }),
@@ -78,7 +78,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("changes the text of a published listing without review", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(
       listing,
       toEditForm(listing, { description: `${listing.description} Prima lecție este gratuită.` }),
@@ -92,7 +92,7 @@ describe("POST /tutoring/{id}/edit", () => {
     ["a link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
     ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
   ])("keeps the published text when the new one is %s, and stores a revision", async (_, description) => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const answer = await edit(listing, toEditForm(listing, { description, price: "120", county: "bv" }));
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
     expect(await findListing(listing.id)).toMatchObject({
@@ -118,7 +118,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("sends a rejected listing to review again", async () => {
-    const listing = await makeListing(app, teacher, {
+    const listing = await createListing(app, teacher, {
       state: "rejected",
       stateReason: "unclear",
       stateNote: "Mai clar.",
@@ -134,7 +134,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("saves a draft, then submits it", async () => {
-    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
+    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
     await edit(draft, toEditForm(draft, { intent: "draft", title: "", price: "" }));
     expect(await findListing(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
     const answer = await edit(draft, toEditForm(draft, { version: "2" }));
@@ -147,14 +147,14 @@ describe("POST /tutoring/{id}/edit", () => {
       (await db.query.auditLog.findMany({ where: (t, { eq }) => eq(t.subject, `listing:${id}`) })).map(
         ({ action, actorId }) => [action, actorId],
       );
-    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
+    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
     const file = createFile(await pngBytes(40, 20), "1.png");
     await edit(draft, toEditForm(draft, { intent: "draft", price: "95" }, [file]));
     await edit(draft, toEditForm(draft, { intent: "draft", price: "97", version: "2" }));
     expect((await edit(draft, toEditForm(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
     expect(await findListing(draft.id)).toMatchObject({ price: 9700, version: 3 });
     expect(await actions(draft.id)).toEqual([]);
-    const admin = await makeAdmin(app);
+    const admin = await createAdmin(app);
     const byAdmin = toEditForm(draft, { intent: "draft", version: "3" });
     await edit(draft, byAdmin, await signedIn(app, admin));
     await edit(draft, toEditForm(draft, { version: "4" }));
@@ -167,7 +167,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("returns 409 for a stale version, with the typed and the saved text", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { neighbourhood: "Mănăștur" }));
     const answer = await edit(listing, toEditForm(listing, { neighbourhood: "Gheorgheni", price: "77" }));
     expect(answer.status).toBe(409);
@@ -182,7 +182,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("accepts one of two parallel edits, and returns 409 for the other", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const answers = await Promise.all(
       ["Unu", "Doi"].map((name) => edit(listing, toEditForm(listing, { neighbourhood: name }))),
     );
@@ -191,15 +191,15 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
-    await makeListing(app, teacher, { county: "b" });
-    const listing = await makeListing(app, teacher);
+    await createListing(app, teacher, { county: "b" });
+    const listing = await createListing(app, teacher);
     const answer = await edit(listing, toEditForm(listing, { county: "b" }));
     expect(answer.status).toBe(409);
     shows(await answer.text(), "already have an active listing for this subject");
   });
 
   it("reorders, adds and removes pictures", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const files = [createFile(await pngBytes(41, 20), "1.png"), createFile(await pngBytes(42, 20), "2.png")];
     await edit(listing, toEditForm(listing, {}, files));
     const html = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
@@ -219,14 +219,14 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("returns 404 for another user's listing and writes nothing", async () => {
-    const listing = await makeListing(app, await makeTeacher(app));
+    const listing = await createListing(app, await createTeacher(app));
     expect((await edit(listing, toEditForm(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
     expect((await findListing(listing.id))?.version).toBe(1);
   });
 
   it("accepts an admin's edit and redirects to the review", async () => {
-    const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null });
-    const as = await signedIn(app, await makeAdmin(app));
+    const listing = await createListing(app, teacher, { state: "pending", publishedTs: null });
+    const as = await signedIn(app, await createAdmin(app));
     const answer = await edit(listing, toEditForm(listing, { title: "Titlu corectat de administrator" }), as);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
     expect(await findListing(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
@@ -246,15 +246,15 @@ describe("GET /profile/listings", () => {
   });
 
   it("shows each of the user's listings with its state, reason and possible actions", async () => {
-    await makeListing(app, teacher);
-    await makeListing(app, teacher, {
+    await createListing(app, teacher);
+    await createListing(app, teacher, {
       subject: "p",
       state: "rejected",
       stateReason: "unclear",
       stateNote: "Ce nivel?",
     });
-    await makeListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
-    await makeListing(app, await makeTeacher(app), { title: "Al altcuiva, nu se vede" });
+    await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
+    await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
     const html = await (await app.get("/ro/profile/listings", { as: jar })).text();
     shows(html, "Respins");
     shows(html, "Ce nivel?");

@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { remindExpiring } from "@/features/listings";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signedIn,
+} from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -19,11 +26,11 @@ function expectEscaped(html: string, source: string): void {
 it("a script in a listing's texts is escaped on every page, in JSON-LD and in mails", async () => {
   const app = createTestApp();
   const [teacher, admin] = [
-    await makeTeacher(app, { firstName: SCRIPT, lastName: SCRIPT }),
-    await makeAdmin(app),
+    await createTeacher(app, { firstName: SCRIPT, lastName: SCRIPT }),
+    await createAdmin(app),
   ];
   const [as, asAdmin] = [await signedIn(app, teacher), await signedIn(app, admin)];
-  const listing = await makeListing(app, teacher, {
+  const listing = await createListing(app, teacher, {
     title: `Matematică ${SCRIPT}`,
     description: `Lucrăm pe subiecte ${SCRIPT} din anii trecuți.`,
     neighbourhood: SCRIPT,
@@ -46,7 +53,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, {});
   await expectEscapedPage("/admin/listings", asAdmin);
   await act(`/admin/listings/${listing.id}/approve`, asAdmin, { version: "3" });
-  const learner = await signedIn(app, await makeUser(app));
+  const learner = await signedIn(app, await createUser(app));
   await act(`/tutoring/${listing.id}/report`, learner, { reason: "other", text: `Raport ${SCRIPT}` });
 
   for (const path of ["/", "/tutoring", "/tutoring?q=matematica", `/tutoring/${listing.id}`])

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { createCountyMap, MAP_SIZE } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -91,7 +91,7 @@ describe("a listing's point in its form", () => {
   );
 
   it("is removed by empty fields", async () => {
-    const listing = await makeListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
+    const listing = await createListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
     expect((await edit(toEditForm(listing, point("", " ")))).status).toBe(303);
     expect(await findRow(listing.id)).toMatchObject({ latitude: null, longitude: null });
   });
@@ -148,7 +148,7 @@ describe("a listing's point in its form", () => {
   ])(
     "is shown in the number format of the page's language (%s), however it was typed",
     async (prefix, ...values) => {
-      const listing = await makeListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
+      const listing = await createListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
       const fields = (html: string) =>
         ["latitude", "longitude"].map((axis) => fieldValue(html, `point.${axis}`));
       expect(
@@ -168,7 +168,7 @@ describe("a listing's point in its form", () => {
   );
 
   it("is private: the public listing page never shows the exact point", async () => {
-    const listing = await makeListing(app, teacher, { latitude: 46.7712345, longitude: 23.6236789 });
+    const listing = await createListing(app, teacher, { latitude: 46.7712345, longitude: 23.6236789 });
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
     for (const secret of ["46.77", "23.62"]) expect(html).not.toContain(secret);
   });
@@ -179,7 +179,7 @@ describe("alternative text of a picture", () => {
     [...html.matchAll(/name="alt\.[^"]+"[^>]*value="([^"]*)"/g)].map((match) => match[1]);
 
   it("is stored with the pictures in the form's order, and shown on the public page", async () => {
-    await makeListing(app, teacher, { subject: "p", county: "b" });
+    await createListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({}, [
       createFile(await pngBytes(300, 200), "a.png"),
       createFile(await pngBytes(310, 200), "b.png"),
@@ -255,8 +255,8 @@ describe("alternative text of a picture", () => {
 
 describe("pictures uploaded while the form is open", () => {
   it("are added by their stored name; those of other users are not", async () => {
-    const listing = await makeListing(app, teacher, { state: "draft" });
-    const other = await makeTeacher(app);
+    const listing = await createListing(app, teacher, { state: "draft" });
+    const other = await createTeacher(app);
     const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
     await db.insert(listingImages).values([
       { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
@@ -278,7 +278,7 @@ describe("pictures uploaded while the form is open", () => {
 
 describe("POST /tutoring/{id}/edit with a stale version", () => {
   it("returns 409 and compares both texts field by field, with the typed one in the form", async () => {
-    const listing = await makeListing(app, teacher, { title: "Titlul de la început" });
+    const listing = await createListing(app, teacher, { title: "Titlul de la început" });
     const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
     expect((await edit(first)).status).toBe(303);
     const answer = await edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" }));

@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure, intercept } from "../../helpers/intercept";
 import { fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -47,7 +47,7 @@ describe("listing form while pictures can't be encoded", () => {
   );
 
   it("POST /tutoring/{id}/edit returns 503 with the pictures that were encoded, and saves nothing", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     // Each picture is encoded twice: the second encoding fails.
     failImages(app, imagesFailure(), { from: 3 });
     const body = toEditForm(listing, { title: TYPED }, await twoFiles());
@@ -63,7 +63,7 @@ describe("listing form while pictures can't be encoded", () => {
   });
 
   it("POST /tutoring/{id}/preview and the picture buttons return 503 and the form", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     failImages(app, imagesFailure(9522));
     for (const [path, intent] of [
       ["preview", "submit"],

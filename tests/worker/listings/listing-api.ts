@@ -4,7 +4,7 @@ import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { db, type TestApp } from "../../helpers/app";
-import { findListing, type makeListing, type makeTeacher } from "../../helpers/factories";
+import { type createListing, type createTeacher, findListing } from "../../helpers/factories";
 import { type Bearer, call } from "../../helpers/storage-scene";
 
 export const LISTINGS_PATH = "/api/listings";
@@ -23,8 +23,8 @@ export const COMPLETE_LISTING = {
   session_minutes: 90,
 };
 
-export type Teacher = Awaited<ReturnType<typeof makeTeacher>>;
-export type Listing = Awaited<ReturnType<typeof makeListing>>;
+export type Teacher = Awaited<ReturnType<typeof createTeacher>>;
+export type Listing = Awaited<ReturnType<typeof createListing>>;
 type Saved = { content: OwnListingJson; withheld?: string };
 type Problem = { title: string; errors: { field: string; code: string }[]; content?: OwnListingJson };
 

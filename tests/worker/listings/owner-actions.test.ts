@@ -5,21 +5,21 @@ import { sweepExpiredListings } from "@/features/listings";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, findListing, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -74,7 +74,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     Object.entries(row).map(([action, outcome]) => [action, state as TestedState, outcome] as const),
   );
   it.each(cases)("%s of a %s listing: %s", async (action, state, outcome) => {
-    const listing = await makeListing(app, teacher, ROWS_BY_STATE[state]);
+    const listing = await createListing(app, teacher, ROWS_BY_STATE[state]);
     const answer = await act(listing.id, action);
     const after = await findListing(listing.id);
     if (/^\d+$/.test(outcome)) {
@@ -91,7 +91,7 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 
   it("returns 409 with the user's listings and a message in the wrong state", async () => {
-    const listing = await makeListing(app, teacher, ROWS_BY_STATE.pending);
+    const listing = await createListing(app, teacher, ROWS_BY_STATE.pending);
     const answer = await act(listing.id, "pause");
     const html = await answer.text();
     shows(html, "This is not possible with the listing’s current status.");
@@ -99,8 +99,8 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 
   it("returns 404 for another user's listing and for malformed ids, 401 when signed out", async () => {
-    const theirs = await makeListing(app, await makeTeacher(app));
-    const learner = await signedIn(app, await makeUser(app));
+    const theirs = await createListing(app, await createTeacher(app));
+    const learner = await signedIn(app, await createUser(app));
     for (const action of ["submit", "pause", "resume", "renew", "delete"]) {
       expect((await act(theirs.id, action)).status).toBe(404);
       const path = `/tutoring/${theirs.id}/${action}`;
@@ -115,9 +115,9 @@ describe("POST /tutoring/{id}/{action}", () => {
   it.each(["pause", "resume", "renew", "delete"])(
     "%s of another user's listing writes no row",
     async (action) => {
-      const theirs = await makeListing(
+      const theirs = await createListing(
         app,
-        await makeTeacher(app),
+        await createTeacher(app),
         action === "resume" ? { state: "paused" } : {},
       );
       const rowsWritten: number[] = [];
@@ -129,20 +129,20 @@ describe("POST /tutoring/{id}/{action}", () => {
       expect(sum(rowsWritten)).toBe(0);
       await expectConsistentIndex(app.clock.now);
 
-      const own = await makeListing(app, teacher, action === "resume" ? { state: "paused" } : {});
+      const own = await createListing(app, teacher, action === "resume" ? { state: "paused" } : {});
       await counting.post(`/tutoring/${own.id}/${action}`, { form: {}, as: jar });
       expect(sum(rowsWritten), "written rows are counted").toBeGreaterThan(0);
     },
   );
 
   it("submit publishes at once for a trusted owner, or returns 422 with the missing fields", async () => {
-    await makeListing(app, teacher, { subject: "p", county: "b" });
-    const complete = await makeListing(app, teacher, ROWS_BY_STATE.draft);
+    await createListing(app, teacher, { subject: "p", county: "b" });
+    const complete = await createListing(app, teacher, ROWS_BY_STATE.draft);
     const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);
 
-    const incomplete = await makeListing(app, teacher, { ...ROWS_BY_STATE.draft, county: null, title: "" });
+    const incomplete = await createListing(app, teacher, { ...ROWS_BY_STATE.draft, county: null, title: "" });
     const refused = await act(incomplete.id, "submit");
     expect(refused.status).toBe(422);
     const html = await refused.text();
@@ -152,7 +152,7 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 
   it("renew sets the expiry in ninety days, but not before a promotion ends", async () => {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await act(listing.id, "renew");
     expect(await findListing(listing.id)).toMatchObject({
       expiresTs: app.clock.now + 90 * DAY_MS,
@@ -166,23 +166,23 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 
   it("renew of an expired listing respects the limits of active listings", async () => {
-    const expired = await makeListing(app, teacher, ROWS_BY_STATE.expired);
-    await makeListing(app, teacher, {});
+    const expired = await createListing(app, teacher, ROWS_BY_STATE.expired);
+    await createListing(app, teacher, {});
     const answer = await act(expired.id, "renew");
     expect(answer.status).toBe(409);
     shows(await answer.text(), "already have an active listing for this subject");
   });
 
   async function promote(listingId: string, endsTs: number) {
-    const order = await makeOrder(app, { listingId, buyerId: teacher.id });
-    await makePromotion(app, order, { endsTs });
+    const order = await createOrder(app, { listingId, buyerId: teacher.id });
+    await createPromotion(app, order, { endsTs });
   }
 });
 
 describe("job sweep-expired", () => {
   it("removes expired listings and their text from the search index", async () => {
-    await makeListing(app, teacher, { subject: "p" });
-    await makeListing(app, await makeTeacher(app), { expiresTs: app.clock.now + 1000 });
+    await createListing(app, teacher, { subject: "p" });
+    await createListing(app, await createTeacher(app), { expiresTs: app.clock.now + 1000 });
     const later = app.clock.now + 2000;
     const ctx = servicesAt(later);
     expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);

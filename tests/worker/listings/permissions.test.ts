@@ -3,11 +3,11 @@ import { newId } from "@/shared/ids";
 import { refreshAccessToken } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
 import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
   findListing,
-  makeAdmin,
-  makeListing,
-  makeTeacher,
-  makeUser,
   signedIn,
 } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -25,7 +25,7 @@ const STATES = {
   paused_expired: { ...EXPIRED, state: "paused" },
   suspended: { state: "suspended", suspendedFrom: "published", stateReason: "unsafe" },
   deleted: { state: "deleted", deletedTs: 1 },
-} as const satisfies Record<string, Parameters<typeof makeListing>[2]>;
+} as const satisfies Record<string, Parameters<typeof createListing>[2]>;
 type State = keyof typeof STATES;
 
 const ROLES = ["visitor", "learner", "teacher", "owner", "admin"] as const;
@@ -138,7 +138,7 @@ type Client = { jar: Jar; headers: Record<string, string> };
 
 beforeAll(async () => {
   app = createTestApp();
-  admin = await signIn(await makeAdmin(app));
+  admin = await signIn(await createAdmin(app));
 });
 
 async function signIn(user: { id: string }): Promise<Client> {
@@ -233,13 +233,13 @@ function toApiRequest(action: Action, listing: Listing): [string, TestRequest] |
 let addresses = 0;
 
 /** A listing in the given state, and a client of the given role (null for a visitor). */
-async function makeScenario(state: State, role: Role): Promise<{ id: string; client: Client | null }> {
-  const owner = await makeTeacher(app);
-  const { id } = await makeListing(app, owner, STATES[state]);
+async function createScenario(state: State, role: Role): Promise<{ id: string; client: Client | null }> {
+  const owner = await createTeacher(app);
+  const { id } = await createListing(app, owner, STATES[state]);
   if (role === "owner") return { id, client: await signIn(owner) };
   if (role === "admin") return { id, client: admin };
-  if (role === "learner") return { id, client: await signIn(await makeUser(app)) };
-  return { id, client: role === "teacher" ? await signIn(await makeTeacher(app)) : null };
+  if (role === "learner") return { id, client: await signIn(await createUser(app)) };
+  return { id, client: role === "teacher" ? await signIn(await createTeacher(app)) : null };
 }
 
 /** Tries an action by page or API. Returns the status and the row before and after. */
@@ -268,7 +268,7 @@ describe("actions on a listing by state and role, on pages and in the API", () =
   );
   it.each(cases)("%s listing, as %s", async (state, role) => {
     const problems: string[] = [];
-    let { id, client } = await makeScenario(state, role);
+    let { id, client } = await createScenario(state, role);
     for (const action of ACTIONS as readonly Action[]) {
       for (const via of ["page", "api"] as const) {
         const attempt = await tryAction(id, client, action, via);
@@ -276,7 +276,7 @@ describe("actions on a listing by state and role, on pages and in the API", () =
         const { status, before, after } = attempt;
         const expectedStatus = getExpectedStatus(action, state, role, via);
         // A refused action leaves the listing unchanged for the next one.
-        if (status < 400) ({ id, client } = await makeScenario(state, role));
+        if (status < 400) ({ id, client } = await createScenario(state, role));
         if (status !== expectedStatus)
           problems.push(`${action} (${via}): ${status} instead of ${expectedStatus}`);
         const nextState = NEXT_STATES[action]?.[state];

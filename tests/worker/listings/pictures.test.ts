@@ -6,18 +6,18 @@ import { editListing } from "@/features/listings/lifecycle/edit-listing";
 import { fromListingColumns } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { fieldValues, listingForm, shows } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -101,17 +101,20 @@ describe("POST /tutoring/create with pictures", () => {
       async () => createFile(await pngBytes(8000, 6000, false), "pixeli.png"),
       "at most 40 megapixels",
     ],
-  ])("returns 422 for a file that is %s, with its name, and keeps the rest", async (_, makeFile, message) => {
-    const id = newId();
-    const bad = await makeFile();
-    const answer = await create(listingForm({ id }, [createFile(await pngBytes(50, 50), "buna.png"), bad]));
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    shows(html, `“${bad.name}”`);
-    shows(html, message);
-    shows(html, "Matematică pentru Bacalaureat, pas cu pas");
-    expect(fieldValues(html, "picture").length).toBe(1);
-  });
+  ])(
+    "returns 422 for a file that is %s, with its name, and keeps the rest",
+    async (_, createBadFile, message) => {
+      const id = newId();
+      const bad = await createBadFile();
+      const answer = await create(listingForm({ id }, [createFile(await pngBytes(50, 50), "buna.png"), bad]));
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      shows(html, `“${bad.name}”`);
+      shows(html, message);
+      shows(html, "Matematică pentru Bacalaureat, pas cu pas");
+      expect(fieldValues(html, "picture").length).toBe(1);
+    },
+  );
 
   it("returns 422 for a sixth picture and keeps five", async () => {
     const six = await Promise.all(
@@ -142,7 +145,7 @@ describe("POST /tutoring/create with pictures", () => {
 
   it("rejects pictures of another listing or user", async () => {
     const id = newId();
-    const theirs = await makeTeacher(app);
+    const theirs = await createTeacher(app);
     const as = await signedIn(app, theirs);
     const form = listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]);
     const [picture] = fieldValues(
@@ -189,7 +192,7 @@ describe("GET /images/listings/{id}/{file}", () => {
   it("shows the owner pictures that an admin uploaded", async () => {
     const { id, path } = await upload();
     await publish(id);
-    const admin = await makeAdmin(app);
+    const admin = await createAdmin(app);
     await db.update(listingImages).set({ ownerId: admin.id }).where(eq(listingImages.listingId, id));
     await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
     const answer = await app.get(path, { as: jar });
@@ -200,8 +203,8 @@ describe("GET /images/listings/{id}/{file}", () => {
 
   it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
-    const stranger = await signedIn(app, await makeTeacher(app));
-    const admin = await signedIn(app, await makeAdmin(app));
+    const stranger = await signedIn(app, await createTeacher(app));
+    const admin = await signedIn(app, await createAdmin(app));
     expect((await app.get(path)).status).toBe(404);
     expect((await app.get(path, { as: stranger })).status).toBe(404);
     for (const as of [jar, admin]) {
@@ -229,7 +232,7 @@ describe("GET /images/listings/{id}/{file}", () => {
 
 describe("job sweep-pictures", () => {
   it("deletes pictures that no listing used within a day, and no others", async () => {
-    const saved = await makeListing(app, teacher, { subject: "p" });
+    const saved = await createListing(app, teacher, { subject: "p" });
     const id = newId();
     await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
     await db.insert(listingImages).values({
@@ -275,9 +278,9 @@ describe("pictures of a listing", () => {
   };
 
   it("are at most five, without duplicates, and only the listing's or uploaded by the user", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const { id, version } = listing;
-    const other = await makeTeacher(app);
+    const other = await createTeacher(app);
     const theirs = await insertPicture(id, other.id);
     const ofOtherListing = await insertPicture(newId(), teacher.id);
     const byAdmin = await insertPicture(id, other.id, { position: 0 });

@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -64,7 +64,7 @@ describe("POST /tutoring/{id}/preview", () => {
   });
 
   it("shows the changes of a saved listing and saves nothing", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const html = await (await preview(toEditForm(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
     shows(html, "Un titlu nou, încă nesalvat");
     shows(html, `action="/tutoring/${listing.id}/edit"`);
@@ -83,16 +83,16 @@ describe("POST /tutoring/{id}/preview", () => {
   });
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
-    const other = await makeListing(app, await makeTeacher(app));
+    const other = await createListing(app, await createTeacher(app));
     expect((await preview(toEditForm(other))).status).toBe(404);
-    expect((await preview(listingForm(), await signedIn(app, await makeUser(app)))).status).toBe(403);
+    expect((await preview(listingForm(), await signedIn(app, await createUser(app)))).status).toBe(403);
     const out = await preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null);
     expect(out.status).toBe(401);
     shows(await out.text(), "Scris și apoi ieșit din cont");
   });
 
   it("GET redirects to the form", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const saved = await app.get(`/tutoring/${listing.id}/preview`, { as: jar });
     expect([saved.status, saved.headers.get("location")]).toEqual([303, `/tutoring/${listing.id}/edit`]);
     const fresh = await app.get("/tutoring/0000000000000000/preview", { as: jar });

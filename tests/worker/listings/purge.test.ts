@@ -4,7 +4,7 @@ import { listingImages, listingRevisions } from "@/db/schema";
 import { purgeListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { findListing, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, findListing, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 describe("job purge-listings", () => {
   it("erases the content of listings deleted thirty days ago; their URL still returns 410", async () => {
     const app = createTestApp();
-    const teacher = await makeTeacher(app);
-    const listing = await makeListing(app, teacher, {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher, {
       title: "Lecții cu purgatoriul",
       latitude: 46.77123,
       longitude: 23.59123,
@@ -38,12 +38,12 @@ describe("job purge-listings", () => {
       description: "Text",
       submittedTs: 1,
     });
-    const learner = await signedIn(app, await makeUser(app));
+    const learner = await signedIn(app, await createUser(app));
     await app.post(`/tutoring/${listing.id}/enquiries`, {
       as: learner,
       form: { message: "Mai aveți locuri?" },
     });
-    const other = await makeListing(app, teacher, { subject: "p" });
+    const other = await createListing(app, teacher, { subject: "p" });
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
     const deletedTs = app.clock.now;
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { reindexListingsStatements } from "@/features/listings";
 import { runSchedule } from "@/jobs";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
@@ -11,13 +11,13 @@ const RUN_INTERVAL_MS = 5 * 60_000;
 
 it("job reindex-listings rebuilds entries that lack a new filter's bit, 2,000 listings a run", async () => {
   const app = createTestApp();
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   for (const [num, subject] of [
     [7, "m"],
     [2500, "ro"],
     [5999, "p"],
   ] as const) {
-    const listing = await makeListing(app, teacher, { online: true, subject, title: `Anunțul ${num}` });
+    const listing = await createListing(app, teacher, { online: true, subject, title: `Anunțul ${num}` });
     await db.run(sql`delete from search_entries`);
     await db.run(sql`update listings set num = ${num} where id = ${listing.id}`);
   }

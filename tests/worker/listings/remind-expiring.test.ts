@@ -5,7 +5,7 @@ import { listings, mailOutbox } from "@/db/schema";
 import { remindExpiring } from "@/features/listings";
 import { SCHEDULE } from "@/jobs/schedule";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -14,9 +14,9 @@ const DUE_COUNT = 2250;
 const RUN_LIMIT = 2000;
 
 /** Published listings of one teacher that expire in two days, with distinct titles. */
-async function makeDueListings(app: TestApp, count: number) {
-  const teacher = await makeTeacher(app);
-  const model = await makeListing(app, teacher, { expiresTs: app.clock.now + 2 * DAY_MS });
+async function createDueListings(app: TestApp, count: number) {
+  const teacher = await createTeacher(app);
+  const model = await createListing(app, teacher, { expiresTs: app.clock.now + 2 * DAY_MS });
   const { num: _num, ...columns } = getTableColumns(listings);
   const names = Object.values(columns).map(({ name }) => sql.identifier(name));
   const values = Object.values(columns).map(({ name }) => {
@@ -48,7 +48,7 @@ function createKilledContext(ctx: Ctx, commits: number): Ctx {
 
 it("sends each of 2,250 reminders once, at most 2,000 a run; the next run continues after a killed one", async () => {
   const app = createTestApp();
-  await makeDueListings(app, DUE_COUNT);
+  await createDueListings(app, DUE_COUNT);
   const services = () => servicesAt(app.clock.now, app.bindings);
 
   await expect(remindExpiring(createKilledContext(services(), 3))).rejects.toThrow("killed");

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { remindExpiring } from "@/features/listings";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { findListing, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  findListing,
+  mailsTo,
+  signedIn,
+} from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -11,11 +18,11 @@ import { servicesAt } from "../../helpers/services";
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app, { locale: "ro" });
+  teacher = await createTeacher(app, { locale: "ro" });
 });
 
 const remind = () => remindExpiring(servicesAt(app.clock.now, app.bindings));
@@ -30,7 +37,7 @@ const confirmRenewal = (path: string, token = new URL(path, "https://x").searchP
 
 describe("job remind-expiring", () => {
   it("reminds the owner 14 and 3 days before and on the day, once each, in the owner's language", async () => {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
+    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
     const templates = async () => (await mailsTo(teacher.email)).map(({ template }) => template);
     await remind();
     expect(await templates()).toEqual([]);
@@ -53,9 +60,9 @@ describe("job remind-expiring", () => {
   });
 
   it("after an outage sends only the latest reminder, and none a week late", async () => {
-    const [dayLate, weekLate] = [await makeTeacher(app), await makeTeacher(app)];
-    await makeListing(app, dayLate, { expiresTs: app.clock.now - DAY_MS });
-    await makeListing(app, weekLate, { expiresTs: app.clock.now - 8 * DAY_MS });
+    const [dayLate, weekLate] = [await createTeacher(app), await createTeacher(app)];
+    await createListing(app, dayLate, { expiresTs: app.clock.now - DAY_MS });
+    await createListing(app, weekLate, { expiresTs: app.clock.now - 8 * DAY_MS });
     await remind();
     expect((await mailsTo(dayLate.email)).map(({ template }) => template)).toEqual(["listing_expired"]);
     expect(await mailsTo(weekLate.email)).toEqual([]);
@@ -63,16 +70,16 @@ describe("job remind-expiring", () => {
 
   it("skips paused and suspended listings and closed accounts", async () => {
     const expiresTs = app.clock.now + DAY_MS;
-    await makeListing(app, teacher, { state: "paused", expiresTs });
-    await makeListing(app, teacher, { state: "suspended", expiresTs });
-    const closed = await makeTeacher(app, { disabledTs: 1 });
-    await makeListing(app, closed, { expiresTs });
+    await createListing(app, teacher, { state: "paused", expiresTs });
+    await createListing(app, teacher, { state: "suspended", expiresTs });
+    const closed = await createTeacher(app, { disabledTs: 1 });
+    await createListing(app, closed, { expiresTs });
     await remind();
     expect([...(await mailsTo(teacher.email)), ...(await mailsTo(closed.email))]).toEqual([]);
   });
 
   it("starts again after a renewal", async () => {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await remind();
     await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signedIn(app, teacher) });
     expect((await findListing(listing.id))?.expiryNotice).toBeNull();
@@ -85,8 +92,8 @@ describe("job remind-expiring", () => {
 });
 
 describe("GET and POST /tutoring/{id}/renew?token=", () => {
-  async function remindOwner(overrides: Parameters<typeof makeListing>[2] = {}) {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...overrides });
+  async function remindOwner(overrides: Parameters<typeof createListing>[2] = {}) {
+    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...overrides });
     await remind();
     return { listing, link: await findRenewalLink(teacher.email) };
   }
@@ -139,7 +146,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
   it("returns 400 for a wrong token, another mailbox, a suspended or deleted listing, a closed account", async () => {
     const { listing, link } = await remindOwner();
     const token = new URL(link, "https://x").searchParams.get("token") ?? "";
-    const other = await makeListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
+    const other = await createListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
     // The last character carries four of six bits, so two characters can encode the same token.
     const changed = `${token.slice(0, -3)}${token.at(-3) === "A" ? "B" : "A"}${token.slice(-2)}`;
     for (const bad of [`${token}x`, token.slice(1), "", "x", changed]) {
@@ -162,7 +169,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
       await expectRefusedDuring(setListing({ state }), setListing({ state: "published" }));
     }
     await expectRefusedDuring(
-      setListing({ ownerId: (await makeTeacher(app)).id }),
+      setListing({ ownerId: (await createTeacher(app)).id }),
       setListing({ ownerId: teacher.id }),
     );
     await expectRefusedDuring(
@@ -184,7 +191,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
 
   it("returns 409 for an expired listing when another one of its subject and county is active", async () => {
     const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
-    await makeListing(app, teacher, {});
+    await createListing(app, teacher, {});
     const answer = await confirmRenewal(link);
     expect(answer.status).toBe(409);
     shows(await answer.text(), "Aveți deja un anunț activ la această materie");
@@ -193,7 +200,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
 
   it("renews for any visitor with the link, and does not change the signed-in renewal", async () => {
     const { listing, link } = await remindOwner();
-    const learner = await signedIn(app, await makeUser(app));
+    const learner = await signedIn(app, await createUser(app));
     expect((await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: learner })).status).toBe(404);
     expect((await app.get(`/tutoring/${listing.id}/renew`)).headers.get("location")).toBe(
       "/profile/listings",

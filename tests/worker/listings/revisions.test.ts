@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
 import { fieldValue, shows, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
-type Listing = Awaited<ReturnType<typeof makeListing>>;
+type Listing = Awaited<ReturnType<typeof createListing>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -27,7 +27,7 @@ describe("revisions of a published listing", () => {
   const NEW_TEXT = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
 
   it("are shown in the form and in the user's listings, with a note about the published text", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
     shows(form, `${NEW_TEXT}</textarea>`);
@@ -38,7 +38,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const submittedTs = app.clock.now;
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     app.clock.now += 60_000;
@@ -56,7 +56,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("are deleted by a text that needs no review", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const description = `${listing.description} Prima lecție este gratuită.`;
     const answer = await edit(listing, toEditForm(listing, { version: "2", description }));
@@ -70,7 +70,7 @@ describe("revisions of a published listing", () => {
   const rejectRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
-      as: await signedIn(app, await makeAdmin(app)),
+      as: await signedIn(app, await createAdmin(app)),
     });
   const listDiscardEvents = async (id: string) =>
     db.query.auditLog.findMany({
@@ -79,7 +79,7 @@ describe("revisions of a published listing", () => {
     });
 
   it("stay rejected when another field changes, and become pending again when the text changes", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     expect((await rejectRevision(listing.id, "2")).status).toBe(303);
     const rejected = await findRevision(listing.id);
@@ -107,7 +107,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("are shown in the form next to the published text, with a button to discard them", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
     const before = await (await app.get(path, { as: jar })).text();
     expect(before.includes('value="keep"')).toBe(false);
@@ -122,7 +122,7 @@ describe("revisions of a published listing", () => {
   });
 
   it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     if (rejected) await rejectRevision(listing.id, "2");
     const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
@@ -151,10 +151,10 @@ describe("revisions of a published listing", () => {
   });
 
   it("can't be discarded by another user or with a stale version", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
-    const other = await signedIn(app, await makeTeacher(app));
+    const other = await signedIn(app, await createTeacher(app));
     expect((await edit(listing, keep("2"), other)).status).toBe(404);
     const stale = await edit(listing, keep("1"));
     expect(stale.status).toBe(409);
@@ -168,7 +168,7 @@ describe("revisions of a published listing", () => {
       [{ state: "paused" }, "m"],
       [{ expiresTs: app.clock.now - 1 }, "p"],
     ] as const) {
-      const listing = await makeListing(app, teacher, { ...given, subject });
+      const listing = await createListing(app, teacher, { ...given, subject });
       await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
       expect(await findListing(listing.id)).toMatchObject({ ...given, description: listing.description });
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
@@ -178,7 +178,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("stay at pause, resume and renewal, and are deleted with the listing", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     for (const action of ["pause", "resume", "renew"]) {
       expect((await app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar })).status).toBe(303);
@@ -190,7 +190,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("are not saved by an edit with a stale version", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { neighbourhood: "Mănăștur" }));
     expect((await edit(listing, toEditForm(listing, { description: NEW_TEXT }))).status).toBe(409);
     expect(await findRevision(listing.id)).toBeUndefined();

@@ -4,23 +4,23 @@ import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
-type Listing = Awaited<ReturnType<typeof makeListing>>;
+type Listing = Awaited<ReturnType<typeof createListing>>;
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 let listing: Listing;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
-  listing = await makeListing(app, teacher);
+  listing = await createListing(app, teacher);
 });
 
 const listAttachedPictures = async (id = listing.id) => {
@@ -159,14 +159,14 @@ describe("the same form sent twice", () => {
   });
 
   it("is submitted although its draft was saved first", async () => {
-    const draft = await makeListing(app, teacher, { state: "draft", subject: "la" });
+    const draft = await createListing(app, teacher, { state: "draft", subject: "la" });
     const saved = { neighbourhood: "Zorilor" };
     await edit(toEditForm(draft, { ...saved, intent: "draft" }));
     const answer = await edit(toEditForm(draft, { ...saved, intent: "submit" }));
     expect([answer.status, getNotice(answer)]).toEqual([303, "published"]);
     expect(await findListing(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
     // A submit with another text than the saved draft is a conflict.
-    const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
+    const other = await createListing(app, teacher, { state: "draft", subject: "fr" });
     await edit(toEditForm(other, { ...saved, intent: "draft" }));
     const stale = await edit(toEditForm(other, { neighbourhood: "Centru", intent: "submit" }));
     expect([stale.status, (await findListing(other.id))?.state]).toEqual([409, "draft"]);
@@ -184,7 +184,7 @@ describe("the same form sent twice", () => {
 
   it("submits a draft once", async () => {
     const overrides = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
-    const draft = await makeListing(app, await makeTeacher(app), overrides);
+    const draft = await createListing(app, await createTeacher(app), overrides);
     await db.update(listings).set({ ownerId: teacher.id }).where(eq(listings.id, draft.id));
     await db.delete(listings).where(eq(listings.id, listing.id));
     const answers = await Promise.all([edit(toEditForm(draft)), edit(toEditForm(draft))]);

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { listingForm, shows, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-scene";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
   jar = await signedIn(app, teacher);
 });
 
@@ -30,7 +30,7 @@ describe("listing fields that are published without review", () => {
     "create, edit and submit return 422 for the neighbourhood “%s”",
     async (neighbourhood) => {
       const created = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
-      const listing = await makeListing(app, teacher, { county: "b" });
+      const listing = await createListing(app, teacher, { county: "b" });
       const edited = await app.post(`/tutoring/${listing.id}/edit`, {
         body: toEditForm(listing, { neighbourhood }),
         as: jar,
@@ -42,7 +42,7 @@ describe("listing fields that are published without review", () => {
         shows(html, "Please remove phone numbers");
       }
       expect(await findRow(listing.id)).toEqual(listing);
-      const draft = await makeListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
+      const draft = await createListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
       const as = await createBearer(app, teacher);
       const answer = await call(app, as, "POST", `/api/listings/${draft.id}/submit`);
       expect(answer.status).toBe(422);
@@ -53,7 +53,7 @@ describe("listing fields that are published without review", () => {
   );
 
   it("returns 422 for a banned word in a picture's text, by form and API; settings can replace the list", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const send = async (alt: string) => {
       const body = toEditForm(listing, { "alt.new:0": alt }, [createFile(await pngBytes(40, 20), "1.png")]);
       return app.post(`/tutoring/${listing.id}/edit`, { body, as: jar });

@@ -4,18 +4,18 @@ import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
-import { findListing, mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, mailsTo } from "../../helpers/factories";
 import { interruptDb } from "../../helpers/interrupted";
 
 let app: TestApp;
 let admin: { headers: Record<string, string> };
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
   const person = await createUserWithPassword(app, { role: "a" });
   admin = bearer((await openSession(app, person.email)).token);
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
 });
 
 type Answer = {
@@ -59,7 +59,7 @@ describe("GET /api/admin/listings", () => {
         const updatedTs = app.clock.now - (n >> 1) * 1000;
         const expiresTs = state === "expired" ? updatedTs - 1 : undefined;
         const more = { ...row, updatedTs, ...(expiresTs ? { expiresTs } : {}) };
-        made.push((await makeListing(app, teacher, more)).id);
+        made.push((await createListing(app, teacher, more)).id);
       }
       const seen = await listAllIds(`?state=${state}`);
       expect(new Set(seen).size, state).toBe(seen.length);
@@ -69,8 +69,8 @@ describe("GET /api/admin/listings", () => {
   });
 
   it("without a state lists what waits for review, including revisions of published listings", async () => {
-    const pending = await makeListing(app, teacher, { ...PENDING, submittedTs: 1 });
-    const live = await makeListing(app, teacher, {});
+    const pending = await createListing(app, teacher, { ...PENDING, submittedTs: 1 });
+    const live = await createListing(app, teacher, {});
     await db
       .insert(listingRevisions)
       .values({ listingId: live.id, title: "Titlu nou", description: "Text nou", submittedTs: 2 });
@@ -91,8 +91,8 @@ describe("GET /api/admin/listings", () => {
 describe("POST /api/admin/listings/{id}/…", () => {
   it("approve: 200 with the reviewed version, or without one; 409 for another", async () => {
     const [first, second] = [
-      await makeListing(app, teacher, { ...PENDING, version: 4 }),
-      await makeListing(app, teacher, { ...PENDING, subject: "p" }),
+      await createListing(app, teacher, { ...PENDING, version: 4 }),
+      await createListing(app, teacher, { ...PENDING, subject: "p" }),
     ];
     const stale = await post(first.id, "approve", { version: 3 });
     expect(stale.status).toBe(409);
@@ -109,7 +109,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   });
 
   it("approve without a version: never a revision that was replaced in between", async () => {
-    const live = await makeListing(app, teacher, {});
+    const live = await createListing(app, teacher, {});
     const revision = { title: "Titlu nou", submittedTs: 1 };
     await db.insert(listingRevisions).values({ ...revision, listingId: live.id, description: "Text citit" });
     const rewritten = { ...revision, description: "Text scris între timp" };
@@ -129,7 +129,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   });
 
   it.each(["reject", "suspend"])("%s: 422 without a reason or a text, each listed", async (action) => {
-    const { id } = await makeListing(app, teacher, action === "reject" ? PENDING : {});
+    const { id } = await createListing(app, teacher, action === "reject" ? PENDING : {});
     for (const [body, fields] of [
       [{}, ["reason", "text"]],
       [{ reason: "price" }, ["text"]],
@@ -145,12 +145,12 @@ describe("POST /api/admin/listings/{id}/…", () => {
   });
 
   it("reject, suspend and reinstate: 200 with the current listing, and a mail to the owner", async () => {
-    const { id } = await makeListing(app, teacher, PENDING);
+    const { id } = await createListing(app, teacher, PENDING);
     const rejected = await post(id, "reject", { reason: "price", text: "Cât costă o oră?" });
     expect(await rejected.json()).toMatchObject({
       content: { state: "rejected", state_reason: "price", state_note: "Cât costă o oră?" },
     });
-    const live = await makeListing(app, teacher, {});
+    const live = await createListing(app, teacher, {});
     const suspended = await post(live.id, "suspend", { reason: "unsafe", text: "Cere bani înainte." });
     expect(await suspended.json()).toMatchObject({ content: { state: "suspended", state_reason: "unsafe" } });
     const back = await post(live.id, "reinstate");
@@ -163,7 +163,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   });
 
   it("returns 401 and 403 to users who are not admins, for any input, and changes nothing", async () => {
-    const { id } = await makeListing(app, teacher, PENDING);
+    const { id } = await createListing(app, teacher, PENDING);
     const learner = await createUserWithPassword(app);
     const other = bearer((await openSession(app, learner.email)).token);
     for (const [action, where] of [

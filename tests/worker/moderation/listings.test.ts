@@ -6,12 +6,12 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
   findListing,
   mailsTo,
-  makeAdmin,
-  makeListing,
-  makeTeacher,
-  makeUser,
   signedIn,
 } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
@@ -19,12 +19,12 @@ import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await makeAdmin(app));
-  teacher = await makeTeacher(app, { locale: "ro" });
+  admin = await signedIn(app, await createAdmin(app));
+  teacher = await createTeacher(app, { locale: "ro" });
 });
 
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
@@ -33,15 +33,15 @@ const decide = (id: string, action: string, form: Record<string, string>, as = a
 
 describe("GET /admin", () => {
   it("shows the number of waiting listings and the oldest", async () => {
-    await makeListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
+    await createListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
     const html = await (await app.get("/admin", { as: admin })).text();
     shows(html, 'href="/admin/listings"');
     expect(html).toMatch(/\d+ listings? (is|are) waiting for review/);
   });
 
   it("redirects users who are not admins to the home page", async () => {
-    const listing = await makeListing(app, teacher, PENDING);
-    const as = await signedIn(app, await makeUser(app));
+    const listing = await createListing(app, teacher, PENDING);
+    const as = await signedIn(app, await createUser(app));
     for (const path of ["/admin", "/admin/listings", `/admin/listings/${listing.id}`]) {
       expect((await app.get(path, { as })).headers.get("location")).toBe("/");
     }
@@ -56,7 +56,11 @@ describe("GET /admin/listings", () => {
     const before = await countRows("listings");
     for (let n = 0; n < 22; n++) {
       const submittedTs = 1_000_000 + n * (n % 2 ? 1000 : 0);
-      await makeListing(app, teacher, { ...PENDING, title: `Anunț în așteptare ${before + n}`, submittedTs });
+      await createListing(app, teacher, {
+        ...PENDING,
+        title: `Anunț în așteptare ${before + n}`,
+        submittedTs,
+      });
     }
     const seen: string[] = [];
     let path: string | undefined = "/admin/listings";
@@ -81,11 +85,11 @@ describe("GET /admin/listings", () => {
 
 describe("GET /admin/listings/{id}", () => {
   it("shows the reviewer text, owner, other listings and history", async () => {
-    const listing = await makeListing(app, teacher, {
+    const listing = await createListing(app, teacher, {
       ...PENDING,
       description: "Sunați la 0712345678 pentru detalii și program.",
     });
-    await makeListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
+    await createListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
     shows(html, "Sunați la 0712345678");
     shows(html, "a phone number");
@@ -94,7 +98,7 @@ describe("GET /admin/listings/{id}", () => {
   });
 
   it("shows decisions, however often the phone number was requested since", async () => {
-    const listing = await makeListing(app, teacher, PENDING);
+    const listing = await createListing(app, teacher, PENDING);
     await decide(listing.id, "approve", {});
     for (let n = 0; n < 50; n++) {
       app.clock.now += 1000;
@@ -115,7 +119,7 @@ describe("GET /admin/listings/{id}", () => {
 
 describe("POST /admin/listings/{id}/approve", () => {
   it("publishes for ninety days, mails the teacher in their language and writes an audit event", async () => {
-    const listing = await makeListing(app, teacher, PENDING);
+    const listing = await createListing(app, teacher, PENDING);
     const answer = await decide(listing.id, "approve", {});
     expect(answer.headers.get("location")).toBe("/admin/listings?done=approved");
     expect(await findListing(listing.id)).toMatchObject({
@@ -136,7 +140,7 @@ describe("POST /admin/listings/{id}/approve", () => {
   });
 
   it("twenty parallel calls publish once and mail once", async () => {
-    const listing = await makeListing(app, teacher, PENDING);
+    const listing = await createListing(app, teacher, PENDING);
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(listing.id, "approve", {})));
     expect(answers.filter((answer) => answer.status === 303).length).toBe(1);
     expect(answers.filter((answer) => answer.status === 409).length).toBe(19);
@@ -145,7 +149,7 @@ describe("POST /admin/listings/{id}/approve", () => {
   });
 
   it("returns 409 for a version that was not reviewed, and from every other state", async () => {
-    const changed = await makeListing(app, teacher, { ...PENDING, version: 3 });
+    const changed = await createListing(app, teacher, { ...PENDING, version: 3 });
     const answer = await decide(changed.id, "approve", {});
     expect(answer.status).toBe(409);
     shows(await answer.text(), "This was changed after you opened it");
@@ -153,7 +157,7 @@ describe("POST /admin/listings/{id}/approve", () => {
       expect((await decide(changed.id, "approve", { version })).status).toBe(409);
     }
     for (const state of ["draft", "published", "paused", "rejected", "suspended", "deleted"] as const) {
-      const listing = await makeListing(app, teacher, { state });
+      const listing = await createListing(app, teacher, { state });
       const status = state === "deleted" ? 410 : 409;
       expect([state, (await decide(listing.id, "approve", {})).status]).toEqual([state, status]);
       expect((await decide(listing.id, "reject", { reason: "unclear", text: "?" })).status).toBe(status);
@@ -168,7 +172,7 @@ describe("POST /admin/listings/{id}/approve", () => {
 
 describe("POST /admin/listings/{id}/reject", () => {
   it("returns the listing with the reason, mails the teacher, and shows it to the teacher", async () => {
-    const listing = await makeListing(app, teacher, PENDING);
+    const listing = await createListing(app, teacher, PENDING);
     const answer = await decide(listing.id, "reject", {
       reason: "wrong_category",
       text: "Este fizică, nu matematică.",
@@ -189,7 +193,7 @@ describe("POST /admin/listings/{id}/reject", () => {
   });
 
   it("returns 422 without a reason or a text, with the typed values", async () => {
-    const listing = await makeListing(app, teacher, PENDING);
+    const listing = await createListing(app, teacher, PENDING);
     for (const form of [
       { reason: "", text: "Hm" },
       { reason: "nonsense", text: "Hm" },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
 
 let app: TestApp;
 let as: Jar;
@@ -10,13 +10,13 @@ let waiting: string[];
 
 beforeEach(async () => {
   app = createTestApp();
-  as = await signedIn(app, await makeAdmin(app));
+  as = await signedIn(app, await createAdmin(app));
   await db.run(sql`update listings set state = 'paused' where state = 'pending'`);
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   const pending = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
   waiting = [];
   for (const submittedTs of [1000, 2000, 3000]) {
-    waiting.push((await makeListing(app, teacher, { ...pending, submittedTs })).id);
+    waiting.push((await createListing(app, teacher, { ...pending, submittedTs })).id);
   }
 });
 

@@ -4,18 +4,25 @@ import { auditLog, limitCounters, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signedIn,
+} from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
-let listing: Awaited<ReturnType<typeof makeListing>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let listing: Awaited<ReturnType<typeof createListing>>;
 let visitors = 0;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
-  listing = await makeListing(app, teacher);
+  teacher = await createTeacher(app);
+  listing = await createListing(app, teacher);
 });
 
 const of = (id: string) => db.select().from(reports).where(eq(reports.listingId, id));
@@ -72,7 +79,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("a visitor's second report does not count while the first is open, also in parallel", async () => {
-    const jar = await signedIn(app, await makeUser(app));
+    const jar = await signedIn(app, await createUser(app));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send({ reason: "spam", text: "" }, { as: jar })),
     );
@@ -83,7 +90,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(await of(listing.id)).toHaveLength(2);
     // It does not count towards the visitor's limit either.
     for (let n = 0; n < 4; n++) {
-      const other = await makeListing(app, await makeTeacher(app));
+      const other = await createListing(app, await createTeacher(app));
       expect((await send({ reason: "spam" }, { as: jar }, other.id)).status).toBe(303);
       expect((await send({ reason: "spam" }, { headers }, other.id)).status).toBe(303);
     }
@@ -106,9 +113,9 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("returns 429 for the sixth of a day, by account and by IP address, with the text kept", async () => {
-    for (const who of [{ as: await signedIn(app, await makeUser(app)) }, { headers: from() }]) {
+    for (const who of [{ as: await signedIn(app, await createUser(app)) }, { headers: from() }]) {
       for (let n = 0; n < 5; n++) {
-        const { id } = await makeListing(app, await makeTeacher(app));
+        const { id } = await createListing(app, await createTeacher(app));
         expect((await send({ reason: "spam" }, who, id)).status).toBe(303);
       }
       const sixth = await send({ reason: "unsafe", text: "Al șaselea" }, who);
@@ -129,7 +136,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
       { state: "deleted" },
       { expiresTs: 1 },
     ] as const) {
-      const { id } = await makeListing(app, teacher, overrides);
+      const { id } = await createListing(app, teacher, overrides);
       expect((await app.get(`/tutoring/${id}/report`)).status).toBe(404);
       expect((await send({ reason: "spam" }, { headers: from() }, id)).status).toBe(404);
       expect(await of(id)).toEqual([]);
@@ -162,7 +169,7 @@ describe("/admin/reports", () => {
   let admin: Jar;
   let adminId: string;
   beforeEach(async () => {
-    const person = await makeAdmin(app);
+    const person = await createAdmin(app);
     adminId = person.id;
     admin = await signedIn(app, person);
   });
@@ -190,7 +197,7 @@ describe("/admin/reports", () => {
   });
 
   it("lists reported listings, with the reports as text and their senders", async () => {
-    const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Raport" });
+    const learner = await createUser(app, { firstName: "Ilinca", lastName: "Raport" });
     await send({ reason: "spam", text: "" }, { as: await signedIn(app, learner) });
     await reported(1);
     const list = await (await app.get("/admin/reports", { as: admin })).text();
@@ -222,7 +229,7 @@ describe("/admin/reports", () => {
     expect((await decide([], { decision: "upheld" })).status).toBe(422);
     expect((await decide([late ?? ""], { decision: "" })).status).toBe(422);
     // Reports of another listing are not closed with it.
-    const other = await makeListing(app, await makeTeacher(app));
+    const other = await createListing(app, await createTeacher(app));
     expect((await decide([late ?? ""], { decision: "upheld" }, other.id)).status).toBe(409);
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);
@@ -231,7 +238,7 @@ describe("/admin/reports", () => {
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
     const as = await signedIn(app, teacher);
     const submit = async (subject: "p" | "c" | "b") => {
-      const { id } = await makeListing(app, teacher, {
+      const { id } = await createListing(app, teacher, {
         subject,
         state: "draft",
         publishedTs: null,

@@ -2,18 +2,25 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  mailsTo,
+  signedIn,
+} from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await makeAdmin(app));
-  teacher = await makeTeacher(app, { locale: "ro" });
+  admin = await signedIn(app, await createAdmin(app));
+  teacher = await createTeacher(app, { locale: "ro" });
 });
 
 const decide = (id: string, action: string, form: Record<string, string>) =>
@@ -32,8 +39,8 @@ describe("revisions of a published listing", () => {
     ).map(({ action }) => action);
 
   /** A published listing with a pending revision. */
-  async function withRevisions(overrides: Parameters<typeof makeListing>[2] = {}) {
-    const listing = await makeListing(app, teacher, overrides);
+  async function withRevisions(overrides: Parameters<typeof createListing>[2] = {}) {
+    const listing = await createListing(app, teacher, overrides);
     await db.insert(listingRevisions).values({
       listingId: listing.id,
       title: "Vioară pentru începători, cu răbdare",

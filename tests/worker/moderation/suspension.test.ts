@@ -2,18 +2,25 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { findListing, mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  mailsTo,
+  signedIn,
+} from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await makeAdmin(app));
-  teacher = await makeTeacher(app, { locale: "ro" });
+  admin = await signedIn(app, await createAdmin(app));
+  teacher = await createTeacher(app, { locale: "ro" });
 });
 
 const DAY_MS = 86_400_000;
@@ -31,7 +38,7 @@ const last = async (id: string) =>
 
 describe("POST /admin/listings/{id}/suspend", () => {
   it("hides a listing, mails its owner the reason in their language and writes an audit event", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const answer = await suspend(listing.id);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=suspended`);
     expect(await findListing(listing.id)).toMatchObject({
@@ -62,7 +69,11 @@ describe("POST /admin/listings/{id}/suspend", () => {
   });
 
   it("returns 422 without a reason or a text; typed values stay in the form, in both languages", async () => {
-    const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null, expiresTs: null });
+    const listing = await createListing(app, teacher, {
+      state: "pending",
+      publishedTs: null,
+      expiresTs: null,
+    });
     expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
     for (const [prefix, missing] of [
       ["", "Enter the text."],
@@ -82,7 +93,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
   });
 
   it("twenty parallel calls suspend once and mail once", async () => {
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     const answers = await Promise.all(Array.from({ length: 20 }, () => suspend(listing.id)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
@@ -98,7 +109,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     ["expired", { expiresTs: Date.UTC(2026, 10, 19) }, "published"],
   ] as const;
   it.each(BEFORE)("restores a listing that was %s before", async (_, overrides, state) => {
-    const listing = await makeListing(app, teacher, { ...overrides, subject: "la" });
+    const listing = await createListing(app, teacher, { ...overrides, subject: "la" });
     await suspend(listing.id);
     const answer = await act(listing.id, "reinstate");
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=reinstated`);
@@ -117,10 +128,10 @@ describe("POST /admin/listings/{id}/reinstate", () => {
   });
 
   it("a listing that expired meanwhile stays expired, and the mail says so", async () => {
-    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await suspend(listing.id);
     app.clock.now += 2 * DAY_MS;
-    admin = await signedIn(app, await makeAdmin(app));
+    admin = await signedIn(app, await createAdmin(app));
     await act(listing.id, "reinstate");
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("Expirat");
     shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
@@ -131,7 +142,11 @@ describe("POST /admin/listings/{id}/reinstate", () => {
       [{ publishedTs: null, expiresTs: null }, "pending"],
       [{}, "published"],
     ] as const) {
-      const listing = await makeListing(app, teacher, { ...given, state: "suspended", stateReason: "price" });
+      const listing = await createListing(app, teacher, {
+        ...given,
+        state: "suspended",
+        stateReason: "price",
+      });
       await act(listing.id, "reinstate");
       expect((await findListing(listing.id))?.state).toBe(state);
     }

@@ -8,14 +8,14 @@ import { createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { signedIn } from "../../helpers/factories";
 import { jobContext } from "../../helpers/promotion-scene";
-import { listLinkedIds, makePaymentsFixture, type PaymentsFixture, readAllPages } from "./payments-fixture";
+import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
 let b: PaymentsFixture;
 
 beforeEach(async () => {
   await db.delete(paymentEvents);
   await db.delete(reconciliations);
-  b = await makePaymentsFixture();
+  b = await createPaymentsFixture();
 });
 
 describe("GET /admin/events", () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, paymentEvents } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createUser, mailsTo, signedIn } from "../../helpers/factories";
 import {
   DAY_MS,
   listOrders,
@@ -21,7 +21,7 @@ let orderId: string;
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   s = await scene();
-  admin = await signedIn(s.app, await makeAdmin(s.app));
+  admin = await signedIn(s.app, await createAdmin(s.app));
   await s.order();
   await s.stripe.send(s.stripe.event("checkout.session.completed", s.stripe.pay()));
   orderId = (await listOrders(s.id))[0]?.id ?? "";
@@ -128,7 +128,7 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("is for admins only; 404 for an unknown order", async () => {
-    const as = await signedIn(s.app, await makeUser(s.app));
+    const as = await signedIn(s.app, await createUser(s.app));
     for (const action of ["refund", "revoke", "credit"]) {
       const form = { amount: "", days: "3", reason: "Because", expected: "1900" };
       expect((await send(action, form, as)).headers.get("location")).toBe("/");

@@ -6,15 +6,15 @@ import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { listLinkedIds, makePaymentsFixture, type PaymentsFixture, readAllPages } from "./payments-fixture";
+import { createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
 const DAY = 86_400_000;
 let b: PaymentsFixture;
 
 beforeEach(async () => {
   for (const table of [refunds, invoices, promotions, orders]) await db.delete(table);
-  b = await makePaymentsFixture();
+  b = await createPaymentsFixture();
 });
 
 describe("GET /admin/orders", () => {
@@ -54,7 +54,7 @@ describe("GET /admin/orders", () => {
 
   it("finds an order by any of its ids, the listing or the buyer", async () => {
     const { now } = b.app.clock;
-    const other = await makeTeacher(b.app);
+    const other = await createTeacher(b.app);
     await b.order({ buyerId: other.id, listingId: null, createdTs: now - 1 });
     const id = await b.order({ checkoutSessionId: "cs_test_A1", paymentIntentId: "pi_A1" });
     const refund = await b.refund(id, { stripeRefundId: "re_A1" });
@@ -154,7 +154,7 @@ describe("GET /admin/orders", () => {
 
   it("is for admins only, like the pages below it", async () => {
     const id = await b.order();
-    const as = await signedIn(b.app, await makeUser(b.app));
+    const as = await signedIn(b.app, await createUser(b.app));
     for (const path of ["/admin/orders", `/admin/orders/${id}`, "/admin/events", "/admin/reconciliations"]) {
       const answer = await b.app.get(path, { as });
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);

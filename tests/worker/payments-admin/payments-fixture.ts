@@ -1,22 +1,22 @@
 import { invoices, paymentEvents, reconciliations, refunds } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createOrder, createPromotion } from "../../helpers/orders";
 
 /** An admin, and a teacher with a published listing and its orders. */
-export async function makePaymentsFixture() {
+export async function createPaymentsFixture() {
   const app = createTestApp();
-  const owner = await makeTeacher(app);
-  const listing = await makeListing(app, owner);
-  const admin = await makeAdmin(app);
+  const owner = await createTeacher(app);
+  const listing = await createListing(app, owner);
+  const admin = await createAdmin(app);
   const as = await signedIn(app, admin);
   const { now } = app.clock;
 
   /** Creates a paid order of the listing, with overrides. Returns its id. */
-  const order = async (values: Parameters<typeof makeOrder>[2] = {}): Promise<string> =>
+  const order = async (values: Parameters<typeof createOrder>[2] = {}): Promise<string> =>
     (
-      await makeOrder(
+      await createOrder(
         app,
         { listingId: listing.id, buyerId: owner.id },
         { consentText: "I ask for it", ...values },
@@ -31,8 +31,8 @@ export async function makePaymentsFixture() {
     listing,
     order,
     page: async (path: string) => (await app.get(path, { as })).text(),
-    promotion: (orderId: string, values: Parameters<typeof makePromotion>[2] = {}) =>
-      makePromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, values),
+    promotion: (orderId: string, values: Parameters<typeof createPromotion>[2] = {}) =>
+      createPromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, values),
     async event(values: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {
       const id = `evt_${newId()}`;
       const payload = JSON.stringify({ id, data: { object: { id: "cs_1" } } });
@@ -67,7 +67,7 @@ export async function makePaymentsFixture() {
   };
 }
 
-export type PaymentsFixture = Awaited<ReturnType<typeof makePaymentsFixture>>;
+export type PaymentsFixture = Awaited<ReturnType<typeof createPaymentsFixture>>;
 
 /** The ids that the rows of a list link to, in order. */
 export const listLinkedIds = (html: string, kind: "orders" | "events"): string[] =>

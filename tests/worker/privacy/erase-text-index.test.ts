@@ -4,7 +4,7 @@ import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing } from "../../helpers/factories";
+import { createListing } from "../../helpers/factories";
 
 /** Pages of each full-text index of listings that contain the given letters. */
 const pagesWith = async (letters: string) => {
@@ -18,7 +18,7 @@ const pagesWith = async (letters: string) => {
 test("job merge-text-indexes removes an erased listing's terms from an index too large for one batch", async () => {
   const app = createTestApp();
   const member = await createUserWithPassword(app, { role: "t" });
-  await makeListing(app, member, { title: "Lecții cu zqxwords pe înțeles" });
+  await createListing(app, member, { title: "Lecții cu zqxwords pe înțeles" });
   for (const columns of ["listings_fts (rowid, description)", "listings_by_price (rowid, words)"]) {
     await db.run(sql`
       insert into ${sql.raw(columns)}

@@ -5,7 +5,7 @@ import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
-import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { createListing, mailsTo, signedIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
 import { createTwoUsers } from "./two-users";
@@ -156,7 +156,7 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
   const { app, teacher, listing } = await createTwoUsers();
   const leaving = await createUserWithPassword(app, { role: "a" });
   const as = await signedIn(app, leaving);
-  const pending = await makeListing(app, teacher, { state: "pending", subject: "b" });
+  const pending = await createListing(app, teacher, { state: "pending", subject: "b" });
   expect(
     (await app.post(paths.adminListingAction(pending.id, "approve"), { as, form: { version: "1" } })).status,
   ).toBe(303);

@@ -9,7 +9,7 @@ import {
   toLimitKey,
 } from "../../helpers/accounts";
 import { createTestApp, db, newJar } from "../../helpers/app";
-import { mailsTo, makeTeacher, signedIn } from "../../helpers/factories";
+import { createTeacher, mailsTo, signedIn } from "../../helpers/factories";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
   app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });
@@ -176,7 +176,7 @@ describe("/profile/delete", () => {
       await app.get("/profile/delete", { as: await signedIn(app, await createUserWithPassword(app)) })
     ).text();
     const teacher = await (
-      await app.get("/profile/delete", { as: await signedIn(app, await makeTeacher(app)) })
+      await app.get("/profile/delete", { as: await signedIn(app, await createTeacher(app)) })
     ).text();
     expect(learner).not.toContain("Your listings and their pictures are erased.");
     expect(teacher).toContain("Your listings and their pictures are erased.");

@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, openSession, PASSWORD, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db, type TestRequest } from "../../helpers/app";
-import { makeListing } from "../../helpers/factories";
+import { createListing } from "../../helpers/factories";
 import { EXPORT } from "./export";
 
 describe("completeness of the export", () => {
@@ -58,7 +58,7 @@ describe("completeness of the export", () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const teacher = await createUserWithPassword(app, { role: "t" });
     await db.insert(schema.teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
-    const { id } = await makeListing(app, teacher);
+    const { id } = await createListing(app, teacher);
     const ask = (init: TestRequest) => app.post(paths.apiListingPhone(id), init);
     expect((await ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } })).status).toBe(200);
     for (const person of [await createUserWithPassword(app), teacher]) {

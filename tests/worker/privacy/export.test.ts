@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
-import { makeUser, signedIn } from "../../helpers/factories";
+import { createUser, signedIn } from "../../helpers/factories";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {
@@ -78,7 +78,7 @@ describe("GET /data/users/me.json?format=export", () => {
 describe("GET /profile/privacy/export", () => {
   it("returns a file named by date for the cookie; redirects to sign-in without one", async () => {
     const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
-    const member = await makeUser(app);
+    const member = await createUser(app);
     const as = await signedIn(app, member);
     await app.post(paths.consent(), { as, form: { choice: "accept" } });
     const answer = await app.get(paths.exportOwn(), { as });

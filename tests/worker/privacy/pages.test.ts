@@ -4,7 +4,7 @@ import { users } from "@/db/schema";
 import { parseConsent } from "@/shared/consent";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
-import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 
 const readConsent = (jar: Map<string, string>) =>
@@ -13,9 +13,9 @@ const readConsent = (jar: Map<string, string>) =>
 describe("GET /profile/privacy", () => {
   it("shows stored data with counts, in both languages; redirects a visitor to sign-in", async () => {
     const app = createTestApp();
-    const teacher = await makeTeacher(app);
-    await makeListing(app, teacher);
-    await makeListing(app, teacher, { state: "draft", subject: "p" });
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher);
+    await createListing(app, teacher, { state: "draft", subject: "p" });
     const as = await signedIn(app, teacher);
     const page = await (await app.get(paths.ownPrivacy(), { as })).text();
     for (const label of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
@@ -25,7 +25,7 @@ describe("GET /profile/privacy", () => {
     for (const label of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
       expect(romanian).toContain(label);
     const learner = await (
-      await app.get(paths.ownPrivacy(), { as: await signedIn(app, await makeUser(app)) })
+      await app.get(paths.ownPrivacy(), { as: await signedIn(app, await createUser(app)) })
     ).text();
     expect(learner).not.toContain("Orders and payments");
     expect(learner).not.toContain("Statistics of your listings");
@@ -37,11 +37,11 @@ describe("GET /profile/privacy", () => {
   it("counts enquiries that the user sent as a guest before signing up", async () => {
     const app = createTestApp();
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const listing = await makeListing(app, await makeTeacher(app));
+    const listing = await createListing(app, await createTeacher(app));
     const email = newGuestEmail();
     await writeAsGuest(app, listing.id, { email });
     await confirmAsGuest(app, email);
-    const user = await makeUser(app, { email, emailVerifiedTs: null });
+    const user = await createUser(app, { email, emailVerifiedTs: null });
     const as = await signedIn(app, user);
     const page = async () => (await app.get(paths.ownPrivacy(), { as })).text();
     expect(await page()).not.toContain("1 conversation<");
@@ -83,7 +83,7 @@ describe("POST /consent", () => {
 
   it("shows the stored choice, redirects only within the site, and rejects an invalid choice", async () => {
     const app = createTestApp();
-    const as = await signedIn(app, await makeUser(app));
+    const as = await signedIn(app, await createUser(app));
     const away = await app.post(paths.consent(), {
       as,
       form: { choice: "save", ad_storage: "1", next: "https://evil.test/" },
@@ -107,7 +107,7 @@ describe("POST /consent", () => {
     { origin: "null", "sec-fetch-site": "cross-site" },
   ])("returns 403 from %j, signed in or not, and the choice is unchanged", async (headers) => {
     const app = createTestApp();
-    for (const as of [newJar(), await signedIn(app, await makeUser(app))]) {
+    for (const as of [newJar(), await signedIn(app, await createUser(app))]) {
       const answer = await app.post(paths.consent(), { as, form: { choice: "accept" }, headers });
       expect(answer.status).toBe(403);
       expect(answer.headers.getSetCookie()).toEqual([]);

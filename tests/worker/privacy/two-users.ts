@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, signInWithPassword } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
@@ -35,7 +35,7 @@ export async function createTwoUsers() {
     lastName: "Șkwarna",
     birthDate: "1993-11-23",
   });
-  const bystander = await makeTeacher(app, { firstName: "Mara", lastName: "Trece" });
+  const bystander = await createTeacher(app, { firstName: "Mara", lastName: "Trece" });
   const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
 
   const listing = await addTeacherData(app, teacher, admin);
@@ -49,7 +49,7 @@ export async function createTwoUsers() {
   });
   await app.post(paths.enquiry(enquiryId), { as: asTeacher, form: { message: "Răspuns: wqteacherone" } });
   await app.post(paths.enquiryState(enquiryId), { as: asTeacher, form: { state: "won" } });
-  const elsewhere = await makeListing(app, bystander);
+  const elsewhere = await createListing(app, bystander);
   const otherEnquiryId = newId();
   await app.post(paths.enquire(elsewhere.id), {
     as: asLearner,

@@ -12,7 +12,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import type { createUserWithPassword } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
-import { makeListing, signedIn } from "../../helpers/factories";
+import { createListing, signedIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     experienceJob: 7,
     experienceTeaching: 9,
   });
-  const listing = await makeListing(app, teacher, {
+  const listing = await createListing(app, teacher, {
     title: "Lecții wqtitleone pe înțeles",
     description: "Descrierea mea conține wqdescriptionone și exerciții din toate capitolele.",
     neighbourhood: "Wqquarter",
@@ -51,7 +51,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     stateNote: "Nota wqnotetwo",
     stateReason: "unclear",
   });
-  await makeListing(app, teacher, {
+  await createListing(app, teacher, {
     state: "deleted",
     deletedTs: app.clock.now,
     title: "Anunț șters wqtitlethree",

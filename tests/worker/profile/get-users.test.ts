@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "@/shared/ids";
 import { ownUserJsonSchema, type PublicUserJson, publicUserJsonSchema } from "@/shared/schemas/user-json";
 import { createTestApp, type TestApp } from "../../helpers/app";
-import { makeUser } from "../../helpers/factories";
+import { createUser } from "../../helpers/factories";
 import { createCaller, createTeacherWithProfile } from "./helpers";
 
 let app: TestApp;
@@ -48,7 +48,7 @@ describe("GET /auth/users/{id}", () => {
   });
 
   test("shows a learner's last name as an initial, and no teacher_information", async () => {
-    const learner = await makeUser(app, { firstName: "Daria", lastName: "Țîrlea" });
+    const learner = await createUser(app, { firstName: "Daria", lastName: "Țîrlea" });
     const stranger = await createCaller(app, { role: "t" });
     const content = await readContent(await stranger.call(`/auth/users/${learner.id}`));
     expect(publicUserJsonSchema.strict().parse(content)).toMatchObject({
@@ -56,7 +56,7 @@ describe("GET /auth/users/{id}", () => {
       last_name: "Ț.",
       teacher_information: null,
     });
-    const nameless = await makeUser(app, { firstName: "Daria", lastName: "" });
+    const nameless = await createUser(app, { firstName: "Daria", lastName: "" });
     expect((await readContent(await app.get(`/auth/users/${nameless.id}`))).last_name).toBe("");
   });
 
@@ -74,7 +74,7 @@ describe("GET /auth/users/{id}", () => {
   });
 
   test("returns 404 for a malformed or unknown id and for a disabled account", async () => {
-    const disabled = await makeUser(app, { disabledTs: 1 });
+    const disabled = await createUser(app, { disabledTs: 1 });
     const stranger = await createCaller(app);
     for (const id of [newId(), disabled.id, "x", "Me", "users", "%00", "..%2fme", "0".repeat(17), "token"]) {
       const answer = await stranger.call(`/auth/users/${id}`);
@@ -98,8 +98,8 @@ const requestUserList = (value: string) =>
 describe("GET /auth/users/user-list", () => {
   test("returns 200 for everyone: users in the requested order, each once, unknown ones left out", async () => {
     const teacher = await createTeacherWithProfile(app);
-    const learner = await makeUser(app, { firstName: "Ana", lastName: "Pop" });
-    const disabled = await makeUser(app, { disabledTs: 1 });
+    const learner = await createUser(app, { firstName: "Ana", lastName: "Pop" });
+    const disabled = await createUser(app, { disabledTs: 1 });
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
     const answer = await requestUserList(list(ids));
     expect(answer.status).toBe(200);
@@ -130,7 +130,7 @@ describe("GET /auth/users/user-list", () => {
   });
 
   test("a thousand ids take one query; one more is 422", async () => {
-    const one = await makeUser(app);
+    const one = await createUser(app);
     const many = Array.from({ length: 999 }, () => newId());
     expect(await readContent<PublicUserJson[]>(await requestUserList(list([...many, one.id])))).toHaveLength(
       1,

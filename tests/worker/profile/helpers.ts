@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { teacherInformation } from "@/db/schema";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { db, type TestApp, type TestRequest } from "../../helpers/app";
-import { makeTeacher } from "../../helpers/factories";
+import { createTeacher } from "../../helpers/factories";
 
 /** A user's id and their bearer token for calls. */
 export async function createCaller(
@@ -30,9 +30,9 @@ export async function createCaller(
 /** A teacher with every field filled in. */
 export async function createTeacherWithProfile(
   app: TestApp,
-  overrides: Parameters<typeof makeTeacher>[1] = {},
+  overrides: Parameters<typeof createTeacher>[1] = {},
 ) {
-  const teacher = await makeTeacher(app, overrides);
+  const teacher = await createTeacher(app, overrides);
   await db
     .update(teacherInformation)
     .set({

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { findUser, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, findUser, signedIn } from "../../helpers/factories";
 import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
@@ -25,7 +25,7 @@ function inputs(page: string, name: string): string[] {
 
 describe("GET /profile", () => {
   test("a learner's form has names and birth date and links to settings and privacy", async () => {
-    const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
+    const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
     const page = await (await app.get("/profile", { as: await signedIn(app, learner) })).text();
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
     expect(inputs(page, "birth_date")).toEqual(["1990-05-17"]);
@@ -42,7 +42,7 @@ describe("GET /profile", () => {
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).not.toContain("lipsesc încă");
-    const silent = await makeTeacher(app);
+    const silent = await createTeacher(app);
     const other = await (await app.get("/ro/profile", { as: await signedIn(app, silent) })).text();
     expect(inputs(other, ROWS)).toEqual([""]);
     expect(other).toContain("lipsesc încă");
@@ -51,7 +51,7 @@ describe("GET /profile", () => {
 
 describe("POST /profile", () => {
   test("redirects back with a notice in the page's language, and saves the fields", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const as = await signedIn(app, teacher);
     const answer = await send(
       as,
@@ -91,7 +91,7 @@ describe("POST /profile", () => {
   });
 
   test("returns 422 with every typed value and an error at each field; saves nothing", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const typed = {
       first_name: "",
       last_name: "Văcărescu",
@@ -132,7 +132,7 @@ describe("POST /profile", () => {
     ["remove:0", ["b", "c"]],
     ["remove:9", ["a", "b", "c"]],
   ])("the list's button %s changes the form and saves nothing", async (intent, rows) => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const answer = await send(await signedIn(app, teacher), {
       ...person,
       first_name: "",
@@ -149,7 +149,7 @@ describe("POST /profile", () => {
   });
 
   test("the list ends at twenty rows, and the only row can be emptied", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const as = await signedIn(app, teacher);
     const twenty = Array.from({ length: 20 }, (_, n) => `q${n}`);
     const full = await (await send(as, { ...person, [ROWS]: twenty, intent: "add" })).text();
@@ -164,7 +164,7 @@ describe("POST /profile", () => {
   });
 
   test("ignores a learner's teacher_information; a form without it leaves a teacher's unchanged", async () => {
-    const learner = await makeUser(app);
+    const learner = await createUser(app);
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
     expect(to(await send(await signedIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
     expect(await taughtBy(learner.id)).toBeUndefined();
@@ -175,15 +175,15 @@ describe("POST /profile", () => {
   });
 
   test("a missing birth date may stay missing; a stored one cannot be removed", async () => {
-    const without = await makeUser(app, { birthDate: null });
+    const without = await createUser(app, { birthDate: null });
     const form = { ...person, birth_date: "" };
     expect((await send(await signedIn(app, without), form)).status).toBe(303);
-    expect((await send(await signedIn(app, await makeUser(app)), form)).status).toBe(422);
+    expect((await send(await signedIn(app, await createUser(app)), form)).status).toBe(422);
   });
 
   test("redirects to sign-in when signed out; 403 for a cross-site request", async () => {
     expect(to(await app.post("/profile", { form: {} }))).toEqual([302, "/sign-in?next=%2Fprofile"]);
-    const as = await signedIn(app, await makeUser(app, { firstName: "Vera" }));
+    const as = await signedIn(app, await createUser(app, { firstName: "Vera" }));
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const foreign = await app.post("/profile", { as, form: person, headers });
     expect(foreign.status).toBe(403);

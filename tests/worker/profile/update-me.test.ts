@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, findUser, makeListing } from "../../helpers/factories";
+import { countRows, createListing, findUser } from "../../helpers/factories";
 import { createCaller } from "./helpers";
 
 let app: TestApp;
@@ -252,8 +252,8 @@ describe("PUT /auth/users/me", () => {
 
   test("search finds the teacher by the new name", async () => {
     const { user, put } = await createCaller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
-    const { id } = await makeListing(app, user);
-    const draft = await makeListing(app, user, { state: "draft", publishedTs: null });
+    const { id } = await createListing(app, user);
+    const draft = await createListing(app, user, { state: "draft", publishedTs: null });
     const isFound = async (q: string) => (await (await app.get(`/tutoring?q=${q}`)).text()).includes(id);
     expect(await isFound("tepes")).toBe(true);
     const entries = await countRows("search_entries");

@@ -4,21 +4,21 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, promotionPlacements } from "@/db/schema";
 import { creditDays, revokePromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { findListing, mailsTo, makeAdmin } from "../../helpers/factories";
+import { createAdmin, findListing, mailsTo } from "../../helpers/factories";
 import {
+  createPaidOrder,
+  createUserContext,
   DAY_MS,
   listOrders,
   listPromotions,
-  makePaidOrder,
-  makeUserContext,
 } from "../../helpers/promotion-scene";
 
-async function makeAdminScene() {
-  const own = await makePaidOrder();
-  const admin = await makeAdmin(own.app);
+async function createAdminScene() {
+  const own = await createPaidOrder();
+  const admin = await createAdmin(own.app);
   const { now } = own.app.clock;
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  const ctx = () => makeUserContext(own, admin, "a");
+  const ctx = () => createUserContext(own, admin, "a");
   const { orderId } = own;
   return {
     ...own,
@@ -43,7 +43,7 @@ const listPlacements = async (listingId: string) => {
 };
 
 test("an admin ends a promotion permanently and mails the buyer the reason; no refund", async () => {
-  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await makeAdminScene();
+  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await createAdminScene();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
@@ -72,7 +72,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
 });
 
 test("an admin credits days: the promotion ends later, and the next one is pushed back", async () => {
-  const { id, orderId, days, credit, again, teacher } = await makeAdminScene();
+  const { id, orderId, days, credit, again, teacher } = await createAdminScene();
   await again();
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21)]);
   const answers = await Promise.all([credit(3), credit(3), credit(3)]);
@@ -98,18 +98,18 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
 });
 
 test("days credited during a purchase push it back too, or are queued behind it", async () => {
-  const { id, days, credit, again } = await makeAdminScene();
+  const { id, days, credit, again } = await createAdminScene();
   await Promise.all([again(), credit(3), credit(4, "Altă pană")]);
   expect(await listPromotions(id)).toMatchObject([days(0, 14), days(14, 28)]);
 });
 
 test("days credited to an ended promotion begin now, or after the running one", async () => {
-  const over = await makeAdminScene();
+  const over = await createAdminScene();
   over.app.clock.now += 9 * DAY_MS;
   expect(await over.credit(2)).toMatchObject({ ok: true });
   expect(await listPromotions(over.id)).toMatchObject([over.days(9, 11)]);
 
-  const queued = await makeAdminScene();
+  const queued = await createAdminScene();
   await queued.again();
   queued.app.clock.now += 9 * DAY_MS;
   await queued.credit(2);
@@ -117,13 +117,13 @@ test("days credited to an ended promotion begin now, or after the running one", 
 });
 
 test("only admins credit days, 1 to 60 with a reason, and not to a stopped promotion", async () => {
-  const own = await makeAdminScene();
+  const own = await createAdminScene();
   const { orderId, teacher, credit, revoke } = own;
   await expect(
-    creditDays(makeUserContext(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
+    creditDays(createUserContext(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
   ).rejects.toThrow();
   await expect(
-    revokePromotion(makeUserContext(own, teacher, "t"), { orderId, reason: "Vreau" }),
+    revokePromotion(createUserContext(own, teacher, "t"), { orderId, reason: "Vreau" }),
   ).rejects.toThrow();
   for (const days of [0, 61, 1.5]) expect(await credit(days)).toMatchObject({ refusal: { code: "invalid" } });
   expect(await credit(3, "")).toMatchObject({ refusal: { fields: [{ field: "reason", code: "required" }] } });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startCheckout } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { listOrders, makeUserContext, scene } from "../../helpers/promotion-scene";
+import { createUserContext, listOrders, scene } from "../../helpers/promotion-scene";
 
 test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
   const { app, stripe, jar, id } = await scene();
@@ -184,7 +184,7 @@ test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an o
     alarms.set(ms, ring);
     return 0;
   }) as unknown as typeof setTimeout);
-  const buyer = makeUserContext(own, own.teacher, "t");
+  const buyer = createUserContext(own, own.teacher, "t");
   const answer = startCheckout(buyer, own.id, { package: "top7", immediate_start: true });
   while (own.stripe.calls.length === 0) await listOrders(own.id);
   alarms.get(8000)?.();

@@ -14,7 +14,7 @@ import {
 } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { createListing, mailsTo, signedIn } from "../../helpers/factories";
 import {
   DAY_MS,
   jobContext,
@@ -74,14 +74,14 @@ test("after a database restore, the job restores later payments and refunds, wit
   const own = await scene();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const makeOwnListing = (county: "cj" | "bv" | "is" | "tm" | "ct" | "dj") =>
-    makeListing(app, teacher, { county });
+  const createOwnListing = (county: "cj" | "bv" | "is" | "tm" | "ct" | "dj") =>
+    createListing(app, teacher, { county });
   const [later, refunded, partlyRefunded, unpaid, fresh] = await Promise.all([
-    makeOwnListing("cj"),
-    makeOwnListing("bv"),
-    makeOwnListing("is"),
-    makeOwnListing("tm"),
-    makeOwnListing("ct"),
+    createOwnListing("cj"),
+    createOwnListing("bv"),
+    createOwnListing("is"),
+    createOwnListing("tm"),
+    createOwnListing("ct"),
   ]);
   const earlierSession = await buy(own, { id });
   const restore = await backUp();

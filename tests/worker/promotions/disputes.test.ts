@@ -5,13 +5,13 @@ import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import {
+  createPaidOrder,
   DAY_MS,
   findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
   listRefunds,
-  makePaidOrder,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -144,7 +144,7 @@ test("POST /webhooks/stripe records a lost partial dispute as that amount, also 
 });
 
 test("POST /webhooks/stripe adds a refund made after a lost partial dispute", async () => {
-  const { stripe, teacher, session, orderId, id } = await makePaidOrder();
+  const { stripe, teacher, session, orderId, id } = await createPaidOrder();
   const intent = { payment_intent: session.payment_intent, amount: 500, currency: "ron" };
   const lost = { id: "dp_10", object: "dispute", status: "lost", ...intent };
   await stripe.send(stripe.event("charge.dispute.closed", lost));
@@ -168,7 +168,7 @@ test("POST /webhooks/stripe adds a refund made after a lost partial dispute", as
 test.each(["won", "lost"])(
   "POST /webhooks/stripe keeps an order disputed when its full refund fails, until the dispute is %s",
   async (end) => {
-    const { app, stripe, session, id } = await makePaidOrder();
+    const { app, stripe, session, id } = await createPaidOrder();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { now } = app.clock;
     const dispute = (status: string) => ({
@@ -228,7 +228,7 @@ test("POST /webhooks/stripe promotes an unpromoted order once its refund failed 
 test.each([false, true])(
   "POST /webhooks/stripe applies the final result of a dispute, whatever its events' timestamps (disputes hidden: %s)",
   async (hidden) => {
-    const { stripe, session, id } = await makePaidOrder();
+    const { stripe, session, id } = await createPaidOrder();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     stripe.state.hidesDisputes = hidden;
     const dispute = (status: string) => ({

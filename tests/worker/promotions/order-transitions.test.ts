@@ -6,12 +6,18 @@ import { commitTransition } from "@/features/promotions/orders/commit-transition
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
-import { DAY_MS, jobContext, listOrders, listPromotions, makePaidOrder } from "../../helpers/promotion-scene";
+import {
+  createPaidOrder,
+  DAY_MS,
+  jobContext,
+  listOrders,
+  listPromotions,
+} from "../../helpers/promotion-scene";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
-let own: Awaited<ReturnType<typeof makePaidOrder>>;
+let own: Awaited<ReturnType<typeof createPaidOrder>>;
 beforeAll(async () => {
-  own = await makePaidOrder();
+  own = await createPaidOrder();
 });
 
 type PromotionStatus = "none" | "runs" | "stopped";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { countRows, createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { DAY_MS, listOrders, scene } from "../../helpers/promotion-scene";
 
 test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
@@ -54,7 +54,7 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
 
 test("POST for another user's listing returns 404, signed out 401; neither creates an order", async () => {
   const { app, id, stripe } = await scene();
-  const stranger = await signedIn(app, await makeTeacher(app));
+  const stranger = await signedIn(app, await createTeacher(app));
   const form = { package: "top7" };
   const before = await countRows("orders");
   expect((await app.post(`/tutoring/${id}/promote`, { as: stranger, form })).status).toBe(404);
@@ -101,10 +101,10 @@ test("POST for an expired listing returns 409 with a renewal link", async () => 
 
 test("POST returns 409 with the next free time when twelve listings of the subject and county are promoted", async () => {
   const { app, jar, stripe, order, id } = await scene({ subject: "la", county: "vn" });
-  const owner = await makeTeacher(app);
+  const owner = await createTeacher(app);
   const ownerJar = await signedIn(app, owner);
   for (let n = 0; n < 12; n++) {
-    const other = await makeListing(app, owner, { subject: "la", county: "vn" });
+    const other = await createListing(app, owner, { subject: "la", county: "vn" });
     await app.post(`/tutoring/${other.id}/promote`, {
       as: ownerJar,
       form: { package: n === 5 ? "top7" : "top30", immediate_start: "1" },
@@ -127,7 +127,7 @@ test("POST returns 409 with the next free time when twelve listings of the subje
   expect((await order()).status).toBe(303);
   // The home page has its own slots.
   expect((await order({ package: "home7" })).status).toBe(303);
-  const online = await makeListing(app, owner, { subject: "la", county: "vn", online: true });
+  const online = await createListing(app, owner, { subject: "la", county: "vn", online: true });
   const form = { package: "top7" };
   expect((await app.post(`/tutoring/${online.id}/promote`, { as: ownerJar, form })).status).toBe(303);
   expect((await app.get(`/tutoring/${id}/promote`, { as: jar })).status).toBe(200);
@@ -135,10 +135,10 @@ test("POST returns 409 with the next free time when twelve listings of the subje
 
 test("parallel POSTs of several listings for the last slot: one gets it", async () => {
   const { app, stripe } = await scene();
-  const owner = await makeTeacher(app);
+  const owner = await createTeacher(app);
   const as = await signedIn(app, owner);
   const made = await Promise.all(
-    Array.from({ length: 16 }, () => makeListing(app, owner, { subject: "mu", county: "tl" })),
+    Array.from({ length: 16 }, () => createListing(app, owner, { subject: "mu", county: "tl" })),
   );
   stripe.state.delayMs = 3;
   const answers = await Promise.all(

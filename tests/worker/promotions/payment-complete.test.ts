@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { countRows, createAdmin, createTeacher, mailsTo, signedIn } from "../../helpers/factories";
 import { DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 async function ordered(...listing: Parameters<typeof scene>) {
@@ -54,15 +54,15 @@ test("GET /payment-complete/{session} in parallel with duplicate webhooks create
 test("GET /payment-complete/{session} is for the buyer and admins only", async () => {
   const { app, stripe, look, path } = await ordered();
   const before = stripe.calls.length;
-  expect((await look(await signedIn(app, await makeTeacher(app)))).answer.status).toBe(404);
+  expect((await look(await signedIn(app, await createTeacher(app)))).answer.status).toBe(404);
   const signedOut = await app.get(path);
   expect(signedOut.status).toBe(302);
   expect(signedOut.headers.get("location")).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
   expect(stripe.calls).toHaveLength(before);
-  expect((await look(await signedIn(app, await makeAdmin(app)))).answer.status).toBe(200);
+  expect((await look(await signedIn(app, await createAdmin(app)))).answer.status).toBe(200);
   for (const wrong of ["nonsense", "cs_test_unknown", "%00", "%7BCHECKOUT_SESSION_ID%7D"]) {
     const answer = await app.get(`/payment-complete/${wrong}`, {
-      as: await signedIn(app, await makeAdmin(app)),
+      as: await signedIn(app, await createAdmin(app)),
     });
     expect(answer.status).toBe(404);
   }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { auditLog, listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { findListing, mailsTo, makeListing } from "../../helpers/factories";
+import { createListing, findListing, mailsTo } from "../../helpers/factories";
 import {
   DAY_MS,
   findPaymentEvent,
@@ -238,7 +238,7 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
 
 test("POST /webhooks/stripe changes only its own listing", async () => {
   const { app, stripe, teacher, order } = await scene();
-  const other = await makeListing(app, teacher, { subject: "g" });
+  const other = await createListing(app, teacher, { subject: "g" });
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect(await listPromotions(other.id)).toEqual([]);

@@ -6,19 +6,19 @@ import { refundOrder, revokePromotion, withdrawOrder } from "@/features/promotio
 import { extend, pullForward, pushBack, resume } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
-import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, mailsTo, signedIn } from "../../helpers/factories";
 import {
+  createPaidOrder,
+  createUserContext,
   DAY_MS,
   listOrders,
   listPromotions,
-  makePaidOrder,
-  makeUserContext,
   scene,
 } from "../../helpers/promotion-scene";
 
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
-  const own = await makePaidOrder();
+  const own = await createPaidOrder();
   const { app, stripe, order, id } = own;
   const { now } = app.clock;
   for (const form of [
@@ -75,12 +75,12 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
 test("the page shows an admin what is pulled forward; no promotion starts before its withdrawal period ends", async () => {
   const own = await queueOfThree({});
   const { app, orderId, id, days, at } = own;
-  const admin = await makeAdmin(app);
+  const admin = await createAdmin(app);
   at(1);
   const page = await app.get(paths.adminOrder(orderId), { as: await signedIn(app, admin) });
   expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
   expect(
-    await revokePromotion(makeUserContext(own, admin, "a"), { orderId, reason: "Text nepotrivit" }),
+    await revokePromotion(createUserContext(own, admin, "a"), { orderId, reason: "Text nepotrivit" }),
   ).toMatchObject({
     ok: true,
   });
@@ -88,7 +88,7 @@ test("the page shows an admin what is pulled forward; no promotion starts before
   const second = await queueOfThree({});
   second.at(1);
   const wants = { orderId: second.later[0] ?? "", reason: "Text nepotrivit" };
-  await revokePromotion(makeUserContext(second, await makeAdmin(second.app), "a"), wants);
+  await revokePromotion(createUserContext(second, await createAdmin(second.app), "a"), wants);
   // The time after A is free from day 7, but its buyer did not consent to a start before day 14.
   expect(await listPromotions(second.id)).toMatchObject([
     second.days(0, 7),
@@ -102,7 +102,7 @@ test("a full refund pulls later promotions forward; if it fails, the remaining d
   const { app, stripe, session, orderId, id, days, at } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   at(3);
-  await refundOrder(makeUserContext(own, await makeAdmin(app), "a"), {
+  await refundOrder(createUserContext(own, await createAdmin(app), "a"), {
     orderId,
     amount: null,
     reason: "Așa da",
@@ -137,7 +137,7 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
   const own = await queueOfThree();
   const { teacher, orderId, later, id, days, at } = own;
   at(2);
-  const buyer = makeUserContext(own, teacher, "t");
+  const buyer = createUserContext(own, teacher, "t");
   const done = await Promise.all([orderId, later[0] ?? ""].map((one) => withdrawOrder(buyer, one)));
   expect(done.map(({ ok }) => ok)).toEqual([true, true]);
   expect((await listPromotions(id)).filter(({ stoppedTs }) => stoppedTs === null)).toMatchObject([
@@ -155,7 +155,7 @@ test("a promotion of another placement pulls nothing forward", async () => {
   const [first] = await db.select().from(orders).where(eq(orders.listingId, id));
   const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);
   app.clock.now += DAY_MS;
-  await withdrawOrder(makeUserContext(own, teacher, "t"), first?.id ?? "");
+  await withdrawOrder(createUserContext(own, teacher, "t"), first?.id ?? "");
   expect((await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
 });
 

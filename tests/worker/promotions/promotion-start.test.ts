@@ -6,7 +6,7 @@ import { listPromotionsByListing } from "@/features/promotions";
 import { getPromotionStart, promotionStartSql } from "@/features/promotions/schedule/promotion-start";
 import { PLACEMENTS } from "@/shared/codes";
 import { db } from "../../helpers/app";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { createOrder, createPromotion } from "../../helpers/orders";
 import { DAY_MS, jobContext, scene } from "../../helpers/promotion-scene";
 
 const placement = fc.constantFrom(...PLACEMENTS);
@@ -28,11 +28,11 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
       async (ordered, others) => {
         await db.delete(promotions);
         for (const { placement, startsDay, days, revoked } of others) {
-          const other = await makeOrder(app, owner, { placement, days });
+          const other = await createOrder(app, owner, { placement, days });
           const startsTs = now + startsDay * DAY_MS;
-          await makePromotion(app, other, { startsTs, stoppedTs: revoked ? now : null });
+          await createPromotion(app, other, { startsTs, stoppedTs: revoked ? now : null });
         }
-        const order = await makeOrder(app, owner, { ...ordered, state: "open", paidTs: null });
+        const order = await createOrder(app, owner, { ...ordered, state: "open", paidTs: null });
         const [row] = await db
           .select({ startsTs: promotionStartSql(now) })
           .from(orders)

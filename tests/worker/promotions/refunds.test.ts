@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { makeAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signedIn } from "../../helpers/factories";
 import {
   findPaymentEvent,
   listMailTemplates,
@@ -65,7 +65,7 @@ test("POST /webhooks/stripe restores the promotion after a failed refund, once",
 test("POST /webhooks/stripe raises an alert for a failed refund in any order state, counted on the admin page", async () => {
   const { app, stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const admin = await signedIn(app, await makeAdmin(app));
+  const admin = await signedIn(app, await createAdmin(app));
   const alerts = async () => {
     const page = await (await app.get("/admin", { as: admin })).text();
     return Number(/Payment events to review<\/dt><dd[^>]*><a [^>]*>(\d+)/.exec(page)?.[1]);

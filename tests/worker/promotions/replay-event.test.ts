@@ -4,13 +4,13 @@ import { orders, paymentEvents } from "@/db/schema";
 import { reconcileEvents, replayEvent } from "@/features/promotions";
 import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-events/inbox";
 import { db } from "../../helpers/app";
-import { makeAdmin } from "../../helpers/factories";
+import { createAdmin } from "../../helpers/factories";
 import {
+  createUserContext,
   findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
-  makeUserContext,
   scene,
 } from "../../helpers/promotion-scene";
 
@@ -27,8 +27,8 @@ async function misplaced() {
   await db.delete(orders).where(eq(orders.id, row.id));
   await own.stripe.send(event);
   await db.insert(orders).values(row);
-  const admin = await makeAdmin(own.app);
-  return { ...own, event, admin, replay: () => replayEvent(makeUserContext(own, admin, "a"), event.id) };
+  const admin = await createAdmin(own.app);
+  return { ...own, event, admin, replay: () => replayEvent(createUserContext(own, admin, "a"), event.id) };
 }
 
 test("an event of an unknown order is applied by a replay once the order exists, and its row shows it", async () => {
@@ -67,8 +67,8 @@ test("an event that Stripe no longer has is replayed from its stored copy; erase
 test("a replay needs an admin, an existing event and a reachable Stripe", async () => {
   const own = await misplaced();
   const { stripe, teacher, admin, event, replay } = own;
-  await expect(replayEvent(makeUserContext(own, teacher, "t"), event.id)).rejects.toThrow("admins_only");
-  expect(await replayEvent(makeUserContext(own, admin, "a"), "evt_none")).toMatchObject({
+  await expect(replayEvent(createUserContext(own, teacher, "t"), event.id)).rejects.toThrow("admins_only");
+  expect(await replayEvent(createUserContext(own, admin, "a"), "evt_none")).toMatchObject({
     refusal: { code: "not_found" },
   });
   stripe.state.down = true;
@@ -86,7 +86,7 @@ test("a failed replay shows and stores the error; the job retries the event", as
   expect((await stripe.send(event)).status).toBe(500);
   complaints.mockClear();
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "failed" });
-  const admin = makeUserContext(own, own.admin, "a");
+  const admin = createUserContext(own, own.admin, "a");
   expect(await replayEvent(admin, event.id)).toMatchObject({ ok: true, value: { outcome: "failed" } });
   // The payment is known at Stripe by now.
   stripe.intents.set("pi_unknown", {

@@ -5,7 +5,7 @@ import { reconcileEvents } from "@/features/promotions";
 import type { Stripe } from "@/platform/payments";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
-import { mailsTo, makeTeacher } from "../../helpers/factories";
+import { createTeacher, mailsTo } from "../../helpers/factories";
 import {
   DAY_MS,
   findPaymentEvent,
@@ -28,7 +28,7 @@ async function deleteOrder(orderId: string) {
 }
 
 /** An order that is paid at Stripe but missing from the database. */
-async function makeLostOrder(form?: Record<string, string>) {
+async function createLostOrder(form?: Record<string, string>) {
   const own = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await own.order(form);
@@ -42,7 +42,7 @@ async function makeLostOrder(form?: Record<string, string>) {
 }
 
 test("POST /webhooks/stripe with parallel copies of a lost payment restores one order", async () => {
-  const { stripe, teacher, id, lostOrder, completed } = await makeLostOrder();
+  const { stripe, teacher, id, lostOrder, completed } = await createLostOrder();
   const event = completed();
   await Promise.all(Array.from({ length: 6 }, () => stripe.send(event)));
   await stripe.send(completed());
@@ -59,13 +59,13 @@ test("POST /webhooks/stripe with parallel copies of a lost payment restores one 
 });
 
 test("POST /webhooks/stripe with a refund or dispute of a lost order restores it first", async () => {
-  const refunded = await makeLostOrder();
+  const refunded = await createLostOrder();
   const charge = refunded.stripe.charge(refunded.session, 700);
   const refund = refunded.stripe.event("charge.refunded", charge);
   expect((await refunded.stripe.send(refund)).status).toBe(200);
   expect(await listOrders(refunded.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 700 }]);
 
-  const disputed = await makeLostOrder();
+  const disputed = await createLostOrder();
   const { payment_intent, amount_total } = disputed.session;
   const dispute = {
     object: "dispute",
@@ -99,7 +99,7 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
   ["live money", () => ({ livemode: true })],
   ["no terms in its metadata", ({ metadata }) => ({ metadata: { order_id: metadata?.order_id } })],
 ])("a session with %s restores nothing and raises an alert", async (_, change) => {
-  const { stripe, id, session, completed } = await makeLostOrder();
+  const { stripe, id, session, completed } = await createLostOrder();
   const event = completed(change(session));
   expect((await stripe.send(event)).status).toBe(200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
@@ -109,8 +109,8 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
 
 test("a restored order is refunded when its listing is missing or belongs to another user", async () => {
   for (const change of ["missing", "moved"] as const) {
-    const { app, stripe, id, lostOrder, completed } = await makeLostOrder();
-    const stranger = await makeTeacher(app);
+    const { app, stripe, id, lostOrder, completed } = await createLostOrder();
+    const stranger = await createTeacher(app);
     if (change === "moved")
       await db.update(listings).set({ ownerId: stranger.id }).where(eq(listings.id, id));
     // The restored database has no listing with that id.
@@ -128,7 +128,7 @@ test("a restored order is refunded when its listing is missing or belongs to ano
 });
 
 test("a restored order does not replace another: an unpaid order stays open", async () => {
-  const { stripe, order, id, completed } = await makeLostOrder();
+  const { stripe, order, id, completed } = await createLostOrder();
   await order({ package: "top14" });
   await stripe.send(completed());
   expect((await listOrders(id)).map((row) => `${row.package} ${row.state}`).sort()).toEqual([
@@ -138,7 +138,7 @@ test("a restored order does not replace another: an unpaid order stays open", as
 });
 
 test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, and the retry continues", async () => {
-  const { stripe, id, completed } = await makeLostOrder();
+  const { stripe, id, completed } = await createLostOrder();
   const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
   const event = completed();
   stripe.state.down = true;
@@ -150,7 +150,7 @@ test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, a
 });
 
 test("job reconcile-events checks more than a day while it finds unknown events", async () => {
-  const own = await makeLostOrder();
+  const own = await createLostOrder();
   const { app, stripe, id, completed } = own;
   completed();
   const expired = (n: number) =>

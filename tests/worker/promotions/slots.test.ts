@@ -3,7 +3,7 @@ import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
@@ -20,17 +20,17 @@ type Where = { county: County; subject: "la" | "sp" | "de"; online?: boolean };
 
 /** Creates promoted listings of other teachers; the nth ends in n + 1 days. */
 async function promoted(count: number, where: Where) {
-  const owner = await makeTeacher(app);
+  const owner = await createTeacher(app);
   for (let n = 0; n < count; n++) {
     const endsTs = app.clock.now + (n + 1) * DAY_MS;
-    await promote(app, await makeListing(app, owner, where), { endsTs });
+    await promote(app, await createListing(app, owner, where), { endsTs });
   }
 }
 
 /** When a slot is free, according to the promote page of a new listing. Null if one is free now. */
 async function freeFrom(where: Where): Promise<string | null> {
-  const teacher = await makeTeacher(app);
-  const { id } = await makeListing(app, teacher, where);
+  const teacher = await createTeacher(app);
+  const { id } = await createListing(app, teacher, where);
   const as = await signedIn(app, teacher);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as })).text();
   const said = html.match(/The next one becomes available on ([^<]+)\.</)?.[1] ?? null;
@@ -64,9 +64,9 @@ test("24 in București and 24 online from any county, counted separately", async
 });
 
 test("a renewed promotion keeps its slot, which is free after its last day", async () => {
-  const owner = await makeTeacher(app);
+  const owner = await createTeacher(app);
   for (let n = 0; n < 12; n++) {
-    const listing = await makeListing(app, owner, { county: "mm", subject: "la" });
+    const listing = await createListing(app, owner, { county: "mm", subject: "la" });
     const endsTs = app.clock.now + 2 * DAY_MS;
     await promote(app, listing, { endsTs });
     await promote(app, listing, { startsTs: endsTs, endsTs: endsTs + (n + 1) * DAY_MS });
@@ -77,8 +77,8 @@ test("a renewed promotion keeps its slot, which is free after its last day", asy
 test("a promoted listing that moves keeps its days and counts in the new county, even if that is full", async () => {
   await promoted(12, { county: "sv", subject: "la" });
   await promoted(11, { county: "nt", subject: "de" });
-  const [owner, endsTs] = [await makeTeacher(app), app.clock.now + 20 * DAY_MS];
-  const listing = await makeListing(app, owner, { county: "nt", subject: "de" });
+  const [owner, endsTs] = [await createTeacher(app), app.clock.now + 20 * DAY_MS];
+  const listing = await createListing(app, owner, { county: "nt", subject: "de" });
   await promote(app, listing, { endsTs });
   expect(await freeFrom({ county: "nt", subject: "de" })).toBe(inDays(1));
 

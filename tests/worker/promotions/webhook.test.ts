@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
-import { listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
+import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { findPaymentEvent, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
       orderId: (await listOrders(id))[0]?.id,
     });
     expect((await findPaymentEvent(event.id))?.detail).not.toBe("");
-    const followUp = await listFollowUp(app, await makeAdminCaller(app), { queue: "payments" });
+    const followUp = await listFollowUp(app, await createAdminCaller(app), { queue: "payments" });
     expect(followUp.content.map(({ key }) => key)).toContain(`payments:${event.id}`);
     expect(JSON.parse(String(warnings.mock.calls[0]?.[0]))).toMatchObject({
       level: "warn",

@@ -4,24 +4,24 @@ import { orders } from "@/db/schema";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, mailsTo, signedIn } from "../../helpers/factories";
 import {
+  createPaidOrder,
+  createUserContext,
   DAY_MS,
   jobContext,
   listOrders,
   listPromotions,
   listRefunds,
-  makePaidOrder,
-  makeUserContext,
 } from "../../helpers/promotion-scene";
 
-type PaidOrder = Awaited<ReturnType<typeof makePaidOrder>>;
-const withdraw = (own: PaidOrder) => withdrawOrder(makeUserContext(own, own.teacher, "t"), own.orderId);
+type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
+const withdraw = (own: PaidOrder) => withdrawOrder(createUserContext(own, own.teacher, "t"), own.orderId);
 
 test("a buyer who used all seven days gets no refund, although an admin credited one more", async () => {
-  const own = await makePaidOrder();
+  const own = await createPaidOrder();
   own.app.clock.now += 8 * DAY_MS;
-  const admin = makeUserContext(own, await makeAdmin(own.app), "a");
+  const admin = createUserContext(own, await createAdmin(own.app), "a");
   const credit = { orderId: own.orderId, days: 1, reason: "Ne cerem scuze" };
   expect(await creditDays(admin, credit)).toMatchObject({ ok: true });
   own.app.clock.now += HOUR_MS;
@@ -29,7 +29,7 @@ test("a buyer who used all seven days gets no refund, although an admin credited
 });
 
 test("a buyer who withdraws while the rest is queued pays for the used days only", async () => {
-  const own = await makePaidOrder();
+  const own = await createPaidOrder();
   const { app, stripe, session, id } = own;
   const { now } = app.clock;
   const dispute = { id: "dp_rest", object: "dispute", payment_intent: session.payment_intent };
@@ -48,7 +48,7 @@ test("a buyer who withdraws while the rest is queued pays for the used days only
 });
 
 test("the buyer withdraws: the promotion ends, the refund is sent once, and a mail confirms it", async () => {
-  const own = await makePaidOrder();
+  const own = await createPaidOrder();
   const { app, stripe, teacher, id, orderId } = own;
   app.clock.now += 2 * DAY_MS + HOUR_MS;
   const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(own)));
@@ -77,7 +77,7 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
 });
 
 test("GET /payment-complete/{session} after a withdrawal shows the end of the promotion and the refund", async () => {
-  const own = await makePaidOrder();
+  const own = await createPaidOrder();
   await withdraw(own);
   const page = await (await own.app.get(`/payment-complete/${own.session.id}`, { as: own.jar })).text();
   expect(page).toContain("has ended");
@@ -86,14 +86,14 @@ test("GET /payment-complete/{session} after a withdrawal shows the end of the pr
 });
 
 test("a withdrawal before the start refunds the whole price", async () => {
-  const own = await makePaidOrder({ package: "top7" });
+  const own = await createPaidOrder({ package: "top7" });
   own.app.clock.now += 10 * DAY_MS;
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
   expect(await listOrders(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("the withdrawal mail says whether the promotion had started", async () => {
-  const own = await makePaidOrder({ package: "top7" });
+  const own = await createPaidOrder({ package: "top7" });
   await withdraw(own);
   const findMail = async (email: string) =>
     (await mailsTo(email)).find(({ template }) => template.startsWith("withdrawal_"));
@@ -108,13 +108,13 @@ test("the withdrawal mail says whether the promotion had started", async () => {
   expect(html).toContain("before the promotion began");
   expect(html).not.toContain("The promotion has ended");
 
-  const started = await makePaidOrder();
+  const started = await createPaidOrder();
   await withdraw(started);
   expect(await findMail(started.teacher.email)).toMatchObject({ template: "withdrawal_confirmed" });
 });
 
 test("a withdrawal while Stripe is unreachable applies immediately; the job sends the refund", async () => {
-  const own = await makePaidOrder();
+  const own = await createPaidOrder();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   own.stripe.state.down = true;
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
@@ -129,7 +129,7 @@ test("a withdrawal while Stripe is unreachable applies immediately; the job send
 test.each(["won", "lost"])(
   "a withdrawal during a dispute waits for its end: %s, the refund is sent or fails",
   async (status) => {
-    const own = await makePaidOrder();
+    const own = await createPaidOrder();
     const { app, stripe, session, orderId, id } = own;
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const later = () => {
@@ -156,7 +156,7 @@ test.each(["won", "lost"])(
 );
 
 test("neither a failed refund nor a won dispute restores a withdrawn promotion", async () => {
-  const own = await makePaidOrder({ package: "top7" });
+  const own = await createPaidOrder({ package: "top7" });
   const { stripe, session, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await withdraw(own);
@@ -169,14 +169,14 @@ test("neither a failed refund nor a won dispute restores a withdrawn promotion",
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   // An admin sends the failed refund again.
-  const admin = makeUserContext(own, await makeAdmin(own.app), "a");
+  const admin = createUserContext(own, await createAdmin(own.app), "a");
   const again = await refundOrder(admin, { orderId: own.orderId, amount: null, reason: "Retragere" });
   expect(again).toMatchObject({ ok: true, value: { amount: 1900 } });
 });
 
 test("a parallel withdrawal and admin refund never exceed the amount paid", async () => {
-  const own = await makePaidOrder({ package: "top7" });
-  const admin = makeUserContext(own, await makeAdmin(own.app), "a");
+  const own = await createPaidOrder({ package: "top7" });
+  const admin = createUserContext(own, await createAdmin(own.app), "a");
   await Promise.all([
     withdraw(own),
     refundOrder(admin, { orderId: own.orderId, amount: 700, reason: "Ne cerem scuze" }),
@@ -187,13 +187,13 @@ test("a parallel withdrawal and admin refund never exceed the amount paid", asyn
 });
 
 test("only the buyer can withdraw, and only from their own order", async () => {
-  const own = await makePaidOrder();
-  const stranger = await makeTeacher(own.app);
-  expect(await withdrawOrder(makeUserContext(own, stranger, "t"), own.orderId)).toMatchObject({
+  const own = await createPaidOrder();
+  const stranger = await createTeacher(own.app);
+  expect(await withdrawOrder(createUserContext(own, stranger, "t"), own.orderId)).toMatchObject({
     refusal: { code: "not_found" },
   });
-  const admin = await makeAdmin(own.app);
-  expect(await withdrawOrder(makeUserContext(own, admin, "a"), own.orderId)).toMatchObject({
+  const admin = await createAdmin(own.app);
+  expect(await withdrawOrder(createUserContext(own, admin, "a"), own.orderId)).toMatchObject({
     refusal: { code: "not_found" },
   });
   await expect(withdrawOrder(jobContext(own), own.orderId)).rejects.toThrow();

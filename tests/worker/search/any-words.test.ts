@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SORTS } from "@/shared/codes";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const teacher = await createTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
   const commonText = "Lecții săptămânale la mine acasă, cu teme și verificări.";
   const minute = 60_000;
   const make = (n: number, title: string, description: string, owner = teacher) =>
-    makeListing(app, owner, {
+    createListing(app, owner, {
       title,
       description: `${description} ${commonText}`,
       publishedTs: app.clock.now - n * minute,
     });
-  const other = await makeTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
+  const other = await createTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
   // The older a listing, the better it matches "chimie organica": newest first would reverse the order.
   await make(1, "Pregătire pentru liceu", "Fac chimie organică.");
   await make(2, "Pregătire pentru facultate", "Reacții organice, chimie organică.", other);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   for (let n = 0; n < 25; n++) {
-    await makeListing(app, teacher, {
+    await createListing(app, teacher, {
       subject: n < 23 ? "m" : "p",
       title: `Anunț ${n}`,
       price: 5000 + n * 100,
@@ -17,7 +17,7 @@ beforeAll(async () => {
       longitude: 23.58998765,
     });
   }
-  await makeListing(app, teacher, { title: "Retras", state: "paused" });
+  await createListing(app, teacher, { title: "Retras", state: "paused" });
 });
 
 async function find(query: string): Promise<ListingPageJson> {

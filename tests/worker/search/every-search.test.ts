@@ -18,7 +18,7 @@ import {
 import { computeDistanceKm, roundPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
-import { makeTeacher } from "../../helpers/factories";
+import { createTeacher } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 /**
@@ -57,10 +57,10 @@ const listing = fc.record({
 });
 
 beforeAll(async () => {
-  const teachers: (Awaited<ReturnType<typeof makeTeacher>> & { name: string })[] = [];
+  const teachers: (Awaited<ReturnType<typeof createTeacher>> & { name: string })[] = [];
   for (const name of ["Ana Algebră", "Ion Pian", "Ștefan Țepeș", "Zoe Clar"]) {
     const [firstName = "", lastName = ""] = name.split(" ");
-    teachers.push({ ...(await makeTeacher(app, { firstName, lastName })), name });
+    teachers.push({ ...(await createTeacher(app, { firstName, lastName })), name });
   }
   const rows = fc.sample(listing, { numRuns: SIZE, seed: SEED }).map((one, n) => {
     const publishedTs = now - one.minutesAgo * 60_000;

@@ -7,8 +7,8 @@ import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeListing, makeTeacher } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { createListing, createTeacher } from "../../helpers/factories";
+import { createOrder, createPromotion } from "../../helpers/orders";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,13 +22,13 @@ const [STARTS, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
 const nums: number[] = [];
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   for (let n = 0; n < MAX_PROMOTIONS; n++) {
-    const { id, num } = await makeListing(app, teacher, { expiresTs: ENDS });
+    const { id, num } = await createListing(app, teacher, { expiresTs: ENDS });
     nums.push(num);
-    const order = await makeOrder(app, { listingId: id, buyerId: teacher.id }, { id: `order${n}` });
+    const order = await createOrder(app, { listingId: id, buyerId: teacher.id }, { id: `order${n}` });
     const period = { startsTs: STARTS, endsTs: ENDS, rotationKey: 0, createdTs: 0 };
-    await makePromotion(app, order, { id: `promotion${n}`, ...period });
+    await createPromotion(app, order, { id: `promotion${n}`, ...period });
   }
 }, 60_000);
 

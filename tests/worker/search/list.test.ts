@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const DAY_MS = 86_400_000;
@@ -8,11 +8,11 @@ let n = 0;
 
 /** Publishes a listing, each one minute older than the one before. */
 async function publish(
-  overrides: Parameters<typeof makeListing>[2] = {},
-  owner: Parameters<typeof makeTeacher>[1] = {},
+  overrides: Parameters<typeof createListing>[2] = {},
+  owner: Parameters<typeof createTeacher>[1] = {},
 ) {
-  const teacher = await makeTeacher(app, owner);
-  return makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...overrides });
+  const teacher = await createTeacher(app, owner);
+  return createListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...overrides });
 }
 
 async function listTitles(path: string): Promise<string[]> {

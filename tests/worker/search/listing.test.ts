@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { listingImages, teacherInformation } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 
 const app = createTestApp();
 
-async function publish(overrides: Parameters<typeof makeListing>[2] = {}) {
-  const teacher = await makeTeacher(app);
-  return { teacher, listing: await makeListing(app, teacher, overrides) };
+async function publish(overrides: Parameters<typeof createListing>[2] = {}) {
+  const teacher = await createTeacher(app);
+  return { teacher, listing: await createListing(app, teacher, overrides) };
 }
 
 const parseJsonLd = (html: string) =>
@@ -129,7 +129,7 @@ describe("GET /tutoring/{id}", () => {
   it("shows a signed-in learner the enquiry form", async () => {
     const { listing } = await publish();
     const html = await (
-      await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await makeUser(app)) })
+      await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await createUser(app)) })
     ).text();
     expect(html).toMatch(new RegExp(`<form[^>]*action="/tutoring/${listing.id}/enquiries"`));
     expect(html).toContain('name="message"');
@@ -147,7 +147,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     "%s: other users read that it is not available; owner and admin see it",
     async (_, overrides) => {
       const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...overrides });
-      for (const as of [undefined, await signedIn(app, await makeUser(app))]) {
+      for (const as of [undefined, await signedIn(app, await createUser(app))]) {
         const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
         const html = await answer.text();
         expect(answer.status).toBe(200);
@@ -155,7 +155,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
         expect(html).toContain('content="noindex"');
         expect(html).not.toContain("Polichinelle");
       }
-      for (const user of [teacher, await makeAdmin(app)]) {
+      for (const user of [teacher, await createAdmin(app)]) {
         const html = await (
           await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, user) })
         ).text();
@@ -166,8 +166,8 @@ describe("GET /tutoring/{id} by state and visitor", () => {
   );
 
   it("of a disabled teacher: no longer available", async () => {
-    const teacher = await makeTeacher(app, { disabledTs: app.clock.now });
-    const listing = await makeListing(app, teacher);
+    const teacher = await createTeacher(app, { disabledTs: app.clock.now });
+    const listing = await createListing(app, teacher);
     expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
       "Acest anunț nu mai este disponibil",
     );
@@ -190,7 +190,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       expiresTs: null,
     });
     const path = paths.listing(listing.id);
-    for (const as of [undefined, await signedIn(app, teacher), await signedIn(app, await makeAdmin(app))]) {
+    for (const as of [undefined, await signedIn(app, teacher), await signedIn(app, await createAdmin(app))]) {
       for (const prefix of ["", "/ro"]) {
         const answer = await app.get(prefix + path, as ? { as } : {});
         expect(answer.status).toBe(404);
@@ -211,7 +211,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       const { teacher, listing } = await publish({ state, publishedTs: null, expiresTs: null });
       expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(404);
       expect(
-        (await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await makeUser(app)) })).status,
+        (await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await createUser(app)) })).status,
       ).toBe(404);
       expect((await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })).status).toBe(
         200,

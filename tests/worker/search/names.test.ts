@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const teacher = await createTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
   const description = "Lecții săptămânale, cu teme și verificări, pentru cine vrea să înțeleagă.";
   let n = 0;
-  const make = (title: string, overrides: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, {
+  const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, {
       title,
       description,
       publishedTs: app.clock.now - ++n * 60_000,

@@ -3,7 +3,7 @@ import { listMatches } from "@/features/search/matching/list-matches";
 import { SUBJECTS } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const ctx = { db, now: app.clock.now } as Parameters<typeof listMatches>[0];
@@ -11,9 +11,9 @@ const find = (query: string) => listMatches(ctx, parseSearch(new URLSearchParams
 const listTitles = async (query: string) => (await find(query)).content.map(({ title }) => title);
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app);
-  const make = (title: string, overrides: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...overrides });
+  const teacher = await createTeacher(app);
+  const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...overrides });
   await make("La sediul județului", { county: "cj" });
   await make("La trei străzi", { county: "cj", latitude: 46.7812, longitude: 23.6101 });
   await make("În Florești", { county: "cj", latitude: 46.7466, longitude: 23.4905 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const COUNT = 67;
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   for (let n = 0; n < COUNT; n++) {
-    await makeListing(app, teacher, {
+    await createListing(app, teacher, {
       title: `Anunț ${n}`,
       levels: n % 2 ? ["h", "pb"] : ["h"],
       // Many share a timestamp and a price, so that ties fall on page borders.

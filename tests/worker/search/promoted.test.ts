@@ -7,16 +7,16 @@ import { listStatistics } from "@/db/statistics-days";
 import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signedIn } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 
 const app = createTestApp();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-async function publish(overrides: Parameters<typeof makeListing>[2] = {}) {
-  const teacher = await makeTeacher(app);
-  return makeListing(app, teacher, overrides);
+async function publish(overrides: Parameters<typeof createListing>[2] = {}) {
+  const teacher = await createTeacher(app);
+  return createListing(app, teacher, overrides);
 }
 
 const listTitles = (html: string) =>

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app);
-  const publish = (overrides: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { subject: "la", ...overrides });
+  const teacher = await createTeacher(app);
+  const publish = (overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, { subject: "la", ...overrides });
   // In the north of its county, nearer to Zalău than to Cluj-Napoca.
   await publish({ county: "cj", levels: ["h"], price: 12_000, latitude: 47, longitude: 23.3 });
   await publish({ county: "cj", levels: ["m"], price: 20_000 });
@@ -103,9 +103,9 @@ describe("GET /tutoring without results", () => {
   });
 
   it("counts text matches up to one page", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     for (let n = 0; n < 22; n++)
-      await makeListing(app, teacher, { subject: "g", title: "Geografie pas cu pas" });
+      await createListing(app, teacher, { subject: "g", title: "Geografie pas cu pas" });
     expect((await listSuggestions("/ro/tutoring?q=geografie&county=vs"))[0]).toEqual({
       label: "Toată țara",
       count: "Peste 20 de anunțuri",

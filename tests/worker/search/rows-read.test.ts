@@ -8,7 +8,7 @@ import { newId } from "@/shared/ids";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const app = createTestApp();
@@ -27,7 +27,7 @@ describe("countMatches near a point", () => {
   const POINTS = 12;
 
   beforeAll(async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     // Points on the border of the circle, in different cells: two listings of a rare level, and one of each subject.
     for (let n = 0; n < POINTS; n++) {
       const angle = (n / POINTS) * 2 * Math.PI;
@@ -36,7 +36,7 @@ describe("countMatches near a point", () => {
         longitude: CENTER.longitude + (RADIUS_KM * Math.sin(angle)) / 77.2,
       };
       const make = (subject: Subject, levels: ("phd" | "h")[]) =>
-        makeListing(app, teacher, { subject, levels, ...point });
+        createListing(app, teacher, { subject, levels, ...point });
       await make("en", ["phd"]);
       await make("en", ["phd"]);
       for (const subject of ["en", "fr", "de"] as const) await make(subject, ["h"]);
@@ -64,15 +64,15 @@ describe("countMatches near a point", () => {
 
 describe("countMatches with a limit", () => {
   it("stops after the nearest cells when the limit is reached", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const center = { latitude: 47.36, longitude: 27.52 };
     // Nine of the widest cells: the middle one has nine listings, the others five. Each price is one row of counts.
-    for (let n = 0; n < 4; n++) await makeListing(app, teacher, { subject: "b", price: 6000, ...center });
+    for (let n = 0; n < 4; n++) await createListing(app, teacher, { subject: "b", price: 6000, ...center });
     for (const north of [-0.64, 0, 0.64]) {
       for (const east of [-0.64, 0, 0.64]) {
         for (const price of [5000, 6000, 7000, 8000, 9000]) {
           const point = { latitude: center.latitude + north, longitude: center.longitude + east };
-          await makeListing(app, teacher, { subject: "b", price, ...point });
+          await createListing(app, teacher, { subject: "b", price, ...point });
         }
       }
     }
@@ -88,11 +88,11 @@ describe("countMatches with a limit", () => {
 
 describe("loadListingCards", () => {
   it("reads a listing, its teacher and its first picture with one row each", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const CARDS = 6;
     const nums: number[] = [];
     for (let n = 0; n < CARDS; n++) {
-      const { id, num } = await makeListing(app, teacher, { title: `Cu imagini ${n}` });
+      const { id, num } = await createListing(app, teacher, { title: `Cu imagini ${n}` });
       nums.push(num);
       for (const position of [0, 1, 2]) {
         await ctx.db.insert(listingImages).values({

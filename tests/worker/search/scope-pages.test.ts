@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
 import { createTestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 
 beforeAll(async () => {
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   let n = 0;
-  const publish = (overrides: Parameters<typeof makeListing>[2]) =>
-    makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 1000, ...overrides });
+  const publish = (overrides: Parameters<typeof createListing>[2]) =>
+    createListing(app, teacher, { publishedTs: app.clock.now - ++n * 1000, ...overrides });
   for (const price of [9000, 6000, 12_050])
     await publish({ subject: "m", county: "cj", price, title: `Preț ${price}` });
   for (let i = 0; i < 21; i++) await publish({ subject: "p", county: "b", levels: ["pb"] });
@@ -128,8 +128,8 @@ describe("subject and county pages", () => {
   });
 
   it("have listings and breadcrumbs as JSON-LD, in which a title is only text", async () => {
-    const teacher = await makeTeacher(app);
-    await makeListing(app, teacher, { subject: "s", title: "</script><script>alert(1)</script>" });
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher, { subject: "s", title: "</script><script>alert(1)</script>" });
     const html = await read("/ro/tutoring?subject=s");
     expect(html).not.toContain("<script>alert");
     const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(

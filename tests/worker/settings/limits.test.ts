@@ -4,7 +4,7 @@ import { settings } from "@/db/schema";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/limits";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const LIMIT = getDefaultLimit("contact");
@@ -100,10 +100,10 @@ describe("limits of API calls", () => {
   });
 
   it("POST /api/listings/{id}/submit returns 409 with the limit, and 200 once it is raised", async () => {
-    const teacher = await makeTeacher(app);
+    const teacher = await createTeacher(app);
     const { token } = await openSession(app, teacher.email);
-    await makeListing(app, teacher, { county: "cj", subject: "m" });
-    const draft = await makeListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
+    await createListing(app, teacher, { county: "cj", subject: "m" });
+    const draft = await createListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
     const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));
     await storeLimits({ listings_active: { max: 1 } });
     const refused = await submit();
@@ -111,7 +111,7 @@ describe("limits of API calls", () => {
     expect(await refused.json()).toMatchObject({ title: "limit_reached", limit: "active" });
     await storeLimits({ listings_active: { max: 2 }, listing_submissions: { max: 1, window_s: 86_400 } });
     expect((await submit()).status).toBe(200);
-    const second = await makeListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
+    const second = await createListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
     await storeLimits({ listing_submissions: { max: 1, window_s: 86_400 } });
     const daily = await app.post(`/api/listings/${second.id}/submit`, bearer(token));
     expect(await daily.json()).toMatchObject({ title: "limit_reached", limit: "daily" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { countRows, createAdmin, createTeacher, signedIn } from "../../helpers/factories";
 import { listOrders, scene } from "../../helpers/promotion-scene";
 import {
   findDocument,
@@ -32,7 +32,7 @@ describe("GET /admin/pricing", () => {
   });
 
   it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
-    const teacher = await signedIn(app, await makeTeacher(app));
+    const teacher = await signedIn(app, await createTeacher(app));
     for (const path of ["/admin/pricing", "/admin/pricing/packages", "/admin/pricing/seller"]) {
       expect((await app.get(path, { as: teacher })).status).toBe(302);
       expect((await app.get(path)).status).toBe(302);
@@ -75,7 +75,7 @@ describe("POST /admin/pricing/packages", () => {
 
   it("adds a package for sale, and retires one whose orders stay readable", async () => {
     const shop = await scene({});
-    const admin = await signedIn(shop.app, await makeAdmin(shop.app));
+    const admin = await signedIn(shop.app, await createAdmin(shop.app));
     const page = async (path: string, as = shop.jar) => (await shop.app.get(path, { as })).text();
     const form = parseFields(await page("/admin/pricing/packages", admin));
     expect(form).toMatchObject({ added_code: "", "bump.days": "" });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { makeAdmin, makeListing, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, signedIn } from "../../helpers/factories";
 import { listOrders, listPromotions, type Scene, scene } from "../../helpers/promotion-scene";
 
 let shop: Scene;
@@ -36,7 +36,7 @@ const SELLER = {
 };
 
 async function saveDocument(document: string, form: Record<string, string | string[]>): Promise<void> {
-  const admin = await signedIn(shop.app, await makeAdmin(shop.app));
+  const admin = await signedIn(shop.app, await createAdmin(shop.app));
   const answer = await shop.app.post(`/admin/pricing/${document}`, { as: admin, form });
   expect(answer.status).toBe(303);
 }
@@ -66,7 +66,7 @@ test("the buyer of an open checkout pays the displayed price after a price chang
   const [promotion] = await listPromotions(id);
   expect((promotion?.endsTs ?? 0) - (promotion?.startsTs ?? 0)).toBe(7 * 86_400_000);
 
-  const other = await makeListing(app, teacher, { subject: "ro", county: "cj" });
+  const other = await createListing(app, teacher, { subject: "ro", county: "cj" });
   expect(await promotePage(other.id)).toContain("25 lei");
   expect(
     (await app.post(`/tutoring/${other.id}/promote`, { as: jar, form: { package: "top7" } })).status,
@@ -159,7 +159,7 @@ test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots 
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [first] = await db.query.listings.findMany({ where: (row, { eq }) => eq(row.id, shop.id) });
-  const rival = await makeListing(app, teacher, {
+  const rival = await createListing(app, teacher, {
     subject: first?.subject,
     county: first?.county,
     online: first?.online,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { makeAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signedIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 type Fields = Record<string, string | string[]>;
@@ -9,7 +9,7 @@ type Fields = Record<string, string | string[]>;
 /** An admin on the pricing pages with default settings: reads and submits their forms. */
 export async function setUpPricingAdmin() {
   const app = createTestApp();
-  const adminUser = await makeAdmin(app);
+  const adminUser = await createAdmin(app);
   const admin = await signedIn(app, adminUser);
   await db.delete(settings);
   await db.delete(settingVersions);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { countRows, makeAdmin, makeTeacher } from "../../helpers/factories";
+import { countRows, createAdmin, createTeacher } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
-  const adminUser = await makeAdmin(app);
+  const adminUser = await createAdmin(app);
   adminId = adminUser.id;
   admin = await createAccessToken(app, adminUser);
 });
@@ -68,7 +68,7 @@ describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
       status: 401,
       title: "permission_denied",
     });
-    const teacher = await createAccessToken(app, await makeTeacher(app));
+    const teacher = await createAccessToken(app, await createTeacher(app));
     expect(await readAnswer(await send("limits", teacher))).toMatchObject({
       status: 403,
       title: "admins_only",
@@ -177,7 +177,7 @@ describe("PUT /data/settings/{path}.json", () => {
       await put(BANNED_WORDS, { version: 0, value: ["a".repeat(10 * 1024 ** 2 + 1)] }),
     );
     expect(answer).toMatchObject({ status: 413, title: "set" });
-    const teacher = await createAccessToken(app, await makeTeacher(app));
+    const teacher = await createAccessToken(app, await createTeacher(app));
     expect((await put(BANNED_WORDS, { value: ["a".repeat(300_000)] }, teacher)).status).toBe(413);
     expect(await countRows("settings")).toBe(0);
   });

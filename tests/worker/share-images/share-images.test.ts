@@ -7,8 +7,8 @@ import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, testShared } from "../../helpers/app";
-import { makeListing, makeTeacher } from "../../helpers/factories";
-import { makeCategory, makePost } from "../../helpers/make-post";
+import { createCategory, createPost } from "../../helpers/create-post";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -33,15 +33,15 @@ const readImageSize = async (answer: Response) => imageSize(new Uint8Array(await
 const listObjectKeys = async (app: TestApp, prefix: string) =>
   (await app.bindings.MEDIA.list({ prefix })).objects.map(({ key }) => key);
 
-async function makeTeacherWithListing(app: TestApp, fields: Parameters<typeof makeListing>[2] = {}) {
-  const teacher = await makeTeacher(app, { firstName: "Ștefania", lastName: "Țîru" });
-  return { teacher, listing: await makeListing(app, teacher, fields) };
+async function createTeacherWithListing(app: TestApp, fields: Parameters<typeof createListing>[2] = {}) {
+  const teacher = await createTeacher(app, { firstName: "Ștefania", lastName: "Țîru" });
+  return { teacher, listing: await createListing(app, teacher, fields) };
 }
 
 describe("GET /images/share/listings/{id}.png", () => {
   it("returns a PNG of 1200×630 in Romanian, cached for a year by version, readable cross-origin", async () => {
     const { app, rendered } = createRecordingApp();
-    const { listing } = await makeTeacherWithListing(app, { online: true });
+    const { listing } = await createTeacherWithListing(app, { online: true });
     const answer = await app.get(paths.listingShareImage(listing.id, listing.version));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/png");
@@ -62,7 +62,7 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("is linked from the listing's page in both languages, and returns 404 while the listing is paused", async () => {
     const { app } = createRecordingApp();
-    const { listing } = await makeTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing(app);
     const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
     for (const prefix of ["", "/ro"])
       expect(await (await app.get(prefix + paths.listing(listing.id))).text()).toContain(
@@ -77,7 +77,7 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("renders once, and again when the text changes; a request for an old version is not cached", async () => {
     const { app, rendered } = createRecordingApp();
-    const { listing } = await makeTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing(app);
     const first = await app.get(paths.listingShareImage(listing.id, 1));
     await first.arrayBuffer();
     await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
@@ -104,9 +104,9 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("wraps a long title into at most three lines, and omits characters without a glyph", async () => {
     const { app, rendered } = createRecordingApp();
-    const { teacher } = await makeTeacherWithListing(app);
+    const { teacher } = await createTeacherWithListing(app);
     const title = `Pregătire 🎓 intensivă ${"examen & bac ".repeat(20)}`;
-    const longListing = await makeListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
+    const longListing = await createListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
     await (await app.get(paths.listingShareImage(longListing.id, 1))).arrayBuffer();
     const lines = readTexts(rendered[0]).slice(3);
     expect(lines.length).toBe(5);
@@ -118,7 +118,7 @@ describe("GET /images/share/listings/{id}.png", () => {
   it("redirects to the site's image, uncached, while the renderer is busy", async () => {
     const busy: SvgRenderer = { render: async () => null };
     const app = createTestApp({}, { ...testShared(), svgRenderer: busy });
-    const { listing } = await makeTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing(app);
     const answer = await app.get(paths.listingShareImage(listing.id, 1));
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/share.png"]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -137,7 +137,7 @@ describe("GET /images/share/listings/{id}.png", () => {
       },
     };
     const app = createTestApp({}, { ...testShared(), svgRenderer: slow });
-    const { listing } = await makeTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing(app);
     state.erase = () => db.delete(listings).where(eq(listings.id, listing.id));
     expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
     expect(await listObjectKeys(app, `images/listings/${listing.id}/`)).toEqual([]);
@@ -145,8 +145,8 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("returns 404 for unknown ids, drafts, other file types and ids of listings below /blog", async () => {
     const { app, rendered } = createRecordingApp();
-    const { listing } = await makeTeacherWithListing(app);
-    const { listing: draft } = await makeTeacherWithListing(app, { state: "draft", publishedTs: null });
+    const { listing } = await createTeacherWithListing(app);
+    const { listing: draft } = await createTeacherWithListing(app, { state: "draft", publishedTs: null });
     for (const file of [`${newId()}.png`, `${draft.id}.png`, `${listing.id}.webp`, listing.id, "x.png"])
       expect((await app.get(paths.shareImageFile("listings", file))).status, file).toBe(404);
     expect((await app.get(paths.shareImageFile("blog", `${listing.id}.png`))).status).toBe(404);
@@ -157,10 +157,10 @@ describe("GET /images/share/listings/{id}.png", () => {
 describe("GET /images/share/blog/{id}.png", () => {
   it("shows the post's title, category and date in its own language", async () => {
     const { app, rendered } = createRecordingApp();
-    const categoryId = await makeCategory("examene", "Exams", "Examene");
+    const categoryId = await createCategory("examene", "Exams", "Examene");
     const fields = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
-    const ro = await makePost(app, { ...fields, title: "Știința ţesăturii, <b>pe scurt</b>" });
-    const en = await makePost(app, { ...fields, locale: "en", title: "How to choose a tutor" });
+    const ro = await createPost(app, { ...fields, title: "Știința ţesăturii, <b>pe scurt</b>" });
+    const en = await createPost(app, { ...fields, locale: "en", title: "How to choose a tutor" });
     for (const { id } of [ro, en]) {
       const answer = await app.get(paths.postShareImage(id, 1));
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, FOREVER]);
@@ -173,7 +173,7 @@ describe("GET /images/share/blog/{id}.png", () => {
 
   it("returns 404 before the post is published and after it is withdrawn", async () => {
     const { app } = createRecordingApp();
-    const post = await makePost(app, { publishTs: app.clock.now + 1000 });
+    const post = await createPost(app, { publishTs: app.clock.now + 1000 });
     const path = paths.postShareImage(post.id, 1);
     expect((await app.get(path)).status).toBe(404);
     app.clock.now += 1000;

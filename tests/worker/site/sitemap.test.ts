@@ -5,14 +5,14 @@ import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeListing, makeTeacher } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const DAY_MS = 86_400_000;
 const { now } = app.clock;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 beforeAll(async () => {
-  teacher = await makeTeacher(app);
+  teacher = await createTeacher(app);
 });
 
 /** The URLs of a sitemap file, which must be one complete document. */
@@ -30,7 +30,7 @@ async function listUrls(path: string): Promise<string[]> {
 
 const listParts = async () => (await listUrls("/sitemap.xml")).map((url) => url.slice(ORIGIN.length));
 
-function makePost(fields: Partial<typeof posts.$inferInsert>) {
+function createPost(fields: Partial<typeof posts.$inferInsert>) {
   const id = fields.id ?? newId();
   const times = { createdTs: now - 9 * DAY_MS, updatedTs: now - 9 * DAY_MS, publishTs: now - 9 * DAY_MS };
   return db.insert(posts).values({ id, locale: "ro", slug: id, title: "Un titlu", ...times, ...fields });
@@ -44,24 +44,24 @@ test("the list of all listings is in the sitemap exactly when its page may be in
     const isIndexable = !(await (await app.get("/tutoring")).text()).includes('content="noindex"');
     return [isListed, isIndexable];
   };
-  const created = [await makeListing(app, teacher), await makeListing(app, teacher, { subject: "sp" })];
+  const created = [await createListing(app, teacher), await createListing(app, teacher, { subject: "sp" })];
   expect(await readIndexing()).toEqual([false, false]);
-  created.push(await makeListing(app, teacher, { subject: "fr" }));
+  created.push(await createListing(app, teacher, { subject: "fr" }));
   expect(await readIndexing()).toEqual([true, true]);
   for (const { id } of created) await db.run(sql`update listings set state = 'paused' where id = ${id}`);
 });
 
 describe("GET /sitemap/listings-{n}.xml", () => {
   test("lists only public listings, in both languages, with the last change", async () => {
-    const visible = await makeListing(app, teacher, { renewedTs: now - 3600_000 });
+    const visible = await createListing(app, teacher, { renewedTs: now - 3600_000 });
     const hidden = [
-      await makeListing(app, teacher, { state: "paused" }),
-      await makeListing(app, teacher, { state: "draft" }),
-      await makeListing(app, teacher, { state: "suspended" }),
-      await makeListing(app, teacher, { state: "deleted", deletedTs: now }),
-      await makeListing(app, await makeTeacher(app, { disabledTs: now, disabledBy: "self" })),
+      await createListing(app, teacher, { state: "paused" }),
+      await createListing(app, teacher, { state: "draft" }),
+      await createListing(app, teacher, { state: "suspended" }),
+      await createListing(app, teacher, { state: "deleted", deletedTs: now }),
+      await createListing(app, await createTeacher(app, { disabledTs: now, disabledBy: "self" })),
     ];
-    const expiring = await makeListing(app, teacher, { expiresTs: now + 60_000 });
+    const expiring = await createListing(app, teacher, { expiresTs: now + 60_000 });
     const xml = await (await app.get("/sitemap/listings-1.xml")).text();
     for (const path of [`/tutoring/${visible.id}`, `/ro/tutoring/${visible.id}`]) {
       expect(xml).toContain(
@@ -85,7 +85,7 @@ describe("GET /sitemap/listings-{n}.xml", () => {
     expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
     const request = () => app.get("/sitemap/listings-1.xml", { headers: { "if-none-match": etag } });
     expect((await request()).status).toBe(304);
-    const listing = await makeListing(app, teacher);
+    const listing = await createListing(app, teacher);
     expect((await request()).status).toBe(200);
     await db.run(sql`update listings set state = 'paused' where id = ${listing.id}`);
     expect((await request()).status).toBe(304);
@@ -100,9 +100,9 @@ describe("GET /sitemap/listings-{n}.xml", () => {
 describe("GET /sitemap/{part}.xml", () => {
   test("lists-1.xml lists only searches that may be indexed", async () => {
     for (let n = 0; n < 3; n++) {
-      await makeListing(app, await makeTeacher(app), { subject: "la", county: "vn" });
+      await createListing(app, await createTeacher(app), { subject: "la", county: "vn" });
     }
-    await makeListing(app, teacher, { subject: "mu", county: "vn" });
+    await createListing(app, teacher, { subject: "mu", county: "vn" });
     const listed = await listUrls("/sitemap/lists-1.xml");
     expect(listed).toContain(`${ORIGIN}/tutoring`);
     expect(listed).toContain(`${ORIGIN}/ro/tutoring?subject=la&county=vn`);
@@ -116,13 +116,13 @@ describe("GET /sitemap/{part}.xml", () => {
       .insert(blogCategories)
       .values({ id: category, nameEn: "Guides", nameRo: "Ghiduri", createdTs: now });
     const [ro, en] = [newId(), newId()];
-    await makePost({ id: ro, slug: "cum-alegi", categoryId: category });
-    await makePost({ id: en, slug: "how-to-choose", locale: "en", otherId: ro, editedTs: now - DAY_MS });
+    await createPost({ id: ro, slug: "cum-alegi", categoryId: category });
+    await createPost({ id: en, slug: "how-to-choose", locale: "en", otherId: ro, editedTs: now - DAY_MS });
     await db.run(sql`update posts set other_id = ${en} where id = ${ro}`);
-    await makePost({ slug: "ciorna", publishTs: null });
-    await makePost({ slug: "mai-tarziu", publishTs: now + DAY_MS });
+    await createPost({ slug: "ciorna", publishTs: null });
+    await createPost({ slug: "mai-tarziu", publishTs: now + DAY_MS });
     // New Year's first minute in Bucharest is still the old year in UTC.
-    await makePost({ slug: "an-nou", publishTs: Date.UTC(2025, 11, 31, 22, 0, 30) });
+    await createPost({ slug: "an-nou", publishTs: Date.UTC(2025, 11, 31, 22, 0, 30) });
     const xml = await (await app.get("/sitemap/posts-2026.xml")).text();
     expect(await listUrls("/sitemap/posts-2026.xml")).toHaveLength(3);
     expect(xml).toContain(`<loc>${ORIGIN}/ro/blog/an-nou</loc>`);
@@ -180,8 +180,8 @@ test("no part lists a URL twice", async () => {
 // Runs last: numbers only increase.
 test("a listing with a high number is in a part of its own, and empty parts are not listed", async () => {
   const before = await listParts();
-  const first = await makeListing(app, teacher, { num: 75_000 });
-  const second = await makeListing(app, teacher, { num: 75_001 });
+  const first = await createListing(app, teacher, { num: 75_000 });
+  const second = await createListing(app, teacher, { num: 75_001 });
   const added = (await listParts()).filter((path) => path.includes("/listings-") && !before.includes(path));
   expect(added).toEqual(["/sitemap/listings-3.xml", "/sitemap/listings-4.xml"]);
   expect(await listUrls("/sitemap/listings-3.xml")).toEqual([

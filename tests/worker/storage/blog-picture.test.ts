@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { makePost } from "../../helpers/make-post";
+import { createPost } from "../../helpers/create-post";
+import { createAdmin, createTeacher, signedIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { call, createBearer, readStoredFile } from "../../helpers/storage-scene";
 
@@ -15,8 +15,8 @@ let teacher: Awaited<ReturnType<typeof createBearer>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await createBearer(app, await makeAdmin(app));
-  teacher = await createBearer(app, await makeTeacher(app));
+  admin = await createBearer(app, await createAdmin(app));
+  teacher = await createBearer(app, await createTeacher(app));
 });
 
 /** The path of a picture stored for a post, below /images, in full size and small. */
@@ -37,7 +37,7 @@ async function request(path: string, headers: Record<string, string> = {}, metho
 
 describe("pictures of posts", () => {
   it("PUT and DELETE /storage/images/blog: admins only; 404 for an unknown post", async () => {
-    const { id } = await makePost(app);
+    const { id } = await createPost(app);
     const path = `/storage/images/blog/${id}/coperta.jpg`;
     const png = await pngBytes(600, 400);
     expect((await call(app, null, "PUT", path, { body: png })).status).toBe(401);
@@ -52,7 +52,7 @@ describe("pictures of posts", () => {
   });
 
   it("GET: pictures of a published post are public and revalidated", async () => {
-    const { id } = await makePost(app);
+    const { id } = await createPost(app);
     for (const path of await storePicture(id)) {
       const answer = await app.get(path);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -69,8 +69,8 @@ describe("pictures of posts", () => {
   ])(
     "GET of %s: 404 for all but admins, with a known ETag and by HEAD too, and no cache stores it",
     async (_, overrides) => {
-      const id = overrides ? (await makePost(app, overrides(app.clock.now))).id : newId();
-      const anAdmin = await makeAdmin(app);
+      const id = overrides ? (await createPost(app, overrides(app.clock.now))).id : newId();
+      const anAdmin = await createAdmin(app);
       const cookies = await signedIn(app, anAdmin);
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       for (const path of await storePicture(id)) {
@@ -96,7 +96,7 @@ describe("pictures of posts", () => {
   );
 
   it("GET: public from publication until the post is withdrawn", async () => {
-    const { id } = await makePost(app, { publishTs: app.clock.now + HOUR_MS });
+    const { id } = await createPost(app, { publishTs: app.clock.now + HOUR_MS });
     const [path = ""] = await storePicture(id);
     expect((await request(path))[0]).toBe(404);
     app.clock.now += HOUR_MS;

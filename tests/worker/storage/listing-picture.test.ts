@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { findListing, makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, findListing } from "../../helpers/factories";
 import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
 import {
   appendBytes,
@@ -17,14 +17,14 @@ import {
 } from "../../helpers/storage-scene";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
-let listing: Awaited<ReturnType<typeof makeListing>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let listing: Awaited<ReturnType<typeof createListing>>;
 let as: Bearer;
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await makeTeacher(app);
-  listing = await makeListing(app, teacher);
+  teacher = await createTeacher(app);
+  listing = await createListing(app, teacher);
   as = await createBearer(app, teacher);
 });
 
@@ -56,7 +56,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     expect(await findVersion()).toBe(listing.version);
     expect((await call(app, null, "GET", at("tabla-1.png"))).status).toBe(404);
     expect((await call(app, as, "GET", at("tabla-1.png"))).status).toBe(200);
-    const admin = await createBearer(app, await makeAdmin(app));
+    const admin = await createBearer(app, await createAdmin(app));
     expect((await call(app, admin, "GET", at("tabla-1.png"))).status).toBe(200);
     expect((await app.get(`/${file.path}`)).status).toBe(404);
     const seen = await call(app, as, "GET", `/${file.path}`);
@@ -96,8 +96,8 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
 
   it("returns 401, 403 or 404 for another user's or an unknown listing; 409 while it is suspended", async () => {
     const png = await pngBytes(20, 20);
-    const stranger = await createBearer(app, await makeTeacher(app));
-    const admin = await createBearer(app, await makeAdmin(app));
+    const stranger = await createBearer(app, await createTeacher(app));
+    const admin = await createBearer(app, await createAdmin(app));
     expect((await put("a.png", png, null)).status).toBe(401);
     expect((await put("a.png", png, stranger)).status).toBe(403);
     expect((await put("a.png", png, admin)).status).toBe(201);
@@ -148,7 +148,7 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
     await put("a.png", await pngBytes(20, 20));
     expect((await call(app, null, "DELETE", at("a.png"))).status).toBe(401);
     expect(
-      (await call(app, await createBearer(app, await makeTeacher(app)), "DELETE", at("a.png"))).status,
+      (await call(app, await createBearer(app, await createTeacher(app)), "DELETE", at("a.png"))).status,
     ).toBe(403);
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
     expect(await listKeys(app, folder())).toEqual([]);

@@ -5,7 +5,7 @@ import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/sc
 import { processMediaDeletions } from "@/features/storage";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { countRows, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 import { listingForm } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes, readBytes } from "../../helpers/pictures";
@@ -23,15 +23,15 @@ import {
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
-let listing: Awaited<ReturnType<typeof makeListing>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let listing: Awaited<ReturnType<typeof createListing>>;
 let as: Bearer;
 
 beforeEach(async () => {
   app = createTestApp();
   await db.delete(mediaDeletions);
-  teacher = await makeTeacher(app);
-  listing = await makeListing(app, teacher);
+  teacher = await createTeacher(app);
+  listing = await createListing(app, teacher);
   as = await createBearer(app, teacher);
 });
 
@@ -171,7 +171,7 @@ describe("changes while a file is stored", () => {
   });
 
   it("401 for an upload that begins while its user is erased", async () => {
-    const person = await makeUser(app);
+    const person = await createUser(app);
     const theirs = await createBearer(app, person);
     const other = createTestApp();
     intercept(other, "DB", "batch", async (real, ...args) => {

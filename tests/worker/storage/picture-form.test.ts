@@ -4,7 +4,14 @@ import { eraseStorageStatements, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, findUser, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import {
+  countRows,
+  createListing,
+  createTeacher,
+  createUser,
+  findUser,
+  signedIn,
+} from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -12,12 +19,12 @@ import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../hel
 
 const MB = KB * KB;
 let app: TestApp;
-let user: Awaited<ReturnType<typeof makeUser>>;
+let user: Awaited<ReturnType<typeof createUser>>;
 let jar: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  user = await makeUser(app);
+  user = await createUser(app);
   jar = await signedIn(app, user);
 });
 
@@ -98,8 +105,8 @@ describe("POST /profile/picture", () => {
 
 describe("GET /tutoring/{id}", () => {
   it("shows the teacher's picture", async () => {
-    const teacher = await makeTeacher(app, { profilePicture: "webp", pictureTs: 17 });
-    const listing = await makeListing(app, teacher);
+    const teacher = await createTeacher(app, { profilePicture: "webp", pictureTs: 17 });
+    const listing = await createListing(app, teacher);
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
     expect(html).toContain(`/images/profile-pictures/${teacher.id}.webp?w=96&amp;v=17`);
   });

@@ -5,7 +5,7 @@ import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/picture-limits";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, findUser, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+import { countRows, createAdmin, createUser, findUser, signedIn } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import {
   type Bearer,
@@ -18,13 +18,13 @@ import {
 } from "../../helpers/storage-scene";
 
 let app: TestApp;
-let user: Awaited<ReturnType<typeof makeUser>>;
+let user: Awaited<ReturnType<typeof createUser>>;
 let as: Bearer;
 let path: string;
 
 beforeEach(async () => {
   app = createTestApp();
-  user = await makeUser(app);
+  user = await createUser(app);
   as = await createBearer(app, user);
   path = `/storage/images/profile-pictures/${user.id}.jpg`;
 });
@@ -98,13 +98,13 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const anonymous = await put(png, path, null);
     expect(anonymous.status).toBe(401);
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
-    const other = await createBearer(app, await makeUser(app));
+    const other = await createBearer(app, await createUser(app));
     expect((await put(png, path, other)).status).toBe(403);
     const cookie = await app.request(path, { method: "PUT", body: png, as: await signedIn(app, user) });
     expect(cookie.status).toBe(401);
     expect(await listKeys(app, folder())).toEqual([]);
     const before = await countRows("audit_log");
-    const admin = await createBearer(app, await makeAdmin(app));
+    const admin = await createBearer(app, await createAdmin(app));
     expect((await put(png, path, admin)).status).toBe(201);
     expect(await countRows("audit_log")).toBe(before + 1);
     expect((await put(png, `/storage/images/profile-pictures/${newId()}.png`, admin)).status).toBe(404);
@@ -178,7 +178,7 @@ describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
       expect(answer.status).toBe(200);
       expect((await readStoredFile(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
     }
-    const other = await createBearer(app, await makeUser(app));
+    const other = await createBearer(app, await createUser(app));
     expect((await call(app, null, "DELETE", path)).status).toBe(401);
     expect((await call(app, other, "DELETE", path)).status).toBe(403);
     expect((await call(app, as, "DELETE", path)).status).toBe(204);
@@ -224,7 +224,7 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
   });
 
   it("returns 404 for unknown users, other extensions and users without a picture", async () => {
-    const without = await makeUser(app);
+    const without = await createUser(app);
     await put(await pngBytes(20, 20));
     const names = [
       `${user.id}.png`,
@@ -245,9 +245,9 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
       .where(eq(users.id, user.id));
     const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
     expect((await app.get(address)).status).toBe(404);
-    expect((await app.get(address, { as: await signedIn(app, await makeUser(app)) })).status).toBe(404);
+    expect((await app.get(address, { as: await signedIn(app, await createUser(app)) })).status).toBe(404);
     expect((await call(app, null, "GET", path)).status).toBe(404);
-    const admin = await makeAdmin(app);
+    const admin = await createAdmin(app);
     const seen = await app.get(address, { as: await signedIn(app, admin) });
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();

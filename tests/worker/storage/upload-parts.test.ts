@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, findUser, makeUser } from "../../helpers/factories";
+import { countRows, createUser, findUser } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { longPng } from "../../helpers/pictures";
 import {
@@ -125,7 +125,7 @@ describe("PATCH /storage/uploads/{id}", () => {
 
   it("returns 403 at the end for a user who lost permission, and the upload ends", async () => {
     const png = await longPng(300 * KB);
-    const admin = await makeUser(app, { role: "a" });
+    const admin = await createUser(app, { role: "a" });
     const theirs = await createBearer(app, admin);
     const location =
       (await createUpload(app, theirs, { path, length: png.length })).headers.get("location") ?? "";
@@ -137,7 +137,7 @@ describe("PATCH /storage/uploads/{id}", () => {
 
   it("rejects anything but the next part of the user's own upload", async () => {
     const location = await beginUpload(300 * KB);
-    const other = await createBearer(app, await makeUser(app));
+    const other = await createBearer(app, await createUser(app));
     const part = createBytes(10);
     expect((await appendBytes(app, null, location, 0, part)).status).toBe(401);
     expect((await appendBytes(app, other, location, 0, part)).status).toBe(404);

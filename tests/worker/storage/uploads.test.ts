@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepUploads } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { countRows, makeUser } from "../../helpers/factories";
+import { countRows, createUser } from "../../helpers/factories";
 import { longPng } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import {
@@ -137,7 +137,7 @@ describe("DELETE /storage/uploads/{id}", () => {
   it("returns 204: parts and row are deleted; a stored file stays", async () => {
     const location = await beginUpload(300 * KB);
     await appendBytes(app, as, location, 0, createBytes(10));
-    const other = await createBearer(app, await makeUser(app));
+    const other = await createBearer(app, await createUser(app));
     expect((await call(app, other, "DELETE", location, { headers: TUS })).status).toBe(404);
     expect((await call(app, as, "DELETE", location, { headers: TUS })).status).toBe(204);
     expect(await listKeys(app, "uploads/")).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db, type Jar } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createUser, mailsTo, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
@@ -21,7 +21,7 @@ describe("/admin/testimonials", () => {
   let admin: Jar;
   let adminId: string;
   beforeEach(async () => {
-    const adminUser = await makeAdmin(app);
+    const adminUser = await createAdmin(app);
     adminId = adminUser.id;
     admin = await signedIn(app, adminUser);
   });
@@ -106,7 +106,7 @@ describe("/admin/testimonials", () => {
   });
 
   it("sends no mail to an unverified address", async () => {
-    const unverified = await makeUser(app, { emailVerifiedTs: null });
+    const unverified = await createUser(app, { emailVerifiedTs: null });
     await send(FORM, await signedIn(app, unverified));
     await decide((await listStored())[0]?.id ?? "", "publish");
     expect(await listStored()).toMatchObject([{ state: "published" }]);

@@ -1,7 +1,7 @@
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { makeUser, signedIn } from "../../helpers/factories";
+import { createUser, signedIn } from "../../helpers/factories";
 
 export const TEXT = "Am găsit un profesor bun în două zile și fetița mea îl așteaptă.";
 export const FORM = { text: TEXT, name: "Ioana P.", role: "mamă a doi copii, Cluj", consent: "1" };
@@ -10,7 +10,7 @@ export const FORM = { text: TEXT, name: "Ioana P.", role: "mamă a doi copii, Cl
 export async function createSetup() {
   const app = createTestApp();
   await db.delete(testimonials);
-  const author = await makeUser(app, { firstName: "Ioana", lastName: "Popa", locale: "ro" });
+  const author = await createUser(app, { firstName: "Ioana", lastName: "Popa", locale: "ro" });
   const as = await signedIn(app, author);
   const send = (form: Record<string, string>, jar: Jar = as, path = "/testimonials") =>
     app.post(path, { form, as: jar });

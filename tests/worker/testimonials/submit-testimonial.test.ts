@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
-import { countRows, makeUser, signedIn } from "../../helpers/factories";
+import { countRows, createUser, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
@@ -102,7 +102,7 @@ describe("POST /testimonials", () => {
     for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`])
       expect((await send({ ...FORM, text })).status).toBe(303);
     // Another user's id cannot be used.
-    const other = await signedIn(app, await makeUser(app));
+    const other = await signedIn(app, await createUser(app));
     expect((await send({ ...FORM, once }, other)).status).toBe(409);
   });
 
@@ -122,7 +122,7 @@ describe("POST /testimonials", () => {
     await send(FORM);
     const [testimonial] = await listStored();
     await db.update(testimonials).set({ state: "published" });
-    const other = await signedIn(app, await makeUser(app));
+    const other = await signedIn(app, await createUser(app));
     await send({ withdraw: testimonial?.id ?? "" }, other);
     expect(await listStored()).toHaveLength(1);
     for (let n = 0; n < 2; n++) {

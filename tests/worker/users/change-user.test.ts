@@ -11,23 +11,23 @@ import {
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
   findUser,
   mailsTo,
-  makeAdmin,
-  makeListing,
-  makeTeacher,
-  makeUser,
   signedIn,
 } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let admin: Awaited<ReturnType<typeof createAdmin>>;
 let as: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await makeAdmin(app);
+  admin = await createAdmin(app);
   as = await signedIn(app, admin);
 });
 
@@ -40,13 +40,13 @@ const eventsAbout = (id: string) =>
     .from(auditLog)
     .where(eq(auditLog.subject, `user:${id}`))
     .orderBy(auditLog.ts);
-const makeMaker = () => makeUser(app, { role: "a", canCreateAdmin: true });
+const createUserCreator = () => createUser(app, { role: "a", canCreateAdmin: true });
 const REASON = { reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
   it("ends the sessions, hides the listings, mails the user the reason in their language and writes an audit event", async () => {
-    const teacher = await makeTeacher(app, { locale: "ro" });
-    const listing = await makeListing(app, teacher);
+    const teacher = await createTeacher(app, { locale: "ro" });
+    const listing = await createListing(app, teacher);
     const theirs = await signedIn(app, teacher);
     const answer = await press(teacher.id, "disable", REASON);
     expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -81,7 +81,7 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("requires a reason: 422 at the field, and nothing changes", async () => {
-    const person = await makeUser(app);
+    const person = await createUser(app);
     const answer = await press(person.id, "disable", { reason: "  " });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('id="error-summary"');
@@ -95,7 +95,7 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("several parallel requests disable, mail and log once", async () => {
-    const person = await makeUser(app);
+    const person = await createUser(app);
     const answers = await Promise.all([1, 2, 3].map(() => press(person.id, "disable", REASON)));
     for (const answer of answers) expect([303, 409]).toContain(answer.status);
     expect(await mailsTo(person.email)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("returns 403 for an admin without create permission who disables or demotes an admin with it", async () => {
-    const maker = await makeMaker();
+    const maker = await createUserCreator();
     const page = await (await app.get(paths.adminUser(maker.id), { as })).text();
     expect(page).toContain("Only another administrator with that right");
     for (const action of ["disable", "role"] as const) {
@@ -122,13 +122,13 @@ describe("POST /admin/users/{id}/disable", () => {
     }
     expect(await findUser(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
     expect(await eventsAbout(maker.id)).toEqual([]);
-    const other = await signedIn(app, await makeMaker());
+    const other = await signedIn(app, await createUserCreator());
     expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
   });
 
   it("two admins remove each other's permission in parallel: one keeps it", async () => {
     await db.update(users).set({ canCreateAdmin: false });
-    const [one, other] = [await makeMaker(), await makeMaker()];
+    const [one, other] = [await createUserCreator(), await createUserCreator()];
     const [jar, otherJar] = [await signedIn(app, one), await signedIn(app, other)];
     await Promise.all([
       press(other.id, "disable", REASON, jar),
@@ -141,8 +141,8 @@ describe("POST /admin/users/{id}/disable", () => {
 
 describe("POST /admin/users/{id}/enable", () => {
   it("enables the account, shows its listings again and mails the user", async () => {
-    const teacher = await makeTeacher(app);
-    const listing = await makeListing(app, teacher);
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
     await press(teacher.id, "disable", REASON);
     expect((await press(teacher.id, "enable")).status).toBe(303);
     expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
@@ -155,7 +155,7 @@ describe("POST /admin/users/{id}/enable", () => {
 
 describe("POST /admin/users/{id}/role", () => {
   it("makes a teacher, who appears on the follow-up list if the profile is incomplete", async () => {
-    const person = await makeUser(app);
+    const person = await createUser(app);
     expect((await press(person.id, "role", { role: "t" })).status).toBe(303);
     expect((await findUser(person.id))?.role).toBe("t");
     const own = await db.select().from(teacherInformation).where(eq(teacherInformation.userId, person.id));
@@ -166,20 +166,20 @@ describe("POST /admin/users/{id}/role", () => {
   });
 
   it("only an admin with the permission makes an admin; a demoted admin loses the permission", async () => {
-    const person = await makeUser(app);
+    const person = await createUser(app);
     expect((await press(person.id, "role", { role: "a" })).status).toBe(403);
-    const maker = await makeMaker();
+    const maker = await createUserCreator();
     expect((await press(person.id, "role", { role: "a" }, await signedIn(app, maker))).status).toBe(303);
     expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
-    const other = await signedIn(app, await makeMaker());
+    const other = await signedIn(app, await createUserCreator());
     await press(maker.id, "role", { role: "t" }, other);
     expect(await findUser(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
 
   it("does nothing when the admin lost the permission during the request", async () => {
-    const person = await makeUser(app);
-    const maker = await makeMaker();
-    const other = await signedIn(app, await makeMaker());
+    const person = await createUser(app);
+    const maker = await createUserCreator();
+    const other = await signedIn(app, await createUserCreator());
     const jar = await signedIn(app, maker);
     await Promise.all([
       press(maker.id, "role", { role: "u" }, other),
@@ -193,10 +193,10 @@ describe("POST /admin/users/{id}/role", () => {
   });
 
   it("returns 409 for a teacher with listings, 403 for a teacher under eighteen, 422 for an invalid role", async () => {
-    const teacher = await makeTeacher(app);
-    await makeListing(app, teacher);
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher);
     expect((await press(teacher.id, "role", { role: "u" })).status).toBe(409);
-    const young = await makeUser(app, { birthDate: "2009-12-31" });
+    const young = await createUser(app, { birthDate: "2009-12-31" });
     expect((await press(young.id, "role", { role: "t" })).status).toBe(403);
     expect((await press(young.id, "role", { role: "king" })).status).toBe(422);
     expect((await findUser(teacher.id))?.role).toBe("t");
@@ -217,7 +217,7 @@ describe("POST /admin/users/{id}/resend", () => {
   });
 
   it("resends the link for a first password to a user without one", async () => {
-    const person = await makeUser(app, { emailVerifiedTs: null });
+    const person = await createUser(app, { emailVerifiedTs: null });
     expect((await press(person.id, "resend")).status).toBe(303);
     expect((await mailsTo(person.email))[0]?.template).toBe("set_password");
   });

@@ -5,15 +5,15 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
 
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let admin: Awaited<ReturnType<typeof createAdmin>>;
 let as: Jar;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await makeAdmin(app);
+  admin = await createAdmin(app);
   as = await signedIn(app, admin);
 });
 
@@ -39,12 +39,12 @@ async function listUserIds(path: string): Promise<string[]> {
 
 describe("GET /admin/users", () => {
   it("matches prefixes of name and address, in any spelling, newest first", async () => {
-    const one = await makeUser(app, {
+    const one = await createUser(app, {
       firstName: "Sorina",
       lastName: "Țăranu",
       email: "s.taranu@scoala.test",
     });
-    const two = await makeUser(app, {
+    const two = await createUser(app, {
       firstName: "Ştefania",
       lastName: "TARAN",
       signupTs: app.clock.now + 1,
@@ -57,10 +57,10 @@ describe("GET /admin/users", () => {
   });
 
   it("lists an exact address before prefix matches, once", async () => {
-    const own = await makeUser(app, { email: "ion@scoala.test", signupTs: 1 });
+    const own = await createUser(app, { email: "ion@scoala.test", signupTs: 1 });
     const others: string[] = [];
     for (let n = 0; n < 45; n++) {
-      const { id } = await makeUser(app, { firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
+      const { id } = await createUser(app, { firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
       others.unshift(id);
     }
     expect(await listUserIds(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([own.id, ...others]);
@@ -69,7 +69,7 @@ describe("GET /admin/users", () => {
   });
 
   it("follows a change of name, and does not list erased users", async () => {
-    const one = await makeUser(app, { firstName: "Zenobia" });
+    const one = await createUser(app, { firstName: "Zenobia" });
     await db.run(sql`update users set first_name = 'Aurelian' where id = ${one.id}`);
     expect(await listUserIds(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
     expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([one.id]);
@@ -85,7 +85,7 @@ describe("GET /admin/users", () => {
       const disabled = n % 5 === 0;
       const closed = disabled ? { disabledTs: 1, disabledBy: "admin" as const } : {};
       const signupTs = app.clock.now - 1000 + n;
-      const { id } = await makeUser(app, { firstName: word, role, signupTs, ...closed });
+      const { id } = await createUser(app, { firstName: word, role, signupTs, ...closed });
       made.unshift({ id, role, disabled });
     }
     for (const role of [null, "u", "t", "a"]) {
@@ -113,8 +113,8 @@ describe("GET /admin/users", () => {
 
 describe("GET /admin/users/{id}", () => {
   it("shows the account, its listings and orders, its history, and who acted", async () => {
-    const teacher = await makeTeacher(app, { emailVerifiedTs: null });
-    const listing = await makeListing(app, teacher, { title: "Chimie organică" });
+    const teacher = await createTeacher(app, { emailVerifiedTs: null });
+    const listing = await createListing(app, teacher, { title: "Chimie organică" });
     await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Din glumă." }, as });
     const html = await page(paths.adminUser(teacher.id));
     for (const label of [
@@ -138,7 +138,7 @@ describe("GET /admin/users/{id}", () => {
 
   it("returns 404 for an unknown user; redirects users who are not admins", async () => {
     expect((await app.get(paths.adminUser("0000000000000000"), { as })).status).toBe(404);
-    const jar = await signedIn(app, await makeTeacher(app));
+    const jar = await signedIn(app, await createTeacher(app));
     for (const path of [paths.adminUsers(), paths.adminUser(admin.id), paths.adminAudit()]) {
       expect((await app.get(path, { as: jar })).status).toBe(302);
     }
@@ -206,7 +206,7 @@ describe("GET /admin/audit", () => {
 
   it("filters by kind, by actor and by subject", async () => {
     const listing = newId();
-    const other = await makeAdmin(app);
+    const other = await createAdmin(app);
     await note("listing.approved", `listing:${listing}`, other.id, 1);
     await note("listing.paused", `listing:${listing}`, admin.id, 2);
     const has = async (filter: Parameters<typeof paths.adminAudit>[0]) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listUsers, type UserFilter } from "@/features/users/list-users";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { makeAdmin, makeUser } from "../../helpers/factories";
+import { createAdmin, createUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const app = createTestApp();
@@ -14,7 +14,7 @@ const ALL: UserFilter = { q: "", role: null, disabled: null };
 
 let ctx: ReturnType<typeof servicesAt>;
 beforeAll(async () => {
-  const admin = await makeAdmin(app);
+  const admin = await createAdmin(app);
   ctx = { ...servicesAt(now, { ...bindings, DB: counting }), user: { ...admin, role: "a" } as never };
   // Every third user teaches, every two hundredth is disabled, and half are called Maria.
   await db.run(sql`
@@ -23,7 +23,7 @@ beforeAll(async () => {
     select 'x' || substr('00000000000000' || n, -15), 'p' || n || '@multi.test', iif(n % 3, 'u', 't'),
       iif(n % 2, 'Maria', 'Ștefan'), 'Popescu' || (n % 100), ${now} - 1000000000 + n,
       iif(n % 200, null, ${now}), iif(n % 200, null, 'admin') from numbers`);
-  await makeUser(app, { firstName: "Zamfira", lastName: "Ţâru", email: "zamfira.taru@rar.test" });
+  await createUser(app, { firstName: "Zamfira", lastName: "Ţâru", email: "zamfira.taru@rar.test" });
 });
 
 async function page(filter: Partial<UserFilter>, after?: string) {

@@ -8,7 +8,7 @@ import {
 import { mailsTo } from "../../../helpers/factories";
 import type { CallContext } from "./call-context";
 import { exceedLimit, MALFORMED_JSON, reuseIdempotencyKey } from "./requests";
-import { makeCaller } from "./rows";
+import { createContractCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
 const FORGOT = "/auth/users/forgot-password";
@@ -65,7 +65,7 @@ export const ACCOUNTS: Calls = {
   },
   "PATCH /auth/users/me/disable": {
     request: { path: "/auth/users/me/disable", json: { password: PASSWORD }, by: "learner" },
-    200: async ({ app }) => ({ headers: (await makeCaller(app)).headers }),
+    200: async ({ app }) => ({ headers: (await createContractCaller(app)).headers }),
     403: { json: { password: "altceva" } },
     409: { by: "superadmin" },
     422: { json: {} },

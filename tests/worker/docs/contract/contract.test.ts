@@ -12,7 +12,7 @@ import { LISTINGS } from "./listings";
 import { MODERATION } from "./moderation";
 import { ORDERS } from "./orders";
 import { POSTS } from "./posts";
-import { makeRows, type Rows } from "./rows";
+import { createRows, type Rows } from "./rows";
 import { SESSIONS } from "./sessions";
 import { SITE } from "./site";
 import { STORAGE } from "./storage";
@@ -44,7 +44,7 @@ const document = await readDocument();
 
 let rows: Rows;
 beforeAll(async () => {
-  rows = await makeRows(app);
+  rows = await createRows(app);
 });
 
 for (const [tag, calls] of Object.entries(TABLES)) testCalls(document, tag, calls, () => rows);

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import { exceedLimit, reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
-import { makeCaller, makeConversation } from "./rows";
+import { createContractCaller, createConversation } from "./rows";
 import type { Calls } from "./test-calls";
 
 const GUEST = { message: "Bună ziua! Mai aveți locuri?", name: "Ilinca", email: "ilinca@example.test" };
@@ -11,7 +11,10 @@ const createMessage = (message: string) => ({ json: { ...GUEST, message } });
 export const ENQUIRIES: Calls = {
   "POST /api/listings/{id}/enquiries": {
     request: async ({ rows }) => ({ path: paths.apiListingEnquiries(rows.listing.id), json: GUEST }),
-    201: async ({ app }) => ({ json: { message: "Bună ziua!" }, headers: (await makeCaller(app)).headers }),
+    201: async ({ app }) => ({
+      json: { message: "Bună ziua!" },
+      headers: (await createContractCaller(app)).headers,
+    }),
     202: {},
     403: { app: "withAppCheck", ...createMessage("Fără verificare") },
     404: { path: paths.apiListingEnquiries(UNKNOWN_ID) },
@@ -45,8 +48,8 @@ export const ENQUIRIES: Calls = {
     409: [
       reuseIdempotencyKey,
       async ({ app, rows, request }) => {
-        const learner = await makeCaller(app);
-        const id = await makeConversation(app, learner, rows.listing);
+        const learner = await createContractCaller(app);
+        const id = await createConversation(app, learner, rows.listing);
         await request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "spam" }, by: "teacher" });
         return { path: paths.apiEnquiryMessages(id), headers: learner.headers };
       },
@@ -61,7 +64,7 @@ export const ENQUIRIES: Calls = {
       by: "teacher",
     }),
     200: async ({ app, rows }) => ({
-      path: paths.apiEnquiry(await makeConversation(app, await makeCaller(app), rows.listing)),
+      path: paths.apiEnquiry(await createConversation(app, await createContractCaller(app), rows.listing)),
     }),
     404: { by: "learner" },
     422: { json: { state: "sold" } },

@@ -1,8 +1,8 @@
-import { makeListing } from "../../../helpers/factories";
+import { createListing } from "../../../helpers/factories";
 import { pngBytes } from "../../../helpers/pictures";
 import type { CallContext } from "./call-context";
 import { reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
-import { makeCaller } from "./rows";
+import { createContractCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
 const ALL = "/api/listings";
@@ -18,17 +18,17 @@ const COMPLETE_LISTING = {
 };
 const UNSUBMITTED = { state: "draft", publishedTs: null, county: "is" } as const;
 
-type Overrides = Parameters<typeof makeListing>[2];
+type Overrides = Parameters<typeof createListing>[2];
 
 /** A new listing of the teacher. */
-async function createListing({ app, rows }: CallContext, overrides: Overrides = {}) {
-  const { id, version } = await makeListing(app, rows.teacher.user, overrides);
+async function createCallListing({ app, rows }: CallContext, overrides: Overrides = {}) {
+  const { id, version } = await createListing(app, rows.teacher.user, overrides);
   return { id, version, path: `${ALL}/${id}` };
 }
 
 /** A new listing of the teacher, and a picture that its owner stored. */
 async function createListingWithPicture(context: CallContext) {
-  const listing = await createListing(context);
+  const listing = await createCallListing(context);
   const to = `/storage/images/listings/${listing.id}/tabla.png`;
   const stored = await context.request(to, { method: "PUT", body: await pngBytes(20, 20), by: "teacher" });
   const { content } = (await stored.json()) as { content: { path: string } };
@@ -38,7 +38,7 @@ async function createListingWithPicture(context: CallContext) {
 /** The statuses of an action that is possible in the state `from` and impossible in the state `wrong`. */
 function createActionCases(name: string, from: Overrides, wrong: Overrides): Calls[string] {
   const withListing = (overrides: Overrides) => async (context: CallContext) => ({
-    path: `${(await createListing(context, overrides)).path}/${name}`,
+    path: `${(await createCallListing(context, overrides)).path}/${name}`,
   });
   return {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, by: "teacher" }),
@@ -59,9 +59,9 @@ export const LISTINGS: Calls = {
   "POST /api/listings": {
     request: { path: ALL, json: DRAFT, by: "teacher" },
     201: [
-      async ({ app }) => ({ headers: (await makeCaller(app, { role: "t" })).headers }),
+      async ({ app }) => ({ headers: (await createContractCaller(app, { role: "t" })).headers }),
       async ({ app }) => {
-        const { headers } = await makeCaller(app, { role: "t", emailVerifiedTs: null });
+        const { headers } = await createContractCaller(app, { role: "t", emailVerifiedTs: null });
         return { json: { ...COMPLETE_LISTING, submit: true }, headers };
       },
     ],
@@ -70,8 +70,8 @@ export const LISTINGS: Calls = {
     409: [
       reuseIdempotencyKey,
       async ({ app }) => {
-        const { user, headers } = await makeCaller(app, { role: "t" });
-        for (let n = 0; n < 10; n++) await makeListing(app, user, { state: "draft" });
+        const { user, headers } = await createContractCaller(app, { role: "t" });
+        for (let n = 0; n < 10; n++) await createListing(app, user, { state: "draft" });
         return { headers };
       },
     ],
@@ -82,7 +82,7 @@ export const LISTINGS: Calls = {
     200: [
       {},
       async (context) => {
-        const { path } = await createListing(context, { state: "draft", county: null, price: null });
+        const { path } = await createCallListing(context, { state: "draft", county: null, price: null });
         return { path, by: "teacher" };
       },
     ],
@@ -95,7 +95,7 @@ export const LISTINGS: Calls = {
       by: "teacher",
     }),
     200: async (context) => {
-      const { path, version } = await createListing(context, { latitude: 46.77, longitude: 23.59 });
+      const { path, version } = await createCallListing(context, { latitude: 46.77, longitude: 23.59 });
       return { path, json: { ...COMPLETE_LISTING, version } };
     },
     403: async ({ rows }) => ({ path: `${ALL}/${rows.learnersListing.id}`, by: "learner" }),
@@ -103,7 +103,7 @@ export const LISTINGS: Calls = {
     409: [
       async ({ rows }) => ({ json: { ...COMPLETE_LISTING, version: rows.listing.version + 1 } }),
       async (context) => {
-        const { path, version } = await createListing(context, { state: "suspended" });
+        const { path, version } = await createCallListing(context, { state: "suspended" });
         return { path, json: { ...COMPLETE_LISTING, version } };
       },
     ],
@@ -114,7 +114,7 @@ export const LISTINGS: Calls = {
   "DELETE /api/listings/{id}": {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}?version=1`, by: "teacher" }),
     204: async (context) => {
-      const { path, version } = await createListing(context);
+      const { path, version } = await createCallListing(context);
       return { path: `${path}?version=${version}` };
     },
     404: async ({ rows }) => ({ path: `${ALL}/${rows.foreignListing.id}?version=1` }),
@@ -147,11 +147,11 @@ export const LISTINGS: Calls = {
   "POST /api/listings/{id}/submit": {
     ...createActionCases("submit", UNSUBMITTED, {}),
     403: async ({ app, rows }) => {
-      const { id } = await makeListing(app, rows.learner.user, UNSUBMITTED);
+      const { id } = await createListing(app, rows.learner.user, UNSUBMITTED);
       return { path: `${ALL}/${id}/submit`, by: "learner" };
     },
     422: async (context) => ({
-      path: `${(await createListing(context, { ...UNSUBMITTED, description: "" })).path}/submit`,
+      path: `${(await createCallListing(context, { ...UNSUBMITTED, description: "" })).path}/submit`,
     }),
   },
   "POST /api/listings/{id}/pause": createActionCases("pause", {}, { state: "draft" }),

@@ -1,4 +1,4 @@
-import { makeListing } from "../../../helpers/factories";
+import { createListing } from "../../../helpers/factories";
 import type { CallContext } from "./call-context";
 import { exceedLimit, UNKNOWN_ID } from "./requests";
 import type { Calls } from "./test-calls";
@@ -8,12 +8,12 @@ const REPORT = { reason: "spam", text: "Apare de trei ori." };
 const REASON = { reason: "unclear", text: "Ce instrument?" };
 const ALL = "/api/admin/listings";
 
-type Overrides = Parameters<typeof makeListing>[2];
+type Overrides = Parameters<typeof createListing>[2];
 
 /** An admin's action that the state `from` allows, and the body that it takes. */
 function createActionCases(name: string, from: Overrides, json?: object): Calls[string] {
   const withListing = (overrides: Overrides) => async (context: CallContext) => ({
-    path: `${ALL}/${(await makeListing(context.app, context.rows.teacher.user, overrides)).id}/${name}`,
+    path: `${ALL}/${(await createListing(context.app, context.rows.teacher.user, overrides)).id}/${name}`,
   });
   return {
     request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, json, by: "admin" }),
@@ -39,7 +39,7 @@ export const MODERATION: Calls = {
   "GET /api/admin/listings": {
     request: { path: ALL, by: "admin" },
     200: [PENDING, { expiresTs: 1000 }].map((overrides) => async ({ app, rows }: CallContext) => {
-      await makeListing(app, rows.teacher.user, overrides);
+      await createListing(app, rows.teacher.user, overrides);
       return { path: "state" in overrides ? ALL : `${ALL}?state=expired&after=nonsense` };
     }),
     403: { by: "teacher" },

@@ -3,9 +3,9 @@ import { COUNTY_CODES, type County } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
-import { makeListing, makeTeacher } from "../../../helpers/factories";
+import { createListing, createTeacher } from "../../../helpers/factories";
 import { fakeStripe } from "../../../helpers/fake-stripe";
-import { makeOrder } from "../../../helpers/orders";
+import { createOrder } from "../../../helpers/orders";
 import type { CallContext } from "./call-context";
 import { reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
 import { signIn } from "./rows";
@@ -20,18 +20,18 @@ let offers = 0;
 /** A new teacher's listing in a county that no other entry fills, and Stripe to pay at. */
 async function createUnpromotedListing(
   { app }: CallContext,
-  overrides: Parameters<typeof makeListing>[2] = {},
+  overrides: Parameters<typeof createListing>[2] = {},
 ) {
   const stripe = fakeStripe(app);
-  const teacher = await makeTeacher(app);
+  const teacher = await createTeacher(app);
   const county = COUNTIES[offers++ % COUNTIES.length] ?? "cj";
-  const listing = await makeListing(app, teacher, { county, ...overrides });
+  const listing = await createListing(app, teacher, { county, ...overrides });
   const { headers } = await signIn(app, teacher);
   return { stripe, teacher, listing, headers, path: paths.apiListingOrders(listing.id) };
 }
 
 /** A new order that was paid, and a part of it refunded. */
-async function makePaidOrder(context: CallContext) {
+async function createPaidOrder(context: CallContext) {
   const { stripe, path, headers } = await createUnpromotedListing(context);
   const answer = await context.request(path, { method: "POST", json: TOP7, headers });
   const { content } = (await answer.json()) as { content: { _id: string } };
@@ -51,9 +51,9 @@ async function makePaidOrder(context: CallContext) {
 /** Other teachers are about to pay for every slot of a county. */
 async function fillSlots({ app }: CallContext, { county }: { county: County | null }) {
   for (let n = 0; n < 12; n++) {
-    const teacher = await makeTeacher(app);
-    const { id } = await makeListing(app, teacher, { county });
-    await makeOrder(app, { buyerId: teacher.id, listingId: id }, { state: "open", paidTs: null });
+    const teacher = await createTeacher(app);
+    const { id } = await createListing(app, teacher, { county });
+    await createOrder(app, { buyerId: teacher.id, listingId: id }, { state: "open", paidTs: null });
   }
 }
 
@@ -99,7 +99,7 @@ export const ORDERS: Calls = {
       const { path, headers, teacher, listing } = await createUnpromotedListing(context);
       const past = { state: "expired", paidTs: null } as const;
       const by = { buyerId: teacher.id, listingId: listing.id };
-      for (let n = 0; n < 30; n++) await makeOrder(context.app, by, past);
+      for (let n = 0; n < 30; n++) await createOrder(context.app, by, past);
       return { path, headers };
     },
     503: async (context) => {
@@ -111,9 +111,9 @@ export const ORDERS: Calls = {
   "GET /api/orders": {
     request: { path: paths.apiOrders(), by: "teacher" },
     200: [
-      async (context) => ({ headers: (await makePaidOrder(context)).headers }),
+      async (context) => ({ headers: (await createPaidOrder(context)).headers }),
       async (context) => {
-        await makePaidOrder(context);
+        await createPaidOrder(context);
         return { by: "admin" };
       },
     ],
@@ -121,7 +121,7 @@ export const ORDERS: Calls = {
   "GET /api/orders/{id}": {
     request: { path: paths.apiOrder(UNKNOWN_ID), by: "teacher" },
     200: async (context) => {
-      const { id, headers } = await makePaidOrder(context);
+      const { id, headers } = await createPaidOrder(context);
       return { path: paths.apiOrder(id), headers };
     },
     404: {},

@@ -1,6 +1,6 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { makeCategory, makePost } from "../../../helpers/make-post";
+import { createCategory, createPost } from "../../../helpers/create-post";
 import type { CallContext } from "./call-context";
 import { INVALID_TOKEN, NO_TOKEN } from "./requests";
 import type { Calls } from "./test-calls";
@@ -8,9 +8,11 @@ import type { Calls } from "./test-calls";
 const POST = { locale: "ro", title: "Un articol despre examene", body: "Cuvinte." };
 const NAMES = { name: { en: "Exams", ro: "Examene" } };
 
-const createPostRequest = async ({ app }: CallContext) => ({ path: paths.apiPost((await makePost(app)).id) });
+const createPostRequest = async ({ app }: CallContext) => ({
+  path: paths.apiPost((await createPost(app)).id),
+});
 const createCategoryRequest = async () => ({
-  path: paths.apiCategory(await makeCategory(newId(), "Exams", "Examene")),
+  path: paths.apiCategory(await createCategory(newId(), "Exams", "Examene")),
 });
 
 export const POSTS: Calls = {
@@ -19,7 +21,7 @@ export const POSTS: Calls = {
     200: [
       { path: "/api/posts?locale=ro" },
       async ({ app }) => {
-        await makePost(app, { publishTs: null });
+        await createPost(app, { publishTs: null });
         return { path: "/api/posts?state=draft", by: "admin" };
       },
     ],
@@ -77,8 +79,8 @@ export const POSTS: Calls = {
     403: { by: "learner" },
     404: { path: paths.apiCategory("nothing") },
     409: async ({ app }) => {
-      const categoryId = await makeCategory(newId(), "Exams", "Examene");
-      await makePost(app, { categoryId });
+      const categoryId = await createCategory(newId(), "Exams", "Examene");
+      await createPost(app, { categoryId });
       return { path: paths.apiCategory(categoryId) };
     },
   },

@@ -2,12 +2,15 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, newEmail, openSession } from "../../../helpers/accounts";
 import type { TestApp } from "../../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../../helpers/factories";
-import { makeCategory, makePost } from "../../../helpers/make-post";
+import { createCategory, createPost } from "../../../helpers/create-post";
+import { createListing, createTeacher, signedIn } from "../../../helpers/factories";
 import { pngBytes } from "../../../helpers/pictures";
 
 /** A user with PASSWORD, the cookies of a session of theirs, and its access token, also as a header. */
-export async function makeCaller(app: TestApp, overrides: Parameters<typeof createUserWithPassword>[1] = {}) {
+export async function createContractCaller(
+  app: TestApp,
+  overrides: Parameters<typeof createUserWithPassword>[1] = {},
+) {
   return signIn(app, await createUserWithPassword(app, { email: newEmail(), ...overrides }));
 }
 
@@ -16,32 +19,32 @@ export async function signIn<User extends { id: string; email: string }>(app: Te
   const { jar, token } = await openSession(app, user.email);
   return { user, jar, token, ...bearer(token) };
 }
-export type Caller = Awaited<ReturnType<typeof makeCaller>>;
+export type Caller = Awaited<ReturnType<typeof createContractCaller>>;
 
 /** Rows that the test cases share. Cases that need a row in another state create their own. */
-export async function makeRows(app: TestApp) {
-  const teacher = await signIn(app, await makeTeacher(app));
-  const learner = await makeCaller(app);
-  const listing = await makeListing(app, teacher.user, { latitude: 46.7712, longitude: 23.6236 });
-  const post = await makePost(app);
-  const admin = await makeCaller(app, { role: "a" });
+export async function createRows(app: TestApp) {
+  const teacher = await signIn(app, await createTeacher(app));
+  const learner = await createContractCaller(app);
+  const listing = await createListing(app, teacher.user, { latitude: 46.7712, longitude: 23.6236 });
+  const post = await createPost(app);
+  const admin = await createContractCaller(app, { role: "a" });
   const ownPicture = `/storage/images/profile-pictures/${teacher.user.id}.png`;
   return {
     teacher,
     learner,
     admin,
     /** The only admin who may create admins. */
-    superadmin: await makeCaller(app, { role: "a", canCreateAdmin: true }),
+    superadmin: await createContractCaller(app, { role: "a", canCreateAdmin: true }),
     /** Of the teacher. */
     listing,
     /** Of a teacher without a session. */
-    foreignListing: await makeListing(app, await makeTeacher(app)),
+    foreignListing: await createListing(app, await createTeacher(app)),
     /** Of the learner, as if a former teacher. */
-    learnersListing: await makeListing(app, learner.user),
+    learnersListing: await createListing(app, learner.user),
     /** Between the learner and the teacher. */
-    conversation: await makeConversation(app, learner, listing),
+    conversation: await createConversation(app, learner, listing),
     post,
-    category: await makeCategory(newId(), "Exams", "Examene"),
+    category: await createCategory(newId(), "Exams", "Examene"),
     /** The stored paths of the pictures. */
     pictures: {
       profile: await storePicture(app, ownPicture, teacher.headers),
@@ -50,11 +53,11 @@ export async function makeRows(app: TestApp) {
     },
   };
 }
-export type Rows = Awaited<ReturnType<typeof makeRows>>;
+export type Rows = Awaited<ReturnType<typeof createRows>>;
 export type Role = "teacher" | "learner" | "admin" | "superadmin";
 
 /** The id of a new conversation that a learner began about a listing. */
-export async function makeConversation(app: TestApp, learner: Caller, listing: { id: string }) {
+export async function createConversation(app: TestApp, learner: Caller, listing: { id: string }) {
   const id = newId();
   const form = { message: "Bună ziua!", once: id };
   await app.post(paths.enquire(listing.id), { as: await signedIn(app, learner.user), form });

@@ -1,7 +1,7 @@
 import { PASSWORD } from "../../../helpers/accounts";
 import { newJar } from "../../../helpers/app";
 import { COMPRESSED_BODY, CROSS_SITE, exceedLimit, TOO_LARGE } from "./requests";
-import { makeCaller } from "./rows";
+import { createContractCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
 const CREDENTIALS = { username: "nimeni@example.test", password: PASSWORD };
@@ -23,7 +23,7 @@ export const SESSIONS: Calls = {
   },
   "POST /auth/users/refresh": {
     request: { path: "/auth/users/refresh" },
-    200: async ({ app }) => ({ as: (await makeCaller(app)).jar }),
+    200: async ({ app }) => ({ as: (await createContractCaller(app)).jar }),
     401: { as: newJar() },
     403: async ({ rows }) => ({ as: rows.learner.jar, headers: CROSS_SITE }),
     // The key allows a retry with a cookie that was used; it does not compare bodies.
@@ -34,7 +34,7 @@ export const SESSIONS: Calls = {
   "POST /auth/users/logout": {
     request: { path: "/auth/users/logout", json: {} },
     200: async ({ app }) => {
-      const { jar, token } = await makeCaller(app);
+      const { jar, token } = await createContractCaller(app);
       return { as: jar, json: { access_token: token, token_type: "bearer" } };
     },
     403: async ({ rows }) => ({ as: rows.learner.jar, headers: CROSS_SITE }),

@@ -1,11 +1,11 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { makeListing } from "../../../helpers/factories";
-import { makePost } from "../../../helpers/make-post";
+import { createPost } from "../../../helpers/create-post";
+import { createListing } from "../../../helpers/factories";
 import { longPng, pngBytes } from "../../../helpers/pictures";
 import type { CallContext } from "./call-context";
 import { COMPRESSED_BODY, exceedLimit, revalidate, TOO_LARGE } from "./requests";
-import { makeCaller, storePicture } from "./rows";
+import { createContractCaller, storePicture } from "./rows";
 import type { Calls } from "./test-calls";
 import { toPicturePath, UPLOADS } from "./uploads";
 
@@ -14,23 +14,23 @@ const FORBIDDEN_PATH = "/storage/passwords.txt";
 
 /** A new user and the path of their picture, which is not stored. */
 async function createOwnerRequest({ app }: CallContext) {
-  const { user, headers } = await makeCaller(app);
+  const { user, headers } = await createContractCaller(app);
   return { path: toPicturePath(user), headers };
 }
 
 /** A path for a picture of a suspended listing of the teacher. */
 async function createSuspendedPath({ app, rows }: CallContext) {
-  const { id } = await makeListing(app, rows.teacher.user, { state: "suspended" });
+  const { id } = await createListing(app, rows.teacher.user, { state: "suspended" });
   return { path: `/storage/images/listings/${id}/tabla.png` };
 }
 
 /** A new listing's share image, which is not rendered. */
 async function createListingShareRequest({ app, rows }: CallContext) {
-  const { id, version } = await makeListing(app, rows.teacher.user);
+  const { id, version } = await createListing(app, rows.teacher.user);
   return paths.listingShareImage(id, version);
 }
 async function createPostShareRequest({ app }: CallContext) {
-  const { id, version } = await makePost(app);
+  const { id, version } = await createPost(app);
   return paths.postShareImage(id, version);
 }
 

@@ -2,7 +2,7 @@ import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
-import { makeUser } from "../../../helpers/factories";
+import { createUser } from "../../../helpers/factories";
 import type { CallContext } from "./call-context";
 import { exceedLimit, UNKNOWN_ID } from "./requests";
 import type { Calls } from "./test-calls";
@@ -15,12 +15,12 @@ const TEXTS = {
 };
 const TESTIMONIAL = { ...TEXTS, consent: true };
 
-async function makeTestimonial({ app }: CallContext, state: "pending" | "published" = "pending") {
+async function createTestimonial({ app }: CallContext, state: "pending" | "published" = "pending") {
   const id = newId();
   await db.insert(testimonials).values({
     ...TEXTS,
     id,
-    userId: (await makeUser(app)).id,
+    userId: (await createUser(app)).id,
     locale: "ro",
     consentTs: app.clock.now,
     state,
@@ -34,7 +34,7 @@ export const TESTIMONIALS: Calls = {
     request: { path: ALL },
     200: [
       async (context) => {
-        await makeTestimonial(context, "published");
+        await createTestimonial(context, "published");
         return {};
       },
       { path: `${ALL}?after=spoiled` },
@@ -48,7 +48,7 @@ export const TESTIMONIALS: Calls = {
   },
   "PATCH /api/testimonials/{id}": {
     request: async (context) => ({
-      path: paths.apiTestimonial(await makeTestimonial(context)),
+      path: paths.apiTestimonial(await createTestimonial(context)),
       json: { state: "published" },
       by: "admin",
     }),

@@ -5,7 +5,7 @@ import { db } from "../../../helpers/app";
 import { pngBytes } from "../../../helpers/pictures";
 import type { CallContext, Request } from "./call-context";
 import { COMPRESSED_BODY, exceedLimit, exhaustLimits, TOO_LARGE } from "./requests";
-import { type Caller, makeCaller, storePicture } from "./rows";
+import { type Caller, createContractCaller, storePicture } from "./rows";
 import type { Calls } from "./test-calls";
 
 const KB = 1024;
@@ -23,11 +23,11 @@ const toCreationHeaders = (path: string, length = 10) => ({
 type UploadOptions = { caller?: Caller; of?: { id: string }; length?: number };
 
 /** The path of a new upload of a caller's own picture, or of that of user `of`. */
-async function makeUpload(
+async function createUpload(
   { app, request }: CallContext,
   { caller, of, length = 300 * KB }: UploadOptions = {},
 ) {
-  const { user, headers } = caller ?? (await makeCaller(app));
+  const { user, headers } = caller ?? (await createContractCaller(app));
   const answer = await request(ALL, {
     method: "POST",
     headers: { ...headers, ...toCreationHeaders(toPicturePath(of ?? user), length) },
@@ -35,8 +35,8 @@ async function makeUpload(
   return { path: answer.headers.get("location") ?? "", headers };
 }
 
-async function makeExpiredUpload(context: CallContext) {
-  const upload = await makeUpload(context);
+async function createExpiredUpload(context: CallContext) {
+  const upload = await createUpload(context);
   await db
     .update(uploads)
     .set({ expiresTs: context.app.clock.now })
@@ -45,9 +45,9 @@ async function makeExpiredUpload(context: CallContext) {
 }
 
 /** An upload of a user who was an admin when it began and is none when it ends. */
-async function makeUploadOfFormerAdmin(context: CallContext) {
-  const caller = await makeCaller(context.app, { role: "a" });
-  const upload = await makeUpload(context, { caller, of: context.rows.learner.user, length: 10 });
+async function createUploadOfFormerAdmin(context: CallContext) {
+  const caller = await createContractCaller(context.app, { role: "a" });
+  const upload = await createUpload(context, { caller, of: context.rows.learner.user, length: 10 });
   await db.update(users).set({ role: "u" }).where(eq(users.id, caller.user.id));
   return upload;
 }
@@ -68,25 +68,25 @@ const createPatchCases = (override: Record<string, string>): Calls[string] => ({
       ...override,
     },
   }),
-  204: (context) => makeUpload(context),
+  204: (context) => createUpload(context),
   400: { headers: { "upload-offset": "x" } },
-  403: makeUploadOfFormerAdmin,
+  403: createUploadOfFormerAdmin,
   404: {},
   409: async (context) => {
-    const { path, headers } = await makeUpload(context);
+    const { path, headers } = await createUpload(context);
     return { path, headers: { ...headers, "upload-offset": "5" } };
   },
-  410: makeExpiredUpload,
+  410: createExpiredUpload,
   412: OTHER_VERSION,
-  413: async (context) => ({ ...(await makeUpload(context, { length: 10 })), body: "eleven bytes" }),
+  413: async (context) => ({ ...(await createUpload(context, { length: 10 })), body: "eleven bytes" }),
   415: { headers: { "content-type": "image/png" } },
   // The ten bytes are the whole upload and no picture.
-  422: (context) => makeUpload(context, { length: 10 }),
+  422: (context) => createUpload(context, { length: 10 }),
   429: async (context) => {
-    const caller = await makeCaller(context.app);
+    const caller = await createContractCaller(context.app);
     const body = await pngBytes(20, 20);
     await storePicture(context.app, toPicturePath(caller.user), caller.headers);
-    const upload = await makeUpload(context, { caller, length: body.length });
+    const upload = await createUpload(context, { caller, length: body.length });
     await exhaustLimits();
     return { ...upload, body };
   },
@@ -120,16 +120,16 @@ export const UPLOADS: Calls = {
   "POST /storage/uploads/{id}": createPatchCases({ "x-http-method-override": "PATCH" }),
   "HEAD /storage/uploads/{id}": {
     request: async () => createUnknownUpload(),
-    200: (context) => makeUpload(context),
+    200: (context) => createUpload(context),
     404: {},
-    410: makeExpiredUpload,
+    410: createExpiredUpload,
     412: OTHER_VERSION,
   },
   "DELETE /storage/uploads/{id}": {
     request: async () => createUnknownUpload(),
-    204: (context) => makeUpload(context),
+    204: (context) => createUpload(context),
     404: {},
-    410: makeExpiredUpload,
+    410: createExpiredUpload,
     412: OTHER_VERSION,
     413: TOO_LARGE,
     415: COMPRESSED_BODY,

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { paths } from "@/shared/paths";
 import { PASSWORD } from "../../../helpers/accounts";
-import { makeUser } from "../../../helpers/factories";
+import { createUser } from "../../../helpers/factories";
 import type { CallContext } from "./call-context";
 import { exceedLimit, UNKNOWN_ID } from "./requests";
-import { makeCaller, type Role } from "./rows";
+import { createContractCaller, type Role } from "./rows";
 import type { Calls } from "./test-calls";
 
 const ALL = paths.apiAdminUsers();
@@ -13,7 +13,7 @@ const ME = "/auth/users/me";
 const toUserListRequest = (list: unknown) => ({
   path: `/auth/users/user-list?user_list=${gzipSync(JSON.stringify(list)).toString("base64url")}`,
 });
-const createUserPath = async ({ app }: CallContext) => paths.apiAdminUser((await makeUser(app)).id);
+const createUserPath = async ({ app }: CallContext) => paths.apiAdminUser((await createUser(app)).id);
 const toAdminUserPath = (rows: CallContext["rows"], role: Role) => paths.apiAdminUser(rows[role].user.id);
 
 const TEACHING = {
@@ -66,12 +66,12 @@ export const USERS: Calls = {
   "GET /auth/users/me": { request: { path: ME, by: "teacher" }, 200: {} },
   "PUT /auth/users/me": {
     request: { path: ME, json: { first_name: "Maria", teacher_information: TEACHING }, by: "teacher" },
-    200: async ({ app }) => ({ headers: (await makeCaller(app, { role: "t" })).headers }),
+    200: async ({ app }) => ({ headers: (await createContractCaller(app, { role: "t" })).headers }),
     422: { json: { first_name: "" } },
   },
   "DELETE /auth/users/me": {
     request: { path: ME, json: { password: PASSWORD }, by: "learner" },
-    200: async ({ app }) => ({ headers: (await makeCaller(app)).headers }),
+    200: async ({ app }) => ({ headers: (await createContractCaller(app)).headers }),
     403: { json: { password: "altceva" } },
     409: { by: "superadmin" },
     422: { json: {} },
@@ -81,7 +81,7 @@ export const USERS: Calls = {
   "GET /auth/users/user-list": {
     request: { path: "/auth/users/user-list" },
     200: async ({ app, rows }) =>
-      toUserListRequest([rows.teacher.user.id, (await makeUser(app, { profilePicture: "webp" })).id]),
+      toUserListRequest([rows.teacher.user.id, (await createUser(app, { profilePicture: "webp" })).id]),
     400: { path: "/auth/users/user-list?user_list=not+gzip" },
     413: toUserListRequest(["x".repeat(100_000)]),
     422: toUserListRequest(Array(1001).fill("x")),

@@ -5,8 +5,8 @@ import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order";
 import { openSession } from "../../../helpers/accounts";
 import { db } from "../../../helpers/app";
-import { findListing, makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
-import { makeOrder, makePromotion } from "../../../helpers/orders";
+import { createAdmin, createListing, createTeacher, findListing } from "../../../helpers/factories";
+import { createOrder, createPromotion } from "../../../helpers/orders";
 import { DAY_MS, listOrders, scene } from "../../../helpers/promotion-scene";
 
 type Page = { content: OrderJson[]; next: string | null };
@@ -89,10 +89,10 @@ test("POST /api/listings/{id}/orders returns 409 with the next free time when al
   const listing = await findListing(id);
   const county = listing?.county ?? null;
   for (let n = 0; n < 12; n++) {
-    const other = await makeTeacher(app);
-    const theirs = await makeListing(app, other, { county });
+    const other = await createTeacher(app);
+    const theirs = await createListing(app, other, { county });
     const open = { state: "open", paidTs: null, checkoutExpiresTs: app.clock.now + 60_000 } as const;
-    await makeOrder(app, { buyerId: other.id, listingId: theirs.id }, open);
+    await createOrder(app, { buyerId: other.id, listingId: theirs.id }, open);
   }
   const answer = await order({ package: "top7", immediate_start: true });
   expect(answer.status).toBe(409);
@@ -164,7 +164,7 @@ test("GET /api/orders/{id} returns the refunded amount and the state of the prom
 test("GET /api/orders returns every state of a promotion", async () => {
   const { app, teacher, id, read } = await calling();
   const { now } = app.clock;
-  const hidden = await makeListing(app, teacher, { state: "paused" });
+  const hidden = await createListing(app, teacher, { state: "paused" });
   const cases: [string, string, object][] = [
     ["scheduled", id, { startsTs: now + 1 }],
     ["active", id, { startsTs: now }],
@@ -173,8 +173,8 @@ test("GET /api/orders returns every state of a promotion", async () => {
     ["revoked", id, { startsTs: now, stoppedTs: now }],
   ];
   for (const [place, [, listingId, promotion]] of cases.entries()) {
-    const order = await makeOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - place });
-    await makePromotion(app, order, promotion);
+    const order = await createOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - place });
+    await createPromotion(app, order, promotion);
   }
   const { content } = await read("/api/orders");
   expect(content.map((one) => one.promotion?.state)).toEqual(cases.map(([state]) => state));
@@ -187,14 +187,14 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   const made: string[] = [];
   for (let n = 0; n < 23; n++) {
     // Several orders have the same timestamp, so the id decides their order.
-    const order = await makeOrder(app, by, { createdTs: now - Math.floor(n / 4) });
+    const order = await createOrder(app, by, { createdTs: now - Math.floor(n / 4) });
     made.push(order.id);
   }
-  const stranger = await makeTeacher(app);
-  const foreign = await makeListing(app, stranger);
+  const stranger = await createTeacher(app);
+  const foreign = await createListing(app, stranger);
   // Newer than every order of the other tests.
   const latest = { createdTs: now + DAY_MS };
-  const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id }, latest);
+  const theirs = await createOrder(app, { buyerId: stranger.id, listingId: foreign.id }, latest);
 
   const first = await read("/api/orders");
   const second = await read(`/api/orders?after=${first.next}`);
@@ -203,7 +203,7 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   expect(seen.toSorted()).toEqual(made.toSorted());
   expect((await read("/api/orders?after=nonsense")).content).toEqual(first.content);
 
-  const admin = await makeAdmin(app);
+  const admin = await createAdmin(app);
   const { token } = await openSession(app, admin.email);
   const headers = { authorization: `Bearer ${token}` };
   const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
@@ -213,9 +213,9 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
 
 test("GET /api/orders/{id} returns 404 for another user's order, a malformed and an unknown id", async () => {
   const { app, headers } = await calling();
-  const stranger = await makeTeacher(app);
-  const foreign = await makeListing(app, stranger);
-  const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id });
+  const stranger = await createTeacher(app);
+  const foreign = await createListing(app, stranger);
+  const theirs = await createOrder(app, { buyerId: stranger.id, listingId: foreign.id });
   for (const id of [theirs.id, newId(), "nonsense"]) {
     expect((await app.get(`/api/orders/${id}`, { headers })).status).toBe(404);
   }

@@ -4,18 +4,18 @@ import { listings, promotions, users } from "@/db/schema";
 import { sendEndedNotices, sendEndingNotices } from "@/features/promotions";
 import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
-import { mailsTo, makeListing } from "../../../helpers/factories";
-import { makeOrder, makePromotion } from "../../../helpers/orders";
+import { createListing, mailsTo } from "../../../helpers/factories";
+import { createOrder, createPromotion } from "../../../helpers/orders";
 import { DAY_MS, jobContext, scene } from "../../../helpers/promotion-scene";
 
 const HOUR_MS = DAY_MS / 24;
 
 /** A teacher whose listing is promoted, by default for seven days from now. */
-async function promoted(values: Parameters<typeof makePromotion>[2] = {}) {
+async function promoted(values: Parameters<typeof createPromotion>[2] = {}) {
   const one = await scene({ title: "Matematică pe înțeles" });
   const by = { buyerId: one.teacher.id, listingId: one.id };
-  const order = await makeOrder(one.app, by);
-  const promotion = await makePromotion(one.app, order, values);
+  const order = await createOrder(one.app, by);
+  const promotion = await createPromotion(one.app, order, values);
   const mails = async () => (await mailsTo(one.teacher.email)).map((mail) => mail.template);
   return { ...one, by, order, promotion, mails };
 }
@@ -53,10 +53,10 @@ test("sendEndingNotices by two parallel workers mails once", async () => {
 test("sendEndingNotices skips a promotion that another follows, and mails for the last one", async () => {
   const one = await promoted();
   const { now } = one.app.clock;
-  const next = await makeOrder(one.app, one.by);
-  await makePromotion(one.app, next, { startsTs: now + 7 * DAY_MS });
-  const elsewhere = await makeOrder(one.app, one.by, { placement: "home" });
-  await makePromotion(one.app, elsewhere, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
+  const next = await createOrder(one.app, one.by);
+  await createPromotion(one.app, next, { startsTs: now + 7 * DAY_MS });
+  const elsewhere = await createOrder(one.app, one.by, { placement: "home" });
+  await createPromotion(one.app, elsewhere, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
   await pass(one, 6 * DAY_MS);
   expect(await one.mails()).toEqual([]);
   await pass(one, 6 * DAY_MS);
@@ -98,7 +98,7 @@ test("sendEndedNotices mails once, with the promotion's performance, in the buye
   await db.update(users).set({ locale: "ro" }).where(eq(users.id, one.teacher.id));
   await recordEvents(one, { promoted_impression: 1234, view: 30, enquiry: 4 }, now + 2 * DAY_MS);
   await recordEvents(one, { view: 20, enquiry: 1 }, now - 2 * DAY_MS);
-  const other = await makeListing(one.app, one.teacher, { subject: "p" });
+  const other = await createListing(one.app, one.teacher, { subject: "p" });
   await recordEvents(other, { view: 500 }, now + DAY_MS);
   await pass(one, 7 * DAY_MS - 1);
   expect(await one.mails()).toEqual(["promotion_ending"]);

@@ -4,8 +4,15 @@ import { listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
-import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../../helpers/factories";
-import { makeOrder, makePromotion } from "../../../helpers/orders";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signedIn,
+} from "../../../helpers/factories";
+import { createOrder, createPromotion } from "../../../helpers/orders";
 import { DAY_MS, listOrders, listPromotions, scene } from "../../../helpers/promotion-scene";
 
 /** The text of a page, without tags. */
@@ -31,7 +38,7 @@ test("GET /profile/promotions redirects a visitor to sign-in, and explains what 
     `/sign-in?next=${encodeURIComponent("/profile/promotions")}`,
   );
   expect(await read()).toContain("Nothing promoted yet");
-  const learner = await signedIn(app, await makeUser(app));
+  const learner = await signedIn(app, await createUser(app));
   expect(await readText(await app.get("/profile/promotions", { as: learner }))).toContain(
     "Promotions are for teachers",
   );
@@ -40,8 +47,8 @@ test("GET /profile/promotions redirects a visitor to sign-in, and explains what 
 test("GET /profile/promotions compares the performance with the same number of days before, and shows the cost per message", async () => {
   const { app, id, by, read, page } = await reading();
   const { now } = app.clock;
-  const order = await makeOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
-  await makePromotion(app, order, { startsTs: now - 3 * DAY_MS });
+  const order = await createOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
+  await createPromotion(app, order, { startsTs: now - 3 * DAY_MS });
   await recordEvents({ id }, { promoted_impression: 120, view: 30, enquiry: 4 }, now - 2 * DAY_MS);
   await recordEvents({ id }, { view: 6, enquiry: 1 }, now);
   // Four days are counted, and the four days before the first of them.
@@ -64,10 +71,10 @@ test("GET /profile/promotions compares the performance with the same number of d
 test("GET /profile/promotions counts until a promotion was stopped, and shows no numbers before its start", async () => {
   const { app, id, by, read } = await reading();
   const { now } = app.clock;
-  const stopped = await makeOrder(app, by, { createdTs: now - 10 * DAY_MS });
-  await makePromotion(app, stopped, { startsTs: now - 10 * DAY_MS, stoppedTs: now - 8 * DAY_MS });
-  const next = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
-  await makePromotion(app, next, { startsTs: now + DAY_MS });
+  const stopped = await createOrder(app, by, { createdTs: now - 10 * DAY_MS });
+  await createPromotion(app, stopped, { startsTs: now - 10 * DAY_MS, stoppedTs: now - 8 * DAY_MS });
+  const next = await createOrder(app, by, { createdTs: now - 9 * DAY_MS });
+  await createPromotion(app, next, { startsTs: now + DAY_MS });
   await recordEvents({ id }, { view: 11 }, now - 9 * DAY_MS);
   await recordEvents({ id }, { view: 500 }, now - 5 * DAY_MS);
   expect(await read(`/profile/promotions/${stopped.id}`)).toContain("Views 11 +11 (none before)");
@@ -79,10 +86,10 @@ test("GET /profile/promotions counts until a promotion was stopped, and shows no
 test("GET /profile/promotions notes when the days before were promoted, too", async () => {
   const { app, by, read } = await reading();
   const { now } = app.clock;
-  const first = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
-  await makePromotion(app, first, { startsTs: now - 9 * DAY_MS });
-  const second = await makeOrder(app, by, { createdTs: now - 8 * DAY_MS });
-  await makePromotion(app, second, { startsTs: now - 2 * DAY_MS });
+  const first = await createOrder(app, by, { createdTs: now - 9 * DAY_MS });
+  await createPromotion(app, first, { startsTs: now - 9 * DAY_MS });
+  const second = await createOrder(app, by, { createdTs: now - 8 * DAY_MS });
+  await createPromotion(app, second, { startsTs: now - 2 * DAY_MS });
   expect(await read(`/profile/promotions/${second.id}`)).toContain("promoted in part of that time, too");
   expect(await read(`/profile/promotions/${first.id}`)).not.toContain("promoted in part of that time, too");
 });
@@ -90,18 +97,18 @@ test("GET /profile/promotions notes when the days before were promoted, too", as
 test("GET /ro/profile/promotions has labels for all states of orders and promotions", async () => {
   const { app, teacher, by, read } = await reading();
   const { now } = app.clock;
-  const hidden = await makeListing(app, teacher, { state: "paused" });
+  const hidden = await createListing(app, teacher, { state: "paused" });
   const unpaid = { paidTs: null };
-  const other = async () => ({ ...by, listingId: (await makeListing(app, teacher)).id });
-  await makeOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://stubs.test/pay/1" });
-  await makeOrder(app, await other(), { state: "open", ...unpaid, processingTs: now });
-  for (const state of ["expired", "failed"] as const) await makeOrder(app, by, { state, ...unpaid });
-  for (const state of ["disputed", "refunded"] as const) await makeOrder(app, by, { state });
-  await makeOrder(app, by, { state: "refunded", withdrawnTs: now });
-  await makePromotion(app, await makeOrder(app, by), { startsTs: now + 1 });
-  await makePromotion(app, await makeOrder(app, { ...by, listingId: hidden.id }));
-  await makePromotion(app, await makeOrder(app, by), { startsTs: now - 7 * DAY_MS });
-  await makePromotion(app, await makeOrder(app, by), { stoppedTs: now });
+  const other = async () => ({ ...by, listingId: (await createListing(app, teacher)).id });
+  await createOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://stubs.test/pay/1" });
+  await createOrder(app, await other(), { state: "open", ...unpaid, processingTs: now });
+  for (const state of ["expired", "failed"] as const) await createOrder(app, by, { state, ...unpaid });
+  for (const state of ["disputed", "refunded"] as const) await createOrder(app, by, { state });
+  await createOrder(app, by, { state: "refunded", withdrawnTs: now });
+  await createPromotion(app, await createOrder(app, by), { startsTs: now + 1 });
+  await createPromotion(app, await createOrder(app, { ...by, listingId: hidden.id }));
+  await createPromotion(app, await createOrder(app, by), { startsTs: now - 7 * DAY_MS });
+  await createPromotion(app, await createOrder(app, by), { stoppedTs: now });
   const text = await read("/ro/profile/promotions");
   for (const label of [
     "În așteptarea plății",
@@ -124,11 +131,11 @@ test("GET /ro/profile/promotions has labels for all states of orders and promoti
 test("GET /profile/promotions pages through ended promotions and keeps running ones on the first page", async () => {
   const { app, by, page } = await reading();
   const { now } = app.clock;
-  const running = await makeOrder(app, by, { createdTs: now - 100 * DAY_MS });
-  await makePromotion(app, running, { startsTs: now - DAY_MS });
+  const running = await createOrder(app, by, { createdTs: now - 100 * DAY_MS });
+  await createPromotion(app, running, { startsTs: now - DAY_MS });
   const past: string[] = [];
   for (let n = 0; n < 45; n++) {
-    const { id } = await makeOrder(app, by, { state: "expired", paidTs: null, createdTs: now - n });
+    const { id } = await createOrder(app, by, { state: "expired", paidTs: null, createdTs: now - n });
     past.push(id);
   }
   const seen: string[][] = [];
@@ -153,8 +160,8 @@ test("GET /profile/promotions pages through ended promotions and keeps running o
 
 test("GET /profile/promotions/{id} returns 404 for another user, for an admin, and for an unknown order", async () => {
   const { app, by } = await reading();
-  const order = await makeOrder(app, by);
-  for (const person of [await makeTeacher(app), await makeAdmin(app)]) {
+  const order = await createOrder(app, by);
+  for (const person of [await createTeacher(app), await createAdmin(app)]) {
     const as = await signedIn(app, person);
     for (const id of [order.id, newId(), "nonsense"]) {
       expect((await app.get(`/profile/promotions/${id}`, { as })).status).toBe(404);
@@ -165,8 +172,8 @@ test("GET /profile/promotions/{id} returns 404 for another user, for an admin, a
 
 test("GET /profile/promotions shows an order whose listing was erased, without a promote link", async () => {
   const { app, by, id, page } = await reading();
-  const order = await makeOrder(app, by);
-  await makePromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
+  const order = await createOrder(app, by);
+  await createPromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
   await db.update(listings).set({ state: "deleted", title: "" }).where(eq(listings.id, id));
   const html = await (await page(`/profile/promotions/${order.id}`)).text();
   expect(html).toContain("Deleted listing");
@@ -210,8 +217,8 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
 
 test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no refund, and it continues", async () => {
   const { app, by, signIn, read } = await reading();
-  const order = await makeOrder(app, by, { days: 30, createdTs: app.clock.now });
-  const promotion = await makePromotion(app, order);
+  const order = await createOrder(app, by, { days: 30, createdTs: app.clock.now });
+  const promotion = await createPromotion(app, order);
   app.clock.now += 16 * DAY_MS;
   expect(await read(`/profile/promotions/${order.id}`)).not.toContain("Confirm withdrawal");
   const refused = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: await signIn() });
@@ -225,8 +232,8 @@ test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no
 
 test("POST /profile/promotions/{id}/withdraw is rejected from another site", async () => {
   const { app, by, jar } = await reading();
-  const order = await makeOrder(app, by);
-  await makePromotion(app, order);
+  const order = await createOrder(app, by);
+  await createPromotion(app, order);
   const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
   const answer = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: jar, headers });
   expect(answer.status).toBe(403);

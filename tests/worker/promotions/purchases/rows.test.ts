@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, db, type Jar } from "../../../helpers/app";
 import { createCountingDb } from "../../../helpers/counting-db";
-import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../../helpers/factories";
-import { makeOrder, makePromotion } from "../../../helpers/orders";
+import { createAdmin, createListing, createTeacher, signedIn } from "../../../helpers/factories";
+import { createOrder, createPromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
 const app = createTestApp();
 const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
 const watched = createTestApp({ DB: counted as never });
 const { now } = app.clock;
-let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let running: string;
 let session: string;
 
@@ -24,22 +24,22 @@ const many = (count: number, prefix: string, buyerId: string, listingId: string)
       'RON', iif(n % 2, 'expired', 'refunded'), 1, '', 0, ${now} - n * 60000 from numbers`);
 
 beforeAll(async () => {
-  teacher = await makeTeacher(app);
-  const stranger = await makeTeacher(app);
-  const [own, other] = [await makeListing(app, teacher), await makeListing(app, stranger)];
-  const order = await makeOrder(app, { buyerId: teacher.id, listingId: own.id });
+  teacher = await createTeacher(app);
+  const stranger = await createTeacher(app);
+  const [own, other] = [await createListing(app, teacher), await createListing(app, stranger)];
+  const order = await createOrder(app, { buyerId: teacher.id, listingId: own.id });
   running = order.id;
   session = String(order.checkoutSessionId);
-  await makePromotion(app, order, { startsTs: now - 3 * DAY_MS });
+  await createPromotion(app, order, { startsTs: now - 3 * DAY_MS });
   await many(600, "0wn0", teacher.id, own.id);
   await many(3000, "th1r", stranger.id, other.id);
   for (let n = 0; n < 5; n++) {
-    const over = await makeOrder(
+    const over = await createOrder(
       app,
       { buyerId: teacher.id, listingId: own.id },
       { createdTs: now - 20 * DAY_MS },
     );
-    await makePromotion(app, over, { startsTs: now - (20 + n) * DAY_MS });
+    await createPromotion(app, over, { startsTs: now - (20 + n) * DAY_MS });
   }
 });
 
@@ -68,7 +68,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
     const as = await signedIn(app, teacher);
     expect((await countRowsRead(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
     expect((await countRowsRead(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
-    const admin = await signedIn(app, await makeAdmin(app));
+    const admin = await signedIn(app, await createAdmin(app));
     expect((await countRowsRead(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
@@ -80,7 +80,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
     await db.run(sql`
       insert into invoices (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
       select 'receipt', id, 1900, 330, 2100, 'RON', created_ts from orders where buyer_id <> ${teacher.id}`);
-    const admin = await signedIn(app, await makeAdmin(app));
+    const admin = await signedIn(app, await createAdmin(app));
     expect((await countRowsRead("/admin/reconciliations", admin)).rows).toBeLessThan(60);
     const later = await countRowsRead("/admin/reconciliations?after=1e-rnn0000000000050", admin);
     expect(later.html).toContain("entry__title");

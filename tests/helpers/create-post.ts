@@ -6,7 +6,7 @@ type Post = typeof posts.$inferSelect;
 let made = 0;
 
 /** By default a post published a day ago. */
-export async function makePost(app: TestApp, overrides: Partial<Post> = {}): Promise<Post> {
+export async function createPost(app: TestApp, overrides: Partial<Post> = {}): Promise<Post> {
   const { now } = app.clock;
   const n = ++made;
   const [post] = await db
@@ -27,7 +27,7 @@ export async function makePost(app: TestApp, overrides: Partial<Post> = {}): Pro
   return post as Post;
 }
 
-export async function makeCategory(id: string, nameEn: string, nameRo: string): Promise<string> {
+export async function createCategory(id: string, nameEn: string, nameRo: string): Promise<string> {
   await db.insert(blogCategories).values({ id, nameEn, nameRo, createdTs: 0 });
   return id;
 }
@@ -37,9 +37,9 @@ export const insertOldSlug = (post: Pick<Post, "id" | "locale">, slug: string) =
   db.insert(postSlugs).values({ locale: post.locale, slug, postId: post.id, ts: 0 });
 
 /** A post and its translation. */
-export async function makePair(app: TestApp, overrides: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
-  const en = await makePost(app, { locale: "en", ...overrides.en });
-  const ro = await makePost(app, { locale: "ro", otherId: en.id, ...overrides.ro });
+export async function createPair(app: TestApp, overrides: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
+  const en = await createPost(app, { locale: "en", ...overrides.en });
+  const ro = await createPost(app, { locale: "ro", otherId: en.id, ...overrides.ro });
   await app.bindings.DB.prepare("update posts set other_id = ? where id = ?").bind(ro.id, en.id).run();
   return { en: { ...en, otherId: ro.id }, ro };
 }
