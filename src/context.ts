@@ -50,7 +50,7 @@ export type Ctx = {
   hashLimiter: ConcurrencyLimiter;
   /** Bounds the memory that large forms with files take in the isolate. */
   fileForms: MemoryBudget;
-  /** ms since the epoch, fixed for the whole request, or for one batch of a job (`atPresent`). */
+  /** ms since the epoch, fixed for the whole request, or for one batch of a job (`withCurrentTime`). */
   now: number;
   /** The current time in ms, for long work. */
   clock(): number;
@@ -83,7 +83,7 @@ export type Ctx = {
 };
 
 /** The same context with `now` set to the current time: for each batch of a long job. */
-export const atPresent = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.clock() });
+export const withCurrentTime = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.clock() });
 
 /** A handler of the app with the method and path that it is registered for. */
 export type AppRoute = { method: string; path: string; handler: object };

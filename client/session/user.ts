@@ -1,4 +1,4 @@
-import { fullName, lastNameFirst } from "@/shared/format";
+import { formatFullName, formatSortName } from "@/shared/format";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 
 type Camel<Name extends string> = Name extends `_${string}`
@@ -47,8 +47,8 @@ const toUserData = (fields: UserFields, fetched: boolean, error: unknown): UserD
   ...fields,
   fetched,
   error,
-  fullName: fullName(fields),
-  name: lastNameFirst(fields),
+  fullName: formatFullName(fields),
+  name: formatSortName(fields),
 });
 
 /** `load` requests `{content: User}`; `onChange` is called after each change. */

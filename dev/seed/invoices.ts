@@ -1,5 +1,5 @@
 import type { invoices, orders, users } from "@/db/schema";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { DEMO_SELLER } from "./seller";
 
 type OrderRow = typeof orders.$inferInsert;
@@ -25,7 +25,7 @@ export function createInvoices(orderRows: readonly OrderRow[], people: readonly 
         seller: DEMO_SELLER,
         buyer: buyer
           ? {
-              name: fullName({ firstName: buyer.firstName ?? "", lastName: buyer.lastName ?? "" }),
+              name: formatFullName({ firstName: buyer.firstName ?? "", lastName: buyer.lastName ?? "" }),
               email: buyer.email,
             }
           : null,

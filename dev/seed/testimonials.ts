@@ -1,6 +1,6 @@
 import type { contactMessages, testimonials } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
-import { formatInitial, fullName } from "@/shared/format";
+import { formatFullName, formatInitial } from "@/shared/format";
 import type { DemoAccounts } from "./accounts";
 import type { Random } from "./random";
 import type { UserRow } from "./teachers";
@@ -63,14 +63,14 @@ export function createFeedback(random: Random, cast: FeedbackAuthors, now: numbe
   };
   const [parent, clerk] = authors;
   const guest = (user: UserRow | undefined) => ({
-    name: fullName(getName(user ?? cast.learner)),
+    name: formatFullName(getName(user ?? cast.learner)),
     email: `guest.${(user ?? cast.learner).email}`,
   });
   const { learner } = cast;
   return {
     testimonials: testimonialRows,
     contactMessages: [
-      createMessage(0, { userId: learner.id, name: fullName(getName(learner)), email: learner.email }),
+      createMessage(0, { userId: learner.id, name: formatFullName(getName(learner)), email: learner.email }),
       createMessage(1, guest(parent)),
       createMessage(2, guest(clerk)),
     ],

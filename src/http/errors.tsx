@@ -44,7 +44,7 @@ const MIGRATE =
 /** The response for a thrown error: refusals and outages by their status, anything else is a 500. */
 export function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Refused) return refusalResponse(c, error.refusal);
-  // A handleError before the context exists (a missing setting) can't render a page.
+  // An error before the context exists (a missing setting) can't render a page.
   if (!c.var.ctx) {
     console.error(JSON.stringify({ level: "error", event: "start_failed", error: error.message }));
     return c.text("Internal Server Error", 500);

@@ -106,13 +106,13 @@ export const formatCountry = (code: string, locale: Locale): string | null =>
 export const compareTexts = (a: string, b: string, locale: Locale): number => collators(locale).compare(a, b);
 
 /** First and last name joined by a space; "N/A" when both are empty. */
-export function fullName(user: { firstName: string; lastName: string }): string {
+export function formatFullName(user: { firstName: string; lastName: string }): string {
   return [user.firstName, user.lastName].filter(Boolean).join(" ") || "N/A";
 }
 
 /** The full name with the last name first, for sorted lists. */
-export function lastNameFirst(user: { firstName: string; lastName: string }): string {
-  return fullName({ firstName: user.lastName, lastName: user.firstName });
+export function formatSortName(user: { firstName: string; lastName: string }): string {
+  return formatFullName({ firstName: user.lastName, lastName: user.firstName });
 }
 
 /** The initial of a name: "Popescu" → "P.", "" → "". */

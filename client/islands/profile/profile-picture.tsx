@@ -1,6 +1,6 @@
 import { useHydrated } from "@client/islands/use-hydrated";
 import { useEffect, useRef, useState } from "react";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/picture-limits";
 import { Avatar, type AvatarPicture } from "@/ui/avatar";
@@ -81,7 +81,7 @@ export function ProfilePicture({ user, error }: ProfilePictureProps) {
         {storedPath ? (
           <StoredAvatar path={storedPath} />
         ) : (
-          <Avatar name={fullName(user)} size="large" person={user} />
+          <Avatar name={formatFullName(user)} size="large" person={user} />
         )}
       </div>
       <div className="stack stack--tight">

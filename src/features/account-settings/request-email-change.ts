@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import {
   findAccountByEmail,
@@ -21,9 +21,9 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findAccountSettings } from "./queries";
 
 /** Requests of one account to change its address. */
-const EMAIL_CHANGES = getDefaultLimit("email_change");
+const EMAIL_CHANGES = defineLimit("email_change");
 /** Mails to one address that other accounts cause by entering it. */
-const EMAIL_CHANGE_MAILS = getDefaultLimit("email_change_mail");
+const EMAIL_CHANGE_MAILS = defineLimit("email_change_mail");
 
 /**
  * Mails a link to the new address that the signed-in visitor entered. The address changes when the link is followed;

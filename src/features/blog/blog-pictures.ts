@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { reserveKeys } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { posts } from "@/db/schema";
 import { toCardFile, toFullFile } from "@/platform/media";
 import { DAY_MS } from "@/shared/dates";
@@ -12,7 +12,7 @@ import { toPictureError } from "@/shared/picture-limits";
 import { isPictureFile } from "@/shared/storage-path";
 import { getPostState } from "./find-post";
 
-const PICTURES = getDefaultLimit("blog_pictures");
+const PICTURES = defineLimit("blog_pictures");
 
 export type BlogPicture = { postId: string; name: string };
 

@@ -6,7 +6,7 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS } from "@/shared/errors";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ContactPage, ContactSentPage, type ContactView } from "./contact-page";
 import { sendContactMessage } from "./send-contact-message";
@@ -27,7 +27,7 @@ contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), (c) => {
   }
   const { user } = ctx;
   const values = {
-    name: user && (user.firstName || user.lastName) ? fullName(user) : "",
+    name: user && (user.firstName || user.lastName) ? formatFullName(user) : "",
     email: user?.email ?? "",
     subject: "",
     message: "",

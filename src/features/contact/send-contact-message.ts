@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -15,9 +15,9 @@ import { queueOperatorMailStatement, queueSenderCopyStatement } from "./contact-
 import { findContactMessageTime } from "./queries";
 
 /** Messages from one network, regardless of the given sender. */
-const MESSAGE_LIMIT = getDefaultLimit("contact");
+const MESSAGE_LIMIT = defineLimit("contact");
 /** Copies to one mailbox, because a sender can type any address. */
-const COPY_LIMIT = getDefaultLimit("contact_copy");
+const COPY_LIMIT = defineLimit("contact_copy");
 /** The same text from the same sender within this time (ms) counts as one form sent twice. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 

@@ -1,6 +1,6 @@
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx, SignedInUser } from "@/context";
-import { getDefaultLimit, hitLimit } from "@/db/limits";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { listPostsInState, serializePost } from "@/features/blog";
 import { listVisibleListingsAfter, serializeListing } from "@/features/listings";
 import { listRefundsByOrder, listVisibleOrders, serializeOrder } from "@/features/promotions";
@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 
 /** Exports from one network; each reads a whole collection. */
-const EXPORTS = getDefaultLimit("data_export");
+const EXPORTS = defineLimit("data_export");
 
 /** Counts an export; `too_many` past the limit. */
 export async function countExport(ctx: Ctx): Promise<Result<null>> {

@@ -1,15 +1,15 @@
 import type { EnquiryState, Side } from "@/shared/codes";
-import { formatInitial, fullName } from "@/shared/format";
+import { formatFullName, formatInitial } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 
 type PersonName = { firstName: string; lastName: string };
 
 /** A teacher's name is public. */
-export const formatTeacherName = (teacher: PersonName): string => fullName(teacher);
+export const formatTeacherName = (teacher: PersonName): string => formatFullName(teacher);
 
 /** "Daria N.": only the initial of a learner's last name is shown. */
 export const formatLearnerName = ({ firstName, lastName }: PersonName): string =>
-  fullName({ firstName, lastName: firstName ? formatInitial(lastName) : lastName });
+  formatFullName({ firstName, lastName: firstName ? formatInitial(lastName) : lastName });
 
 /** The name of one side as the other may see it, or a text for a deleted account. */
 export function formatSideName(t: Translator, side: Side, person: PersonName | null): string {

@@ -26,7 +26,7 @@ import { deleteListing } from "./lifecycle/delete-listing";
 import { editListing } from "./lifecycle/edit-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
-import { toLimitMessage } from "./limits";
+import { toLimitMessage } from "./listing-quota";
 import { toListingPictureKey } from "./pictures/picture-storage";
 import { updatePictureOrder } from "./pictures/update-picture-order";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";

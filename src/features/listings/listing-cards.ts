@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
 import { toCardFile } from "@/platform/media";
 import type { County, Level, Location, Subject } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
 import { isVisibleListing } from "./listing-state";
@@ -108,7 +108,7 @@ function toCard(row: Row): ListingCardRow {
     online: online === 1,
     pricePerHour: price_per_hour,
     publishedTs: published_ts,
-    teacherName: fullName({ firstName: first_name, lastName: last_name }),
+    teacherName: formatFullName({ firstName: first_name, lastName: last_name }),
     replyMedianS: reply_median_s,
     distanceKm: meters === null ? null : meters / 1000,
     // The card's link contains the same text, so the picture is decorative.

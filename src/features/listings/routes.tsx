@@ -12,7 +12,7 @@ import { getEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
-import { toLimitMessage } from "./limits";
+import { toLimitMessage } from "./listing-quota";
 import { OWNER_ACTIONS, type OwnerAction } from "./listing-state";
 import { listOwnListings } from "./own-listings/own-listings";
 import { OwnListingsPage } from "./own-listings/own-listings-page";

@@ -1,5 +1,5 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { atPresent, type Ctx } from "@/context";
+import { type Ctx, withCurrentTime } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
@@ -68,7 +68,7 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
       where state = 'deleted' and purged_ts is null and deleted_ts <= ${now - RETENTION_MS}
       order by deleted_ts limit ${LISTINGS_PER_BATCH}`);
     const ids = due.map(({ id }) => id);
-    if (ids.length > 0) await ctx.commit(purgeStatements(atPresent(ctx), ids));
+    if (ids.length > 0) await ctx.commit(purgeStatements(withCurrentTime(ctx), ids));
     purgedCount += ids.length;
     if (ids.length < LISTINGS_PER_BATCH) return purgedCount;
   }

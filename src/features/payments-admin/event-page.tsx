@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton } from "@/ui/button";
@@ -114,7 +114,7 @@ function HistoryEntry({ entry: { action, actor, detail } }: { entry: EventDetail
   return (
     <>
       {t.has(key) ? t(key) : action}
-      {actor ? ` · ${fullName(actor)}` : ""}
+      {actor ? ` · ${formatFullName(actor)}` : ""}
       {typeof detail.note === "string" && detail.note ? (
         <p className="small pre-line">{detail.note}</p>
       ) : null}

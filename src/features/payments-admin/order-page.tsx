@@ -1,4 +1,4 @@
-import { formatPercent, fullName } from "@/shared/format";
+import { formatFullName, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
@@ -95,7 +95,8 @@ function Facts({
             term: t("payments-admin.order.buyer"),
             details: buyer ? (
               <span className="break-anywhere">
-                {fullName(buyer)} · <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
+                {formatFullName(buyer)} ·{" "}
+                <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
               </span>
             ) : (
               t("payments-admin.order.noBuyer")

@@ -1,5 +1,5 @@
 import type { RefundState } from "@/shared/codes";
-import { formatLei, fullName } from "@/shared/format";
+import { formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
@@ -26,7 +26,8 @@ export function OrderRefunds({ refunds }: Pick<OrderDetails, "refunds">) {
               </p>
               <p className="entry__meta">
                 {t(`payments-admin.refundKinds.${refund.kind}`)}
-                {refund.actor ? ` · ${fullName(refund.actor)}` : ""} · <Time ts={refund.createdTs} clock />
+                {refund.actor ? ` · ${formatFullName(refund.actor)}` : ""} ·{" "}
+                <Time ts={refund.createdTs} clock />
               </p>
               {refund.reason ? <p className="small pre-line">{refund.reason}</p> : null}
               {refund.stripeRefundId ? (
@@ -104,7 +105,7 @@ function HistoryEntry({ entry: { action, detail, actor } }: { entry: OrderDetail
       {t.has(key) ? t(key) : action}
       {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
       {typeof days === "number" ? `: ${t.count("payments-admin.history.days", days)}` : ""}
-      {actor ? ` · ${fullName(actor)}` : ""}
+      {actor ? ` · ${formatFullName(actor)}` : ""}
       {typeof event === "string" ? (
         <>
           {" · "}

@@ -1,6 +1,6 @@
 import { ORDER_STATES } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
-import { formatDays, formatLei, fullName } from "@/shared/format";
+import { formatDays, formatFullName, formatLei } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
@@ -101,7 +101,7 @@ function OrderEntry({ order }: { order: OrdersPageResult["orders"][number] }) {
         <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
         <p className="entry__meta break-anywhere">
           {order.buyer
-            ? `${fullName(order.buyer)} · ${order.buyer.email}`
+            ? `${formatFullName(order.buyer)} · ${order.buyer.email}`
             : t("payments-admin.order.noBuyer")}
         </p>
         <p className="entry__meta">

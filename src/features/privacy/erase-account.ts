@@ -24,7 +24,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
-import { findLocale, hasUserWhere, isLastAdminCreator } from "./queries";
+import { findUserLocale, hasUserWhere, isLastAdminCreator } from "./queries";
 
 const lastAdminRefusal = () => refuse("conflict", { reason: "last_admin" });
 
@@ -46,7 +46,10 @@ export async function eraseAccount(
   const confirmed = await verifyCurrentPassword(ctx, user, parsed.value.password);
   if (!confirmed.ok) return confirmed;
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
-  const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), listOpenCheckouts(ctx, user.id)]);
+  const [locale, checkouts] = await Promise.all([
+    findUserLocale(ctx, user.id),
+    listOpenCheckouts(ctx, user.id),
+  ]);
   try {
     await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Ctx, SignedInUser } from "@/context";
-import { getDefaultLimit, hitLimit } from "@/db/limits";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { exportAccount, exportTemporaryRows } from "@/features/accounts";
 import { exportStatistics } from "@/features/analytics";
 import { exportPosts } from "@/features/blog";
@@ -20,7 +20,7 @@ import { toIsoTime } from "@/shared/format";
 import { exportAuditLog, exportSettingVersions } from "./queries";
 
 /** Exports by one user; each reads all of the user's data. */
-const EXPORTS = getDefaultLimit("export");
+const EXPORTS = defineLimit("export");
 
 /** Exports the data of a user, within a limit. `consent` comes from the browser, which alone stores it. */
 export async function exportOwnData(

@@ -8,7 +8,7 @@ import { selectTestimonialSubjects } from "@/features/testimonials";
 import { toTimestampJson } from "@/shared/format";
 
 /** The language of a user's mail; null if the user does not exist. */
-export async function findLocale(ctx: Ctx, userId: string) {
+export async function findUserLocale(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({ locale: users.locale })
     .from(users)

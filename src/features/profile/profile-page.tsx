@@ -1,6 +1,6 @@
 import { PICTURE_FIELD, ProfilePicture, toProfilePicturePath } from "@client/islands/profile/profile-picture";
 import { Island } from "@/http/islands";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -70,7 +70,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
             />
             <DescriptionList
               items={[
-                { term: t("profile.details.name"), details: fullName(user) },
+                { term: t("profile.details.name"), details: formatFullName(user) },
                 { term: t("profile.details.email"), details: user.email },
                 { term: t("profile.details.role"), details: t(`general.roles.${user.role}`) },
                 { term: t("profile.details.since"), details: <Time ts={user.signupTs} /> },

@@ -3,15 +3,15 @@ import { isAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { reserveKeys, scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { type PendingFile, saveFile } from "@/db/pending-file";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
 
 /** Picture changes of one user, to protect the image service. */
-const PICTURES = getDefaultLimit("profile_pictures");
+const PICTURES = defineLimit("profile_pictures");
 const EXTENSION = "webp";
 
 type SubmittedPicture = { bytes: Uint8Array<ArrayBuffer>; name: string };

@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { settings, settingVersions, users } from "@/db/schema";
-import { LIMITS_PATH } from "@/shared/limits";
+import { LIMITS_PATH } from "@/shared/default-limits";
 import { type LimitsDocument, limitsSchema } from "@/shared/schemas/limits";
 import { BANNED_WORDS } from "./banned-words/banned-words";
 import type { DocumentKind } from "./documents";
 import { PACKAGES, SELLER, VAT } from "./pricing/document-kinds";
 
-/** Overrides of the default limits. The statements that count hits read it themselves (`src/db/limits.ts`). */
+/** Overrides of the default limits. The statements that count hits read it themselves (`src/db/rate-limits.ts`). */
 export const LIMITS: DocumentKind<LimitsDocument> = {
   path: LIMITS_PATH,
   schema: limitsSchema,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -80,7 +80,7 @@ function DocumentItem({
           {last ? (
             <>
               {t("settings.history.version", { version: last.version })} · <Time ts={last.ts} clock /> ·{" "}
-              {last.by ? fullName(last.by) : t("settings.history.erased")}
+              {last.by ? formatFullName(last.by) : t("settings.history.erased")}
             </>
           ) : (
             t("settings.settings.unchanged")

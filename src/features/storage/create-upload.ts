@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { getDefaultLimit, hitLimit } from "@/db/limits";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -11,7 +11,7 @@ import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
 import { parseStoragePath } from "@/shared/storage-path";
 import { findWriteRefusal } from "./files";
 
-const UPLOADS = getDefaultLimit("uploads");
+const UPLOADS = defineLimit("uploads");
 /** Open uploads of one user: enough for several devices and some abandoned uploads; bounds their space in the bucket. */
 const MAX_OPEN_UPLOADS = 10;
 

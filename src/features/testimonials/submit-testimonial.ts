@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
+import { countHitsStatements, defineLimit, hasHitsLeft, hitLimit } from "@/db/rate-limits";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -12,7 +12,7 @@ import { testimonialSchema } from "@/shared/schemas/testimonial";
 import { findTestimonial, type Testimonial } from "./queries";
 
 /** Testimonials of one account, withdrawn ones included. */
-const DAILY_LIMIT = getDefaultLimit("testimonials_day");
+const DAILY_LIMIT = defineLimit("testimonials_day");
 
 type TestimonialInput = {
   text: unknown;

@@ -1,4 +1,4 @@
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -48,7 +48,7 @@ function AuditEntry({ event, about }: { event: AuditEvent; about: string | undef
 function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
   const { t, url } = usePage();
   if (!actor) return t(actorId ? "users.audit.deletedUser" : "users.audit.system");
-  return <a href={url(paths.adminUser(actor.id))}>{fullName(actor) || t("users.user.unnamed")}</a>;
+  return <a href={url(paths.adminUser(actor.id))}>{formatFullName(actor) || t("users.user.unnamed")}</a>;
 }
 
 function Subject({ subject }: { subject: string }) {

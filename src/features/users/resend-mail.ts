@@ -4,7 +4,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
 import { hasAccount } from "@/db/guard";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMailStatement } from "@/features/mail";
@@ -13,7 +13,7 @@ import { paths } from "@/shared/paths";
 import { type AccountStatus, findAccountStatus } from "./find-user-details";
 
 /** Links that admins send to one user again. */
-const RESENT_MAILS = getDefaultLimit("resent_mail");
+const RESENT_MAILS = defineLimit("resent_mail");
 
 /** The link that the user has not followed yet: to set a first password, or to verify the address. */
 export function findPendingMail({

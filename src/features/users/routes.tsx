@@ -8,7 +8,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
 import { ERROR_STATUS, invalid, type Refusal, Refused } from "@/shared/errors";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AuditLogPage } from "./audit-log-page";
 import { changeUser } from "./change-user";
@@ -126,7 +126,7 @@ async function showUser(c: C, submitted: SubmittedAction = { form: null }, statu
   const done = status === 200 && ctx.t.has(`users.done.${requested}`) ? requested : null;
   const defaults = { values: { reason: "", role: file.user.role }, errors: {}, message: null };
   const view = { ...defaults, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
-  const head = { title: fullName(file.user) || file.user.email, noindex: true };
+  const head = { title: formatFullName(file.user) || file.user.email, noindex: true };
   return renderPage(c, head, <UserPage file={file} view={view} done={done} />, status);
 }
 

@@ -1,4 +1,4 @@
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
@@ -23,7 +23,7 @@ export function UserPage({
 }) {
   const { t, url } = usePage();
   const { user, events } = file;
-  const name = fullName(user) || t("users.user.unnamed");
+  const name = formatFullName(user) || t("users.user.unnamed");
   return (
     <DetailPage
       crumbs={[

@@ -1,5 +1,5 @@
 import { ROLES } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -101,7 +101,7 @@ function UserEntry({ user }: { user: ListedUsers["users"][number] }) {
     <li className="entry">
       <div className="entry__main">
         <p className="entry__title">
-          <a href={url(paths.adminUser(user.id))}>{fullName(user) || t("users.user.unnamed")}</a>
+          <a href={url(paths.adminUser(user.id))}>{formatFullName(user) || t("users.user.unnamed")}</a>
         </p>
         <p className="entry__meta break-anywhere">{user.email}</p>
         <p className="entry__meta">

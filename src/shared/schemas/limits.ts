@@ -8,7 +8,7 @@ import {
   type LimitName,
   type RateLimit,
   WINDOW_RANGE,
-} from "@/shared/limits";
+} from "@/shared/default-limits";
 
 /** The document `settings/limits`: overrides of the default limits, by name. */
 export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { max: number } };

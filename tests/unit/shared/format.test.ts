@@ -11,15 +11,15 @@ import {
   formatDays,
   formatDifference,
   formatExactLei,
+  formatFullName,
   formatLei,
   formatList,
   formatMonth,
   formatNumber,
   formatPercent,
   formatShare,
+  formatSortName,
   formatTime,
-  fullName,
-  lastNameFirst,
   toIsoTime,
   toTimestampJson,
 } from "@/shared/format";
@@ -106,10 +106,10 @@ test("names are sorted by the page's language", () => {
 });
 
 test("a full name is first and last name, N/A without either; in lists the last name comes first", () => {
-  expect(fullName({ firstName: "Ana", lastName: "Pop" })).toBe("Ana Pop");
-  expect(fullName({ firstName: "", lastName: "Pop" })).toBe("Pop");
-  expect(fullName({ firstName: "", lastName: "" })).toBe("N/A");
-  expect(lastNameFirst({ firstName: "Ana", lastName: "Pop" })).toBe("Pop Ana");
+  expect(formatFullName({ firstName: "Ana", lastName: "Pop" })).toBe("Ana Pop");
+  expect(formatFullName({ firstName: "", lastName: "Pop" })).toBe("Pop");
+  expect(formatFullName({ firstName: "", lastName: "" })).toBe("N/A");
+  expect(formatSortName({ firstName: "Ana", lastName: "Pop" })).toBe("Pop Ana");
 });
 
 test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {

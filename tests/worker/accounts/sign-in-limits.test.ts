@@ -39,7 +39,7 @@ describe("limits of POST /auth/users/token", () => {
     const headers = from();
     const guess = () => requestToken(app, { email: newEmail(), password: "guess", headers });
     expect((await guess()).status).toBe(401);
-    await setHits(app, "sign_in_address", toLimitKey(app, headers["cf-connecting-ip"]), 49);
+    await setHits(app, "sign_in_network", toLimitKey(app, headers["cf-connecting-ip"]), 49);
     expect((await guess()).status).toBe(401);
     expect((await requestToken(app, { email, headers })).status).toBe(429);
     expect((await requestToken(app, { email, headers: from() })).status).toBe(200);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { getDefaultLimit, hasHitsLeft, hitLimit } from "@/db/limits";
+import { defineLimit, hasHitsLeft, hitLimit } from "@/db/rate-limits";
 import { settings } from "@/db/schema";
-import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/limits";
+import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
-const LIMIT = getDefaultLimit("contact");
+const LIMIT = defineLimit("contact");
 let app: TestApp;
 let key = 0;
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
-import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/limits";
+import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/default-limits";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, createAdmin, createTeacher, signedIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";

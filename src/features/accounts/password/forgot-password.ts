@@ -3,13 +3,13 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
 import {
-  getDefaultLimit,
+  defineLimit,
   hasHitsLeft,
   hitLimit,
   hitLimitStatement,
   type LimitResult,
   parseHitResult,
-} from "@/db/limits";
+} from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -20,9 +20,9 @@ import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
 
 /** Password reset mails by address, whether it has an account or not. */
-const RESET_MAILS = getDefaultLimit("reset_mail");
+const RESET_MAILS = defineLimit("reset_mail");
 /** Password reset mails by client network, so one client can't write to many mailboxes. */
-const RESET_REQUESTS = getDefaultLimit("reset_asker");
+const RESET_REQUESTS = defineLimit("reset_asker");
 
 /** Shortest response time (ms). It hides the small difference between writing a mail and writing none. */
 const MIN_RESPONSE_MS = 100;

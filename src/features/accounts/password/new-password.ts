@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { newPasswordSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
-import { hashingBusy } from "../sign-in/check-password";
+import { hashingBusy } from "../sign-in/attempt-password";
 
 /**
  * Hashes a new password for the account of an email address.

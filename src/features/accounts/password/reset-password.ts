@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { resetHitsStatement } from "@/db/limits";
+import { resetHitsStatement } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
@@ -14,7 +14,7 @@ import {
   invalidToken,
   isValidToken,
 } from "../links/one-time-token";
-import { SIGN_IN_FAILURES, toSignInKey } from "../sign-in/check-password";
+import { SIGN_IN_FAILURES, toSignInKey } from "../sign-in/attempt-password";
 import { hashNewPassword } from "./new-password";
 
 const isResetToken = (ctx: Ctx, token: string): SQL =>

@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { findCredentials } from "../queries";
-import { accountHasPassword, checkPassword, SIGN_IN_FAILURES, toSignInKey } from "./check-password";
+import { accountHasPassword, attemptPassword, SIGN_IN_FAILURES, toSignInKey } from "./attempt-password";
 
 /** A correct password. The batch that it allows must use `guard`, because the password may change before. */
 export type ConfirmedPassword = { guard: SQL };
@@ -12,7 +12,7 @@ export const wrongPassword = () => refuse("forbidden", { reason: "invalid_passwo
 
 /**
  * Checks the signed-in visitor's password before an irreversible action, in case another person uses the browser.
- * Wrong passwords count as failed sign-ins of the account and address.
+ * Wrong passwords count as failed sign-ins of the account and network.
  * @returns `forbidden` with `invalid_password`, `too_many`, or `unavailable` if too many passwords wait to be hashed.
  */
 export async function verifyCurrentPassword(
@@ -22,7 +22,7 @@ export async function verifyCurrentPassword(
 ): Promise<Result<ConfirmedPassword>> {
   const hash = (await findCredentials(ctx, { id: user.id }))?.passwordHash ?? null;
   const submitted = typeof password === "string" ? password : "";
-  const checked = await checkPassword(ctx, { password: submitted, hash }, [
+  const checked = await attemptPassword(ctx, { password: submitted, hash }, [
     [SIGN_IN_FAILURES, toSignInKey(ctx, user.email, ctx.network)],
   ]);
   if (!checked.ok) return checked;

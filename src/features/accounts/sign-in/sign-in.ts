@@ -4,7 +4,7 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
-import { countHitsStatements, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, hasHitsLeft } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
@@ -16,16 +16,16 @@ import { issueToken } from "../links/one-time-token";
 import { findCredentials } from "../queries";
 import {
   accountHasPassword,
-  checkPassword,
+  attemptPassword,
   hashingBusy,
   SIGN_IN_FAILURES,
   toSignInKey,
-} from "./check-password";
+} from "./attempt-password";
 import { recordDeviceStatements } from "./record-device-statements";
 
-const SIGN_IN_FAILURES_BY_ADDRESS = getDefaultLimit("sign_in_address");
+const SIGN_IN_FAILURES_OF_NETWORK = defineLimit("sign_in_network");
 /** Reactivation mails to an owner who disabled their account and signs in. */
-const REACTIVATION_MAILS = getDefaultLimit("reactivation_mail");
+const REACTIVATION_MAILS = defineLimit("reactivation_mail");
 
 type SignInRequest = {
   email: string;
@@ -50,9 +50,9 @@ export async function signIn(
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const email = normaliseLine(submittedEmail).toLowerCase();
   const account = await findCredentials(ctx, { email });
-  const checked = await checkPassword(ctx, { password, hash: account?.passwordHash ?? null }, [
+  const checked = await attemptPassword(ctx, { password, hash: account?.passwordHash ?? null }, [
     [SIGN_IN_FAILURES, toSignInKey(ctx, email, ctx.network)],
-    [SIGN_IN_FAILURES_BY_ADDRESS, hashLimitKey(ctx, ctx.network)],
+    [SIGN_IN_FAILURES_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
   ]);
   if (!checked.ok) return checked;
   const { isCorrect, undoHits } = checked.value;

@@ -2,13 +2,13 @@ import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hasAccount } from "@/db/guard";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { issueToken } from "../links/one-time-token";
 import { verificationMailStatement } from "./sign-up";
 
-const VERIFICATION_MAILS = getDefaultLimit("verification_mail");
+const VERIFICATION_MAILS = defineLimit("verification_mail");
 
 /** Mails the signed-in visitor a new verification link. Does nothing if their address is already verified. */
 export async function resendVerification(ctx: Ctx): Promise<Result<null>> {

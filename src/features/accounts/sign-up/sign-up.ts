@@ -3,7 +3,7 @@ import { isCommonPassword } from "@/auth/common-passwords";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { countHitsStatements, getDefaultLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
+import { countHitsStatements, defineLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/rate-limits";
 import { queueMailStatement } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
@@ -13,12 +13,12 @@ import { signUpSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
-import { hashingBusy } from "../sign-in/check-password";
+import { hashingBusy } from "../sign-in/attempt-password";
 import { insertAccountStatements, type NewAccount, parseTeacherInformation } from "./new-account";
 
-const SIGN_UPS = getDefaultLimit("sign_up");
+const SIGN_UPS = defineLimit("sign_up");
 /** Sign-up mails that a visitor can cause by typing another person's address. */
-const SIGN_UP_MAILS = getDefaultLimit("sign_up_mail");
+const SIGN_UP_MAILS = defineLimit("sign_up_mail");
 
 /** The caller's own input. It doesn't reveal whether the address had an account. */
 export type SignUpResult = { email: string; role: SignUpRole; firstName: string; lastName: string };

@@ -2,13 +2,13 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** Phone numbers shown to one account, or to one visitor's address. */
-const PHONES_PER_DAY = getDefaultLimit("phones_day");
+const PHONES_PER_DAY = defineLimit("phones_day");
 
 /**
  * Returns the phone number (E.164) of a visible listing's teacher, at most ten times a day per visitor. The audit

@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -21,7 +21,7 @@ export type EnquiryInput = {
 };
 
 /** Limits of one sender over all teachers: per account, or per guest address and mailbox. */
-export const ENQUIRY_LIMITS = [getDefaultLimit("enquiries_hour"), getDefaultLimit("enquiries_day")];
+export const ENQUIRY_LIMITS = [defineLimit("enquiries_hour"), defineLimit("enquiries_day")];
 
 /**
  * Sends an enquiry to the teacher of a visible listing. The enquiry, its first message and the mail are saved in one

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";

@@ -6,7 +6,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -19,7 +19,7 @@ import { createGuestToken } from "../guests/guest-token";
 import { type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
-const MESSAGES_PER_HOUR = getDefaultLimit("messages_hour");
+const MESSAGES_PER_HOUR = defineLimit("messages_hour");
 /** Fewer answers are not representative. */
 const MIN_ANSWERS = 5;
 /** Older answers are out of date. */

@@ -1,5 +1,5 @@
 import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -131,7 +131,7 @@ function Filter({ view: { filters, admins, adminId } }: { view: FollowUpPageProp
     { value: "unassigned", label: t("follow-up.owners.unassigned") },
     ...admins
       .filter(({ id }) => id !== adminId)
-      .map((admin) => ({ value: admin.id, label: fullName(admin) })),
+      .map((admin) => ({ value: admin.id, label: formatFullName(admin) })),
   ];
   return (
     <form className="filter-bar" method="get" action={url(paths.followUp())}>

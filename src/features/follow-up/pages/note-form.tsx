@@ -1,4 +1,4 @@
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { FOLLOW_UP_LENGTHS } from "@/shared/schemas/follow-up";
 import { Button } from "@/ui/button";
@@ -61,7 +61,7 @@ export function NoteForm({
   const { t, url } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
   // The current owner stays an option after losing the admin role.
-  const adminOptions = admins.map((admin) => ({ value: admin.id, label: fullName(admin) }));
+  const adminOptions = admins.map((admin) => ({ value: admin.id, label: formatFullName(admin) }));
   const isFormerAdmin = row.ownerId !== null && !admins.some(({ id }) => id === row.ownerId);
   const ownerOptions = isFormerAdmin
     ? [...adminOptions, { value: row.ownerId ?? "", label: row.ownerName }]

@@ -4,14 +4,14 @@ import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import {
   countSubmission,
   isWithinLimits,
   type LimitedListing,
   loadListingQuota,
   refuseUsedUpLimit,
-} from "../limits";
-import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
+} from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { type AttachedPicture, attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";

@@ -4,14 +4,14 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import {
   countSubmission,
   isWithinLimits,
   type LimitedListing,
   loadListingQuota,
   refuseUsedUpLimit,
-} from "../limits";
-import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
+} from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";

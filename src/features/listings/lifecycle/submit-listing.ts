@@ -4,14 +4,14 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { fromListingColumns, validateListing } from "../listing-fields";
 import {
   countSubmission,
   isWithinLimits,
   type LimitedListing,
   loadListingQuota,
   refuseUsedUpLimit,
-} from "../limits";
-import { fromListingColumns, validateListing } from "../listing-fields";
+} from "../listing-quota";
 import { findOwnListing } from "../queries";
 import { findReviewRule } from "../review/review-rules";
 import type { ListingText } from "../review/revisions";

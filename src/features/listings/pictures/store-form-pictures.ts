@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { getDefaultLimit, hitLimit } from "@/db/limits";
 import { cancelDeletionStatement } from "@/db/media-deletions";
+import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { listingImages } from "@/db/schema";
 import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
@@ -13,7 +13,7 @@ import { listAttachablePictures, type PictureEditor } from "./attach-pictures";
 import { putPictureObjects } from "./picture-storage";
 
 /** Enough for a teacher with many listings, too few to fill the bucket. */
-export const PICTURE_UPLOADS = getDefaultLimit("listing_pictures");
+export const PICTURE_UPLOADS = defineLimit("listing_pictures");
 
 /** The error of a picture that can't be encoded at the moment. */
 export const IMAGES_UNAVAILABLE = "images_unavailable";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { atPresent, type Ctx } from "@/context";
+import { type Ctx, withCurrentTime } from "@/context";
 import type { Statement } from "@/db/client";
 import { listings, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
@@ -44,12 +44,12 @@ export async function remindExpiring(ctx: Ctx): Promise<number> {
     for (const previous of getPreviousNotices(reminder)) {
       let isBatchFull = true;
       while (isBatchFull) {
-        const present = atPresent(ctx);
-        if (queued >= RUN_LIMIT || present.now >= endTs) return queued;
-        const due = await findDue(present, reminder, previous, BATCH_SIZE);
+        const currentCtx = withCurrentTime(ctx);
+        if (queued >= RUN_LIMIT || currentCtx.now >= endTs) return queued;
+        const due = await findDue(currentCtx, reminder, previous, BATCH_SIZE);
         if (due.length > 0) {
-          const notBeforeTs = present.now + Math.floor(queued / BATCH_SIZE) * BATCH_INTERVAL_MS;
-          await present.commit(reminderStatements(present, reminder, previous, due, notBeforeTs));
+          const notBeforeTs = currentCtx.now + Math.floor(queued / BATCH_SIZE) * BATCH_INTERVAL_MS;
+          await currentCtx.commit(reminderStatements(currentCtx, reminder, previous, due, notBeforeTs));
         }
         queued += due.length;
         isBatchFull = due.length === BATCH_SIZE;

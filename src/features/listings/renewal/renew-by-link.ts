@@ -11,7 +11,7 @@ import {
   newPublicationPeriod,
   updateListingStatement,
 } from "../lifecycle/change-listing";
-import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../limits";
+import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { getRenewalLimits } from "./renew-listing";
 

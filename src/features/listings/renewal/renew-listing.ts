@@ -5,7 +5,7 @@ import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { changeOwnListing, newPublicationPeriod, refuseListingChange } from "../lifecycle/change-listing";
-import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../limits";
+import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { findOwnListing } from "../queries";
 

@@ -10,7 +10,7 @@ import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { toLimitMessage } from "../limits";
+import { toLimitMessage } from "../listing-quota";
 import { getByRenewalLink, type RenewableListing, renewByLink } from "./renew-by-link";
 
 /** The page of a reminder's link. Must precede the owner actions, because `renew` has the same URL. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { atPresent, type Ctx } from "@/context";
+import { type Ctx, withCurrentTime } from "@/context";
 import { listings } from "@/db/schema";
 import { listOutdatedNums, reindexListingsStatements } from "./search-index";
 
@@ -11,7 +11,7 @@ const RUN_INTERVAL_MS = 5 * 60_000;
 const LISTINGS_PER_BATCH = 100;
 
 /**
- * Rebuilds the search rows of listings whose search entry is missing or differs from what the present code computes, as
+ * Rebuilds the search rows of listings whose search entry is missing or differs from what the current code computes, as
  * after a new filter. Each run compares the next 2,000 listings; the time says which, so the job keeps no state. All are
  * compared within 5 minutes for each 2,000, or 42 hours at 1,000,000 listings. Returns the number of reindexed listings.
  */
@@ -22,10 +22,10 @@ export async function reindexOutdatedListings(ctx: Ctx): Promise<number> {
   const first = (Math.floor(ctx.now / RUN_INTERVAL_MS) % runs) * LISTINGS_PER_RUN + 1;
   const nums = await listOutdatedNums(ctx, first, first + LISTINGS_PER_RUN - 1);
   for (let n = 0; n < nums.length; n += LISTINGS_PER_BATCH) {
-    const present = atPresent(ctx);
+    const currentCtx = withCurrentTime(ctx);
     const batch = JSON.stringify(nums.slice(n, n + LISTINGS_PER_BATCH));
-    await present.commit(
-      reindexListingsStatements(present, sql`listings.num in (select value from json_each(${batch}))`),
+    await currentCtx.commit(
+      reindexListingsStatements(currentCtx, sql`listings.num in (select value from json_each(${batch}))`),
     );
   }
   return nums.length;

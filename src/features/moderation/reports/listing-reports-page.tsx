@@ -1,4 +1,4 @@
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -80,7 +80,7 @@ function Reports({ reports }: { reports: ListingReports["open"] }) {
             {report.text ? <p className="pre-line">{report.text}</p> : null}
             <p className="entry__meta">
               {report.reporter
-                ? `${fullName(report.reporter)} (${report.reporter.email})`
+                ? `${formatFullName(report.reporter)} (${report.reporter.email})`
                 : t("admin.reports.visitor")}
             </p>
           </div>

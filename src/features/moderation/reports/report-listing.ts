@@ -3,7 +3,7 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, findRetryAfter, getDefaultLimit, hasHitsLeft } from "@/db/limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
@@ -62,9 +62,9 @@ const hashLimitKey = (ctx: Ctx, ...parts: string[]): string =>
   keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
 
 /** Reports from one account, or for visitors from one address, about all listings. */
-export const REPORTS_PER_DAY = getDefaultLimit("reports_day");
+export const REPORTS_PER_DAY = defineLimit("reports_day");
 /**
  * Reports from one account or address about one listing. For visitors, the address is the only way to recognise a
  * second report.
  */
-export const REPORTS_PER_LISTING = getDefaultLimit("reports_listing");
+export const REPORTS_PER_LISTING = defineLimit("reports_listing");

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listingRevisions, listings, users } from "@/db/schema";
 import { type ReviewTarget, reviewQueueQuery } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 const PAGE_SIZE = 20;
@@ -42,7 +42,7 @@ export async function listPendingListings(ctx: Ctx, after: string | undefined) {
       ...row,
       online: online === 1,
       submittedTs,
-      teacherName: fullName({ firstName: first_name, lastName: last_name }),
+      teacherName: formatFullName({ firstName: first_name, lastName: last_name }),
     })),
     next: rows.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.submitted_ts, id: last.id }) : null,
   };

@@ -1,4 +1,4 @@
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
@@ -17,7 +17,7 @@ export function ListingOwnerPanel({ review }: { review: ListingReview }) {
       {listing.owner.disabledTs ? <Notice tone="warning">{t("admin.review.disabled")}</Notice> : null}
       <DescriptionList
         items={[
-          { term: t("admin.review.name"), details: fullName(listing.owner) },
+          { term: t("admin.review.name"), details: formatFullName(listing.owner) },
           {
             term: t("admin.review.email"),
             details: `${owner.email} (${t(owner.emailVerifiedTs ? "admin.review.verified" : "admin.review.unverified")})`,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { expiredWindowStart, getDefaultLimit, maxHits } from "@/db/limits";
+import { defineLimit, expiredWindowStart, maxHits } from "@/db/rate-limits";
 import { listings, orders } from "@/db/schema";
 import { getListingState, hasListingState, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
@@ -13,7 +13,7 @@ import { hasFreeSlot, slotFreeFrom } from "../schedule/slots";
 import { updateSessionMetadata } from "./create-checkout-session";
 
 /** Limit on orders per account. */
-const ORDER_LIMIT = getDefaultLimit("orders_hour");
+const ORDER_LIMIT = defineLimit("orders_hour");
 
 /** Changes whenever the text of `promotions.consent` does, in either language: the day, and a number on the same day. */
 const CONSENT_VERSION = "2026-11-22.2";

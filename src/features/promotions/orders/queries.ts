@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { expiredWindowStart, type Limit, maxHits } from "@/db/limits";
+import { expiredWindowStart, type Limit, maxHits } from "@/db/rate-limits";
 import {
   auditLog,
   listings,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { atPresent, type Ctx } from "@/context";
+import { type Ctx, withCurrentTime } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
@@ -73,13 +73,13 @@ export async function sendEndedNotices(ctx: Ctx): Promise<number> {
     until: ctx.now,
   });
   for (const promotion of due) {
-    const present = atPresent(ctx);
-    const performance = (await listPromotionPerformance(present, promotion.buyer.id, [promotion])).get(
+    const currentCtx = withCurrentTime(ctx);
+    const performance = (await listPromotionPerformance(currentCtx, promotion.buyer.id, [promotion])).get(
       promotion.id,
     );
-    await present.commit([
-      claimNoticeStatement(present, "ended", promotion),
-      queueEndedMailStatement(present, promotion, performance),
+    await currentCtx.commit([
+      claimNoticeStatement(currentCtx, "ended", promotion),
+      queueEndedMailStatement(currentCtx, promotion, performance),
     ]);
   }
   return due.length;

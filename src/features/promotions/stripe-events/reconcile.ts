@@ -1,4 +1,4 @@
-import { atPresent, type Ctx } from "@/context";
+import { type Ctx, withCurrentTime } from "@/context";
 import { reconciliations } from "@/db/schema";
 import { isStripeOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS, type ReconciliationJob } from "@/shared/codes";
@@ -96,7 +96,7 @@ async function reconcile<T extends { id: string }>(
   const results: { id: string; outcome: string }[] = [];
   for (const item of items) {
     try {
-      results.push({ id: item.id, outcome: await process(atPresent(ctx), item) });
+      results.push({ id: item.id, outcome: await process(withCurrentTime(ctx), item) });
     } catch (error) {
       ctx.log.warn("reconcile_failed", { job, id: item.id, error: String(error) });
       // The item did not fail: the next run checks it again.

@@ -1,6 +1,6 @@
 import type { ListingDetails } from "@/features/listings";
 import { countyName } from "@/shared/codes";
-import { formatLei, fullName } from "@/shared/format";
+import { formatFullName, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 
@@ -20,7 +20,7 @@ export function buildListingMetadata(
   );
   const description = t("search.listing.description", {
     subject,
-    teacher: fullName(listing.owner),
+    teacher: formatFullName(listing.owner),
     place: where,
     price: formatLei(pricePerHour ?? 0, t.locale),
     text: listing.description.replace(/\s+/g, " "),
@@ -55,7 +55,7 @@ export function buildListingData(t: Translator, listing: ListingDetails, site: s
     description,
     url,
     serviceType: t(`general.subjects.${subject}`),
-    provider: { "@type": "Person", name: fullName(listing.owner) },
+    provider: { "@type": "Person", name: formatFullName(listing.owner) },
     ...(county ? { areaServed: { "@type": "AdministrativeArea", name: countyName(county) } } : {}),
     ...(images.length > 0 ? { image: images.map(({ file }) => site + paths.listingImage(id, file)) } : {}),
     offers: {

@@ -2,7 +2,7 @@ import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from
 import { type ListingCardRow as Card, type ListingDetails, toListingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { countyName } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -36,7 +36,7 @@ export type ListingView = {
 export function ListingPage({ view }: { view: ListingView }) {
   const { t, url } = usePage();
   const { listing, now } = view;
-  const teacher = fullName(listing.owner);
+  const teacher = formatFullName(listing.owner);
   const pictures = listing.images.map((image) =>
     toListingPicture(
       listing.id,

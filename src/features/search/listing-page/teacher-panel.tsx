@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListingDetails } from "@/features/listings";
-import { formatMonth, fullName } from "@/shared/format";
+import { formatFullName, formatMonth } from "@/shared/format";
 import { formatReplyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
@@ -18,7 +18,7 @@ export function TeacherPanel({
   children?: ReactNode;
 }) {
   const { t, locale } = usePage();
-  const name = fullName(owner);
+  const name = formatFullName(owner);
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =
     teacher.job && teacher.employer

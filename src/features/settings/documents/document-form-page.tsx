@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fullName } from "@/shared/format";
+import { formatFullName } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -122,7 +122,7 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
     <>
       <p className="entry__meta">
         {t("settings.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
-        {by ? fullName(by) : t("settings.history.erased")}
+        {by ? formatFullName(by) : t("settings.history.erased")}
       </p>
       <ul className="list-plain">
         {changes.map((change) => (

@@ -1,11 +1,11 @@
-import type { Translator } from "@/shared/i18n/translator";
 import {
   type CeilingName,
   DEFAULT_CEILINGS,
   DEFAULT_LIMITS,
   type LimitName,
   type RateLimit,
-} from "@/shared/limits";
+} from "@/shared/default-limits";
+import type { Translator } from "@/shared/i18n/translator";
 import { parseWholeNumber, toPlainDecimal } from "@/shared/numbers";
 import type { LimitsDocument } from "@/shared/schemas/limits";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
@@ -17,7 +17,7 @@ type Name = LimitName | CeilingName;
 
 /** The limits in the form's order, by action; ceilings are with the action they bound. */
 export const GROUPS = {
-  signing: ["sign_in", "sign_in_address", "sign_up"],
+  signing: ["sign_in", "sign_in_network", "sign_up"],
   mails: [
     "sign_up_mail",
     "verification_mail",

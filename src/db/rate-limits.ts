@@ -7,7 +7,7 @@ import {
   LIMITS_PATH,
   type LimitName,
   WINDOW_RANGE,
-} from "@/shared/limits";
+} from "@/shared/default-limits";
 import type { Db, Statement } from "./client";
 import { previousChanged } from "./guard";
 import { insertWhere } from "./insert-where";
@@ -19,8 +19,8 @@ import { limitCounters } from "./schema";
  */
 export type Limit = { name: LimitName; max: number; windowS: number };
 
-/** A limit with its default terms. */
-export function getDefaultLimit(name: LimitName): Limit {
+/** Declares a limit with its default terms. The statements below apply an admin's setting. */
+export function defineLimit(name: LimitName): Limit {
   const { max, window_s: windowS } = DEFAULT_LIMITS[name];
   return { name, max, windowS };
 }

@@ -5,51 +5,51 @@ import type { Statement } from "@/db/client";
 import { hasAccount } from "@/db/guard";
 import {
   checkLimits,
-  getDefaultLimit,
+  defineLimit,
   hitLimit,
   type LimitKey,
   type LimitResult,
   undoHitStatement,
-} from "@/db/limits";
+} from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { countCharacters } from "@/shared/text";
 
-/** Failed sign-ins of an account from one address. */
-export const SIGN_IN_FAILURES = getDefaultLimit("sign_in");
+/** Failed sign-ins of an account from one network. */
+export const SIGN_IN_FAILURES = defineLimit("sign_in");
 
 /**
- * The key of an account's sign-ins from an address. It begins with the key of the account, by which erasure finds it.
+ * The key of an account's sign-ins from a network. It begins with the key of the account, by which erasure finds it.
  */
-export const toSignInKey = (ctx: Pick<Ctx, "config">, email: string, address: string): string =>
-  `${hashLimitKey(ctx, email)}.${hashLimitKey(ctx, address)}`;
+export const toSignInKey = (ctx: Pick<Ctx, "config">, email: string, network: string): string =>
+  `${hashLimitKey(ctx, email)}.${hashLimitKey(ctx, network)}`;
 
 const RETRY_AFTER_S = 2;
 
 /** The error while too many passwords wait to be hashed. */
 export const hashingBusy = () => refuse("unavailable", { retryAfter: RETRY_AFTER_S });
 
-/** `undoHits` takes the attempt back from the limits. It belongs to the batch that a correct password allows. */
-type PasswordCheck = { isCorrect: boolean; undoHits: Statement[] };
+/** `undoHits` removes the attempt from the limits. It belongs to the batch that a correct password allows. */
+type PasswordAttempt = { isCorrect: boolean; undoHits: Statement[] };
 
 /**
- * Compares a password with an account's hash, or with a decoy if there is none, and counts the attempt as a failure.
+ * Counts an attempt as a failure, then compares the password with an account's hash, or with a decoy if there is none.
  * Attempts count before hashing, so parallel guesses all count, but only after the limiter admits them.
  * @returns `too_many`, or `unavailable` if too many passwords wait to be hashed.
  */
-export async function checkPassword(
+export async function attemptPassword(
   ctx: Ctx,
   { password, hash }: { password: string; hash: string | null },
   limits: readonly LimitKey[],
-): Promise<Result<PasswordCheck>> {
-  const exceeded = (await checkLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
-  if (exceeded) return tooMany(exceeded);
+): Promise<Result<PasswordAttempt>> {
+  const usedUp = (await checkLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
+  if (usedUp) return tooMany(usedUp);
   // No account has a longer password. The empty string costs the same work.
   const comparable = countCharacters(password) <= PASSWORD_LENGTH.max ? password : "";
   const checked = await ctx.hashLimiter.run(ctx.network, async () => {
-    const exceededLimit = await countAttempt(ctx, limits);
-    return exceededLimit ? tooMany(exceededLimit) : ok(await ctx.passwordHasher.verify(comparable, hash));
+    const usedUpMeanwhile = await countAttempt(ctx, limits);
+    return usedUpMeanwhile ? tooMany(usedUpMeanwhile) : ok(await ctx.passwordHasher.verify(comparable, hash));
   });
   if (checked === null) return hashingBusy();
   if (!checked.ok) return checked;
@@ -61,11 +61,11 @@ const tooMany = ({ retryAfter }: LimitResult) => refuse("too_many", { retryAfter
 
 /** Counts an attempt against all limits. If a limit is used up, counts against none and returns that limit. */
 async function countAttempt(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitResult | null> {
-  const answers = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
-  const refused = answers.find(({ allowed }) => !allowed);
-  if (!refused) return null;
+  const results = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
+  const usedUp = results.find(({ allowed }) => !allowed);
+  if (!usedUp) return null;
   await ctx.commit(limits.map(([limit, key]) => undoHitStatement(ctx.db, limit, key)));
-  return refused;
+  return usedUp;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { countHitsStatements, expiredWindowStart, getDefaultLimit, maxCount, maxHits } from "@/db/limits";
+import { countHitsStatements, defineLimit, expiredWindowStart, maxCount, maxHits } from "@/db/rate-limits";
 import { type County, LISTING_LIMIT_NAMES, type ListingLimitName, type Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { hasListingState } from "./listing-state";
 
-const SUBMISSIONS = getDefaultLimit("listing_submissions");
+const SUBMISSIONS = defineLimit("listing_submissions");
 
 /** The listing to change. Limits count the others; another one with the same subject and county is a `twin`. */
 export type LimitedListing = { id: string; ownerId: string; subject: Subject; county: County | null };
