@@ -3,7 +3,7 @@ import { hashLimitKey } from "@/auth/keyed-hash";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, type TestApp } from "./app";
-import { createUser, findUserByEmail, signedIn } from "./factories";
+import { createUser, findUserByEmail, signIn } from "./factories";
 import { quickHasher } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
@@ -53,16 +53,16 @@ export const requestToken = (
     ...(as ? { as } : {}),
   });
 
-/** A user's jar and access token. The session is inserted directly, so that no password is hashed. */
-export async function openSession(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
+/** Signs in a user: cookie jar and access token. The session is inserted directly, so no password is hashed. */
+export async function signInByEmail(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
   const user = await findUserByEmail(email);
-  const jar = await signedIn(app, { id: user?.id ?? "" });
+  const jar = await signIn(app, { id: user?.id ?? "" });
   return { jar, token: await refreshAccessToken(app, jar) };
 }
 
 /** The access token of a new session of a user. */
 export const createAccessToken = async (app: TestApp, user: { id: string }): Promise<string> =>
-  refreshAccessToken(app, await signedIn(app, user));
+  refreshAccessToken(app, await signIn(app, user));
 
 /** An access token for the session of a jar. */
 export async function refreshAccessToken(app: TestApp, jar: Jar): Promise<string> {
@@ -71,7 +71,7 @@ export async function refreshAccessToken(app: TestApp, jar: Jar): Promise<string
   return ((await answer.json()) as TokenResponse).access_token;
 }
 
-/** The same by signing in with the password. */
+/** The same with the user's password. */
 export async function signInWithPassword(
   app: TestApp,
   email: string,

@@ -6,7 +6,7 @@ import { insertListing, insertSession, insertTeacher, insertUser, type Listing, 
 
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
-/** A verified learner by default. Has no password: sign in with `signedIn`. */
+/** A verified learner by default. Has no password: sign in with `signIn`. */
 export const createUser = (app: TestApp, overrides: Partial<User> = {}) => insertUser(at(app), overrides);
 
 export const createTeacher = (app: TestApp, overrides: Partial<User> = {}) =>
@@ -15,8 +15,8 @@ export const createTeacher = (app: TestApp, overrides: Partial<User> = {}) =>
 export const createAdmin = (app: TestApp) =>
   createUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
 
-/** Cookies of a live session of the user. */
-export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
+/** Signs in a user: the cookie jar of a new session, inserted directly. */
+export async function signIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
   const jar = newJar();
   jar.set(REFRESH_COOKIE, await insertSession(at(app), user));
   return jar;

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { paths } from "@/shared/paths";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
-import { bearer, openSession } from "./accounts";
+import { bearer, signInByEmail } from "./accounts";
 import type { TestApp } from "./app";
 import { createAdmin, type createUser } from "./factories";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
 export async function createAdminCaller(app: TestApp, user?: Awaited<ReturnType<typeof createUser>>) {
   const admin = user ?? (await createAdmin(app));
-  const { jar, token } = await openSession(app, admin.email);
+  const { jar, token } = await signInByEmail(app, admin.email);
   const { headers } = bearer(token);
   return {
     admin,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "./app";
-import { createListing, createTeacher, mailsTo, signedIn } from "./factories";
+import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 
 let guests = 0;
 let visits = 0;
@@ -12,7 +12,7 @@ export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 /** A teacher with the locale ro and a visible listing. */
 export async function publishListing(app: TestApp) {
   const teacher = await createTeacher(app, { locale: "ro" });
-  return { teacher, listing: await createListing(app, teacher), asTeacher: await signedIn(app, teacher) };
+  return { teacher, listing: await createListing(app, teacher), asTeacher: await signIn(app, teacher) };
 }
 
 export type GuestForm = { message?: string; name?: string; email: string };

@@ -68,5 +68,5 @@ export const fieldValues = (html: string, name: string): string[] =>
   );
 
 /** Checks that a page contains a text, without printing the page on failure. */
-export const shows = (html: string, text: string): void =>
-  expect(html.includes(text), `the page says: ${text}`).toBe(true);
+export const expectText = (html: string, text: string): void =>
+  expect(html.includes(text), `the page contains: ${text}`).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createUserWithPassword, openSession, requestToken } from "../../helpers/accounts";
+import { createUserWithPassword, requestToken, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 import { findAccess, readText, send, signInOnTwoDevices } from "./helpers";
 
@@ -20,7 +20,7 @@ describe("GET /profile/settings, devices", () => {
     const otherJar = newJar();
     const headers = { "user-agent": FIREFOX, "cf-ipcountry": "DE" };
     await requestToken(app, { email: member.email, as: otherJar, headers });
-    const { jar } = await openSession(app, member.email);
+    const { jar } = await signInByEmail(app, member.email);
     const english = await readText(await app.get("/profile/settings", { as: jar }));
     expect(english).toMatch(/This device.*Firefox, Windows, Germany/);
     const romanian = await readText(await app.get("/ro/profile/settings", { as: jar }));

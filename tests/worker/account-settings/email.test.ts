@@ -3,8 +3,8 @@ import {
   createUserWithPassword,
   findLinkToken,
   newEmail,
-  openSession,
   setHits,
+  signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
@@ -15,7 +15,7 @@ const app = createTestApp();
 
 async function member() {
   const user = await createUserWithPassword(app, { locale: "ro" });
-  return { user, jar: (await openSession(app, user.email)).jar };
+  return { user, jar: (await signInByEmail(app, user.email)).jar };
 }
 
 const openTokens = (userId: string) =>

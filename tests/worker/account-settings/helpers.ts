@@ -1,4 +1,4 @@
-import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { type Jar, newJar, type TestApp } from "../../helpers/app";
 
 /** Submits a form of the settings page. */
@@ -24,8 +24,8 @@ export async function signInOnTwoDevices(
   overrides: Parameters<typeof createUserWithPassword>[1] = {},
 ) {
   const member = await createUserWithPassword(app, overrides);
-  const first = await openSession(app, member.email);
-  const second = await openSession(app, member.email);
+  const first = await signInByEmail(app, member.email);
+  const second = await signInByEmail(app, member.email);
   return { member, jar: first.jar, token: first.token, otherJar: second.jar, otherToken: second.token };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bindings, createTestApp, newJar } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { PASSWORD, readText, send, signInOnTwoDevices } from "./helpers";
 
 const app = createTestApp();
@@ -9,7 +9,7 @@ const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-oth
 
 describe("GET /profile/settings", () => {
   test("returns 200 with every section, uncached and not indexed", async () => {
-    const jar = await signedIn(app, await createUser(app));
+    const jar = await signIn(app, await createUser(app));
     const answer = await app.get("/profile/settings", { as: jar });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -35,7 +35,7 @@ describe("GET /profile/settings", () => {
   test("reads the session, the account and its sessions only", async () => {
     const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
-    const jar = await signedIn(counted, await createUser(counted));
+    const jar = await signIn(counted, await createUser(counted));
     expect((await counted.get("/profile/settings", { as: jar })).status).toBe(200);
     expect(ledger.statements).toHaveLength(3);
     expect(
@@ -45,7 +45,7 @@ describe("GET /profile/settings", () => {
   });
 
   test("has unique field ids, and a field for every label", async () => {
-    const jar = await signedIn(app, await createUser(app, { birthDate: null }));
+    const jar = await signIn(app, await createUser(app, { birthDate: null }));
     const html = await (await app.get("/profile/settings", { as: jar })).text();
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
@@ -53,7 +53,7 @@ describe("GET /profile/settings", () => {
   });
 
   test("shows only its own confirmation messages", async () => {
-    const jar = await signedIn(app, await createUser(app));
+    const jar = await signIn(app, await createUser(app));
     const page = async (done: string) =>
       (await app.get(`/profile/settings?done=${done}`, { as: jar })).text();
     expect(await page("sessions")).toContain("notice--success");
@@ -64,13 +64,13 @@ describe("GET /profile/settings", () => {
 
   test("explains to a teacher the effect on listings and promotions; a learner does not see it", async () => {
     const readPage = async (user: { id: string }) =>
-      readText(await app.get("/profile/settings", { as: await signedIn(app, user) }));
+      readText(await app.get("/profile/settings", { as: await signIn(app, user) }));
     expect(await readPage(await createTeacher(app))).toContain("Paid promotions keep running");
     expect(await readPage(await createUser(app))).not.toContain("Promotions");
   });
 
   test("is linked in the account menu, with privacy", async () => {
-    const jar = await signedIn(app, await createUser(app));
+    const jar = await signIn(app, await createUser(app));
     const html = await (await app.get("/ro/tutoring", { as: jar })).text();
     expect(html).toMatch(/account-menu__list[\s\S]*href="\/ro\/profile\/settings"/);
     expect(html).toMatch(/account-menu__list[\s\S]*href="\/ro\/profile\/privacy"/);

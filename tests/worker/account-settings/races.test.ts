@@ -4,7 +4,7 @@ import { sessions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, listOneTimeTokens, newEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, findUser, mailsTo, signedIn } from "../../helpers/factories";
+import { countRows, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { createRacingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./helpers";
 
@@ -14,7 +14,7 @@ const WRITE = 2;
 
 const member = async (overrides: Parameters<typeof createUserWithPassword>[1] = {}) => {
   const user = await createUserWithPassword(app, overrides);
-  return { user, jar: await signedIn(app, user) };
+  return { user, jar: await signIn(app, user) };
 };
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(columns).where(eq(users.id, userId));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
 import { createTestApp, type TestApp } from "../../helpers/app";
-import { createAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signIn } from "../../helpers/factories";
 import { readText, send, signInOnTwoDevices } from "./helpers";
 
 const app = createTestApp();
@@ -78,7 +78,7 @@ describe("POST /profile/settings/teacher", () => {
 
   test("returns 409 for an admin, who keeps the role and sees no such form", async () => {
     const admin = await createAdmin(app);
-    const jar = await signedIn(app, admin);
+    const jar = await signIn(app, admin);
     expect((await send(app, "teacher", jar)).status).toBe(409);
     expect(await roleAndBirth(admin.id)).toMatchObject({ role: "a" });
     expect(await readText(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
 
 const app = createTestApp();
@@ -11,7 +11,7 @@ describe("GET /auth/users/me", () => {
       lastName: "Pop",
       birthDate: "1990-05-17",
     });
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     const answer = await app.get("/auth/users/me", bearer(token));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -34,7 +34,7 @@ describe("GET /auth/users/me", () => {
 
   test("returns 401 with WWW-Authenticate without a token, or with only the cookie", async () => {
     const { email } = await createUserWithPassword(app);
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     for (const as of [newJar(), jar]) {
       const answer = await app.get("/auth/users/me", { as });
       expect(answer.status).toBe(401);
@@ -47,7 +47,7 @@ describe("GET /auth/users/me", () => {
 describe("GET /auth/users/is-authenticated", () => {
   test("returns 200 with a token, else 401", async () => {
     const { email } = await createUserWithPassword(app);
-    const { token } = await openSession(app, email);
+    const { token } = await signInByEmail(app, email);
     const answer = await app.get("/auth/users/is-authenticated", bearer(token));
     expect([answer.status, await answer.json()]).toEqual([200, { content: "Is authenticated" }]);
     expect((await app.get("/auth/users/is-authenticated")).status).toBe(401);
@@ -55,7 +55,7 @@ describe("GET /auth/users/is-authenticated", () => {
 
   test("a disabled account's token stops working immediately", async () => {
     const member = await createUserWithPassword(app);
-    const { token, jar } = await openSession(app, member.email);
+    const { token, jar } = await signInByEmail(app, member.email);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(member.id).run();
     expect((await app.get("/auth/users/is-authenticated", bearer(token))).status).toBe(401);
     expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(401);
@@ -64,7 +64,7 @@ describe("GET /auth/users/is-authenticated", () => {
 
   test("a changed role applies immediately, whatever the token says", async () => {
     const member = await createUserWithPassword(app, { role: "a" });
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     await app.bindings.DB.prepare("update users set role = 'u' where id = ?").bind(member.id).run();
     const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as {
       content: { role: string };
@@ -76,7 +76,7 @@ describe("GET /auth/users/is-authenticated", () => {
 describe("POST /auth/users/logout", () => {
   test("ends the session of the token and of the cookie", async () => {
     const { email } = await createUserWithPassword(app);
-    const byToken = await openSession(app, email);
+    const byToken = await signInByEmail(app, email);
     const out = await app.post("/auth/users/logout", {
       json: { access_token: byToken.token, token_type: "bearer" },
     });
@@ -84,7 +84,7 @@ describe("POST /auth/users/logout", () => {
     expect((await app.get("/auth/users/me", bearer(byToken.token))).status).toBe(401);
     expect((await app.post("/auth/users/refresh", { as: byToken.jar })).status).toBe(401);
 
-    const byCookie = await openSession(app, email);
+    const byCookie = await signInByEmail(app, email);
     const cookieOut = await app.post("/auth/users/logout", { as: byCookie.jar, json: {} });
     expect(cookieOut.status).toBe(200);
     expect(byCookie.jar.has("refresh_token")).toBe(false);
@@ -100,7 +100,7 @@ describe("POST /auth/users/logout", () => {
 
   test("returns 403 for a cross-site request", async () => {
     const { email } = await createUserWithPassword(app);
-    const { jar, token } = await openSession(app, email);
+    const { jar, token } = await signInByEmail(app, email);
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     expect((await app.post("/auth/users/logout", { as: jar, json: {}, headers })).status).toBe(403);
     expect((await app.get("/auth/users/me", bearer(token))).status).toBe(200);

@@ -5,8 +5,8 @@ import {
   createUserWithPassword,
   findLinkToken,
   newEmail,
-  openSession,
   PASSWORD,
+  signInByEmail,
   signUpInput,
   type TokenResponse,
 } from "../../helpers/accounts";
@@ -23,7 +23,7 @@ const isIn = async (token: string) =>
 describe("invalid access tokens", () => {
   test("a refresh token or a mailed token as bearer: 401", async () => {
     const { email } = await createUserWithPassword(app);
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     await app.get(`/auth/users/forgot-password/${email}`);
     const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     for (const token of [jar.get("refresh_token") ?? "", mailed]) {
@@ -36,7 +36,7 @@ describe("invalid access tokens", () => {
   });
 
   test("a valid token in the query or a form: 401 on every call that needs one", async () => {
-    const { token } = await openSession(app, (await createUserWithPassword(app, { role: "a" })).email);
+    const { token } = await signInByEmail(app, (await createUserWithPassword(app, { role: "a" })).email);
     const query = `?access_token=${token}&token=${token}&auth=${token}`;
     expect((await app.get(`/auth/users/is-authenticated${query}`)).status).toBe(401);
     expect((await app.post(`/auth/users/logout${query}`)).status).toBe(401);
@@ -50,7 +50,7 @@ describe("invalid access tokens", () => {
 describe("invalid refresh tokens", () => {
   test("an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
     const { email } = await createUserWithPassword(app);
-    const { token, jar } = await openSession(app, email);
+    const { token, jar } = await signInByEmail(app, email);
     await app.get(`/auth/users/forgot-password/${email}`);
     const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     for (const wrong of [token, mailed, mailed + mailed]) {
@@ -64,7 +64,7 @@ describe("invalid refresh tokens", () => {
 
   test("an unknown value ends no session", async () => {
     const { email } = await createUserWithPassword(app);
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     const sessions = await countRows("sessions");
     expect((await app.post("/auth/users/refresh", { as: createJar("A".repeat(86)) })).status).toBe(401);
     expect(await countRows("sessions")).toBe(sessions);
@@ -130,7 +130,7 @@ describe("POST /auth/users/token", () => {
 
 describe("POST /auth/users/logout", () => {
   test("returns 415 for a form and 400 for broken JSON; the session stays", async () => {
-    const { token, jar } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { token, jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const form = await app.post("/auth/users/logout", { as: jar, form: { access_token: token } });
     expect(form.status).toBe(415);
     for (const body of ["{", "[]", "null", '"x"', ""]) {
@@ -141,7 +141,7 @@ describe("POST /auth/users/logout", () => {
   });
 
   test("only an access token ends a session, all other tokens: 401", async () => {
-    const { token, jar } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { token, jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const [header, claims] = token.split(".");
     const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll("=", "")}.${claims}.`;
     for (const access_token of [
@@ -216,7 +216,7 @@ describe("POST /auth/users/signup", () => {
 describe("three tabs of one browser", () => {
   test("refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
     const other = createTestApp();
-    const { jar } = await openSession(other, (await createUserWithPassword(other)).email);
+    const { jar } = await signInByEmail(other, (await createUserWithPassword(other)).email);
     for (let round = 0; round < 5; round++) {
       other.clock.now += 120_000;
       // All tabs share the cookies as they are at the time of the request.

@@ -7,8 +7,8 @@ import {
   createUserWithPassword,
   findLinkToken,
   newEmail,
-  openSession,
   requestToken,
+  signInByEmail,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { findUser, mailsTo } from "../../helpers/factories";
@@ -61,7 +61,7 @@ describe("/change-email", () => {
 
   test("ends every session except the visitor's own", async () => {
     const { member, token } = await createUserWithChangeLink();
-    const [here, there] = [await openSession(app, member.email), await openSession(app, member.email)];
+    const [here, there] = [await signInByEmail(app, member.email), await signInByEmail(app, member.email)];
     await confirm(token, { as: here.jar });
     expect((await app.get("/profile", { as: here.jar })).status).toBe(200);
     expect((await app.get("/auth/users/me", bearer(here.token))).status).toBe(200);
@@ -71,8 +71,8 @@ describe("/change-email", () => {
 
   test("in another user's browser all sessions end, and that user stays signed in", async () => {
     const { member, token } = await createUserWithChangeLink();
-    const own = await openSession(app, member.email);
-    const other = await openSession(app, (await createUserWithPassword(app)).email);
+    const own = await signInByEmail(app, member.email);
+    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
     await confirm(token, { as: other.jar });
     expect((await app.get("/profile", { as: own.jar })).status).toBe(302);
     expect((await app.get("/profile", { as: other.jar })).status).toBe(200);

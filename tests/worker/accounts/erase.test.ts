@@ -6,8 +6,8 @@ import {
   bearer,
   createUserWithPassword,
   findLinkToken,
-  openSession,
   requestToken,
+  signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
@@ -70,7 +70,7 @@ describe("accounts data of a user", () => {
 
   test("is erased; other users' data stays", async () => {
     const [member, other] = [await busyMember(), await busyMember()];
-    const { token } = await openSession(app, other.email);
+    const { token } = await signInByEmail(app, other.email);
     const counters = async () => (await db.query.limitCounters.findMany()).length;
     const before = await counters();
     await ctx().commit(eraseAccountStatements(ctx(), member));

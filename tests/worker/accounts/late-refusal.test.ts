@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema";
-import { createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
+import { createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/app";
 
 // Two tabs of one browser: a refresh in the first is refused while the second signs in. The browser applies cookies
@@ -15,7 +15,7 @@ const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).
 /** A browser whose session has ended, for example by a sign-out on another device. */
 async function createEndedSession(): Promise<Jar> {
   const member = await createUserWithPassword(app);
-  const { jar } = await openSession(app, member.email);
+  const { jar } = await signInByEmail(app, member.email);
   await db.delete(sessions).where(eq(sessions.userId, member.id));
   return jar;
 }
@@ -49,7 +49,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
   test("survives a refused refresh that was sent before and answered later", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { email } = await createUserWithPassword(app);
-    const before = await openSession(app, (await createUserWithPassword(app)).email);
+    const before = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const sentJar = new Map(before.jar);
     const { jar } = before;
     keepCookies(jar, await signIn(jar, email));

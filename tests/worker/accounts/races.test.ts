@@ -7,13 +7,13 @@ import {
   findLinkToken,
   listOneTimeTokens,
   newEmail,
-  openSession,
   PASSWORD,
+  signInByEmail,
   signUpInput,
   toLimitKey,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, findUserByEmail, mailsTo, signedIn } from "../../helpers/factories";
+import { countRows, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
 import { createRacingApp } from "../../helpers/racing-app";
 
 const app = createTestApp();
@@ -33,7 +33,7 @@ describe("concurrent changes between read and write", () => {
     const member = await createUserWithPassword(app);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
-    await app.post("/profile/settings/email", { as: await signedIn(app, member), form });
+    await app.post("/profile/settings/email", { as: await signIn(app, member), form });
     const [link] = await mailsTo(wanted);
     const token = findLinkToken(link?.text ?? "");
     const racing = createRacingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
@@ -44,7 +44,7 @@ describe("concurrent changes between read and write", () => {
 
   test("resend-verification while the account is erased: no failure, no mail", async () => {
     const member = await createUserWithPassword(app, { emailVerifiedTs: null });
-    const jar = await signedIn(app, member);
+    const jar = await signIn(app, member);
     const racing = createRacingApp(1, () =>
       db.batch([
         db.delete(sessions).where(eq(sessions.userId, member.id)),
@@ -61,7 +61,7 @@ describe("concurrent changes between read and write", () => {
     ["may make no admins any more", "a", { canCreateAdmin: false }],
   ] as const)("create_special_user while the caller %s: 403, and no account", async (_, role, taken) => {
     const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
-    const { token } = await openSession(app, admin.email);
+    const { token } = await signInByEmail(app, admin.email);
     const email = newEmail();
     const counts = () => Promise.all(["users", "teacher_information", "audit_log"].map(countRows));
     const before = await counts();

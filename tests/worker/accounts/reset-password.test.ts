@@ -4,10 +4,10 @@ import {
   bearer,
   createUserWithPassword,
   findLinkToken,
-  openSession,
   PASSWORD,
   requestToken,
   setHits,
+  signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -60,7 +60,7 @@ describe("PUT /auth/users/reset-password", () => {
 
   test("ends every session immediately, for pages and the API", async () => {
     const { email, token } = await createUserWithResetLink();
-    const devices = [await signInWithPassword(app, email, "?remember_me=1"), await openSession(app, email)];
+    const devices = [await signInWithPassword(app, email, "?remember_me=1"), await signInByEmail(app, email)];
     expect((await put(token)).status).toBe(200);
     for (const device of devices) {
       expect((await app.get("/auth/users/me", bearer(device.token))).status).toBe(401);
@@ -261,11 +261,11 @@ describe("page of the mailed link", () => {
 
   test("clears the cookie of the account's own session; another user's cookie stays", async () => {
     const one = await createUserWithResetLink();
-    const own = await openSession(app, one.email);
+    const own = await signInByEmail(app, one.email);
     await app.post("/reset-password", { as: own.jar, form: { token: one.token, password: NEW } });
     expect(own.jar.has("refresh_token")).toBe(false);
 
-    const other = await openSession(app, (await createUserWithPassword(app)).email);
+    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const two = await createUserWithResetLink();
     await app.post("/reset-password", { as: other.jar, form: { token: two.token, password: NEW } });
     expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
@@ -275,8 +275,8 @@ describe("page of the mailed link", () => {
 test("a parallel sign-in with the old password opens no session after the reset", async () => {
   const { email, token } = await createUserWithResetLink();
   const before = await countRows("sessions");
-  const [signedIn, reset] = await Promise.all([requestToken(app, { email, headers: from() }), put(token)]);
+  const [tokenAnswer, reset] = await Promise.all([requestToken(app, { email, headers: from() }), put(token)]);
   expect(reset.status).toBe(200);
-  expect([200, 401]).toContain(signedIn.status);
+  expect([200, 401]).toContain(tokenAnswer.status);
   expect(await countRows("sessions")).toBe(before);
 });

@@ -3,7 +3,7 @@ import {
   bearer,
   createJar,
   createUserWithPassword,
-  openSession,
+  signInByEmail,
   signInWithPassword,
   type TokenResponse,
 } from "../../helpers/accounts";
@@ -98,7 +98,7 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("an access token does not refresh", async () => {
-    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     expect((await app.post("/auth/users/refresh", bearer(token))).status).toBe(401);
   });
 
@@ -160,7 +160,7 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
-    const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const before = getRefreshCookie(jar);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(createJar(before))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -181,7 +181,7 @@ describe("POST /auth/users/refresh", () => {
     ["an opaque origin", { origin: "null" }],
     ["an unknown origin", { origin: undefined, "sec-fetch-site": undefined }],
   ])("from %s: 403, and the session is unchanged", async (_, changes) => {
-    const { jar } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const headers = new Headers({ cookie: `refresh_token=${getRefreshCookie(jar)}` });
     for (const [name, value] of Object.entries(changes)) if (value) headers.set(name, value);
     // Calls the app directly: the helper would add the headers of a same-origin request.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createUserWithPassword, openSession } from "../../helpers/accounts";
+import { createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 
 // A browser sends every cookie of a name whose path matches, including one set earlier for another path.
@@ -13,7 +13,7 @@ const getRefreshCookie = (jar: Map<string, string>) => jar.get("refresh_token");
 /** The current cookie of a session, and the one before it. */
 async function createRotatedSession() {
   const { email } = await createUserWithPassword(app);
-  const { jar } = await openSession(app, email);
+  const { jar } = await signInByEmail(app, email);
   const spent = getRefreshCookie(jar);
   await app.post("/auth/users/refresh", { as: jar });
   return { spent, newest: getRefreshCookie(jar), email };

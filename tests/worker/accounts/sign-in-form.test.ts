@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
-import { createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 let address = 0;
@@ -88,7 +88,7 @@ describe("POST /sign-in", () => {
 
   test("signing in as another user ends the first session", async () => {
     const first = await createUser(app);
-    const jar = await signedIn(app, first);
+    const jar = await signIn(app, first);
     const old = new Map(jar);
     const { email } = await createUserWithPassword(app);
     await app.post("/sign-in", { as: jar, form: { email, password: PASSWORD }, headers: headers() });
@@ -98,7 +98,7 @@ describe("POST /sign-in", () => {
 });
 
 test("GET /sign-in and /sign-up redirect a signed-in user to the requested page", async () => {
-  const as = await signedIn(app, await createUser(app));
+  const as = await signIn(app, await createUser(app));
   expect(to(await app.get("/sign-in?next=%2Ftutoring", { as }))).toEqual([302, "/tutoring"]);
   expect(to(await app.get("/ro/sign-up", { as }))).toEqual([302, "/ro/profile"]);
 });
@@ -122,7 +122,7 @@ test("GET /sign-up with the listing form as next page preselects teacher, otherw
 
 describe("POST /sign-out", () => {
   test("ends the session, clears the cookie and redirects to the home page", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const old = new Map(as);
     const answer = await app.post("/ro/sign-out", { as, form: {} });
     expect(to(answer)).toEqual([303, "/ro"]);
@@ -170,7 +170,7 @@ describe("/profile*", () => {
 
   test("GET /profile shows name, role, links and the teacher's own listings, uncached", async () => {
     const teacher = await createTeacher(app, { firstName: "Ștefan", lastName: "<Țepeș>" });
-    const answer = await app.get("/ro/profile", { as: await signedIn(app, teacher) });
+    const answer = await app.get("/ro/profile", { as: await signIn(app, teacher) });
     const page = await answer.text();
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(page).toContain("Ștefan &lt;Țepeș&gt;");
@@ -180,7 +180,7 @@ describe("/profile*", () => {
   });
 
   test("GET /profile/nothing signed in: 404; /profiles does not match", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     expect((await app.get("/profile/nothing", { as })).status).toBe(404);
     expect((await app.get("/profiles")).status).toBe(404);
   });

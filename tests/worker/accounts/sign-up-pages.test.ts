@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findLinkToken, openSession, PASSWORD, requestToken, signUpInput } from "../../helpers/accounts";
+import { findLinkToken, PASSWORD, requestToken, signInByEmail, signUpInput } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
@@ -148,7 +148,7 @@ describe("email verification", () => {
   test("a used link redirects a signed-in, verified user to the confirmation; others get 400", async () => {
     const { email, token } = await newcomer();
     await app.post("/verify-email", { form: { token } });
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     const again = await app.post("/ro/verify-email", { form: { token }, as: jar });
     expect([again.status, again.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
     expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
@@ -156,7 +156,7 @@ describe("email verification", () => {
 
   test("GET without a link names the mailbox and offers another mail; signed out it asks to sign in", async () => {
     const { email } = await newcomer();
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     for (const path of ["/verify-email", "/verify-email?sent=1"]) {
       const page = await (await app.get(path, { as: jar })).text();
       expect(page).toContain(` to ${email}. Open `);
@@ -180,7 +180,7 @@ describe("email verification", () => {
 
   test("POST /verify-email/resend: three an hour, then 429; signed out 401", async () => {
     const { email } = await newcomer();
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     for (let n = 0; n < 3; n++)
       expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
     const refused = await app.post("/verify-email/resend", { as: jar, form: {} });

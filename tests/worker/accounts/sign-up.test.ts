@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSharedServices } from "@/http/app-context";
-import { bearer, newEmail, openSession, setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
+import { bearer, newEmail, setHits, signInByEmail, signUpInput, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
 
@@ -105,7 +105,7 @@ describe("POST /auth/users/signup", () => {
     const pupil = signUpInput({ teacher_information: { phone_number: "not a number" } });
     expect([(await signUp(teacher)).status, (await signUp(pupil)).status]).toEqual([201, 201]);
     const me = async (email: string) => {
-      const { token } = await openSession(app, email);
+      const { token } = await signInByEmail(app, email);
       const answer = await app.get("/auth/users/me", bearer(token));
       return ((await answer.json()) as { content: { teacher_information: unknown } }).content
         .teacher_information;

@@ -4,9 +4,9 @@ import {
   createUserWithPassword,
   findLinkToken,
   newEmail,
-  openSession,
   PASSWORD,
   requestToken,
+  signInByEmail,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, findUserByEmail, mailsTo } from "../../helpers/factories";
@@ -23,7 +23,7 @@ type Headers = Record<string, string>;
 const create = (token: string, json: unknown, headers: Headers = {}) =>
   app.post("/auth/users/create_special_user", { json, headers: { ...bearer(token).headers, ...headers } });
 const createTokenForRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
-  (await openSession(app, (await createUserWithPassword(app, { role, canCreateAdmin })).email)).token;
+  (await signInByEmail(app, (await createUserWithPassword(app, { role, canCreateAdmin })).email)).token;
 
 describe("POST /auth/users/create_special_user", () => {
   test("returns 201 with the whole user, who is mailed a link to set the password", async () => {
@@ -79,7 +79,7 @@ describe("POST /auth/users/create_special_user", () => {
     for (const role of ["u", "t"] as const) {
       expect((await create(await createTokenForRole(role, true), specialUserInput())).status).toBe(403);
     }
-    const { jar } = await openSession(app, (await createUserWithPassword(app, { role: "a" })).email);
+    const { jar } = await signInByEmail(app, (await createUserWithPassword(app, { role: "a" })).email);
     for (const as of [undefined, jar]) {
       const answer = await app.post("/auth/users/create_special_user", {
         json: specialUserInput(),
@@ -180,7 +180,7 @@ describe("POST /auth/users/create_special_user", () => {
 
   test("writes an audit event with the admin", async () => {
     const admin = await createUserWithPassword(app, { role: "a" });
-    const { token } = await openSession(app, admin.email);
+    const { token } = await signInByEmail(app, admin.email);
     const { content } = (await (await create(token, specialUserInput())).json()) as {
       content: { _id: string };
     };

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   createUserWithPassword,
   newEmail,
-  openSession,
   PASSWORD,
   requestToken,
+  signInByEmail,
   type TokenResponse,
 } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
@@ -44,7 +44,7 @@ describe("POST /auth/users/token", () => {
 
   test("the database contains neither the refresh token nor the password", async () => {
     const { email } = await createUserWithPassword(app);
-    const { jar } = await openSession(app, email);
+    const { jar } = await signInByEmail(app, email);
     const rows = JSON.stringify([await db.query.sessions.findMany(), await db.query.users.findMany()]);
     expect(rows).not.toContain(jar.get("refresh_token"));
     expect(rows).not.toContain(jar.get("refresh_token")?.slice(0, 43));

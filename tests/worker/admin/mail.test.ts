@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, mailOutbox } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, createUser, signedIn } from "../../helpers/factories";
+import { countRows, createAdmin, createUser, signIn } from "../../helpers/factories";
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -13,7 +13,7 @@ type Mail = typeof mailOutbox.$inferInsert;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await createAdmin(app));
+  admin = await signIn(app, await createAdmin(app));
   await db.delete(mailOutbox);
   await db.delete(auditLog);
 });
@@ -112,7 +112,7 @@ describe("GET /admin/mail", () => {
 
   it("is for admins only", async () => {
     const id = await insertMail();
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     for (const answer of [await app.get("/admin/mail", { as }), await retry(id, as)]) {
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
     }

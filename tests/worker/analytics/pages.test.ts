@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ async function createTeacherWithStatistics() {
   await recordEvents(one, { view: 7 }, now - 3 * DAY_MS);
   await recordEvents(one, { impression: 600, view: 128 }, now - 31 * DAY_MS);
   await recordEvents(other, { impression: 11, view: 1 }, now - DAY_MS);
-  return { app, teacher, one, other, as: await signedIn(app, teacher) };
+  return { app, teacher, one, other, as: await signIn(app, teacher) };
 }
 
 /** The text of a page, without tags. */
@@ -105,11 +105,11 @@ describe("GET /profile/analytics", () => {
   it("tells learners, and teachers without listings or counts, what to do; redirects visitors to sign-in", async () => {
     const app = createTestApp();
     const learner = await readText(
-      await app.get(paths.analytics(), { as: await signedIn(app, await createUser(app)) }),
+      await app.get(paths.analytics(), { as: await signIn(app, await createUser(app)) }),
     );
     expect(learner).toContain("Statistics are for teachers");
     const teacher = await createTeacher(app);
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     expect(await readText(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
     await createListing(app, teacher);
     expect(await readText(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
@@ -156,7 +156,7 @@ describe("GET /profile/analytics.csv", () => {
     for (const listing of [earlier, later]) await recordEvents(listing, { view: 1 }, now);
     const text = await (
       await app.get(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
-        as: await signedIn(app, teacher),
+        as: await signIn(app, teacher),
       })
     ).text();
     const days = (title: string) =>
@@ -175,7 +175,7 @@ describe("GET /profile/analytics.csv", () => {
       const teacher = await createTeacher(app);
       const listing = await createListing(app, teacher, { title });
       await recordEvents(listing, { view: 1 }, app.clock.now);
-      const text = await (await app.get(paths.analyticsCsv(), { as: await signedIn(app, teacher) })).text();
+      const text = await (await app.get(paths.analyticsCsv(), { as: await signIn(app, teacher) })).text();
       expect(text).toMatch(/,"?'[=+\-@＝＋－＠\t\r]/);
     },
   );
@@ -191,7 +191,7 @@ describe("GET /api/analytics", () => {
     const { app, teacher, one, other } = await createTeacherWithStatistics();
     const stranger = await createListing(app, await createTeacher(app));
     await recordEvents(stranger, { view: 5 }, app.clock.now);
-    const { token } = await openSession(app, teacher.email);
+    const { token } = await signInByEmail(app, teacher.email);
     const getRows = async (query = {}) =>
       (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
         content: object[];
@@ -221,7 +221,7 @@ describe("GET /api/analytics", () => {
 
   it("returns 422 with the field for invalid days and for more than 400; 200 for 400; 401 without a token", async () => {
     const { app, teacher, as } = await createTeacherWithStatistics();
-    const { token } = await openSession(app, teacher.email);
+    const { token } = await signInByEmail(app, teacher.email);
     for (const [query, field, code] of [
       [{ from: "2026-13-01" }, "from", "not_date"],
       [{ to: "tomorrow" }, "to", "not_date"],
@@ -241,7 +241,7 @@ describe("GET /api/analytics", () => {
   it("returns an empty result for a user without listings", async () => {
     const app = createTestApp();
     const learner = await createUserWithPassword(app);
-    const { token } = await openSession(app, learner.email);
+    const { token } = await signInByEmail(app, learner.email);
     const answer = await app.get(paths.apiAnalytics(), bearer(token));
     expect(await answer.json()).toEqual({ content: [], next: null });
   });

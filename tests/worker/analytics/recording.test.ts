@@ -18,7 +18,7 @@ import {
   createListing,
   createTeacher,
   createUser,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -27,7 +27,7 @@ describe("recording statistics", () => {
   it("GET /tutoring/{id} 200 counts a view, in either language, for visitors and users", async () => {
     const app = createTestApp();
     const listing = await createListing(app, await createTeacher(app));
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     await app.get(paths.listing(listing.id), { headers: { "user-agent": BROWSER } });
     await app.get(`/ro${paths.listing(listing.id)}`);
     await app.get(paths.listing(listing.id), { as });
@@ -44,7 +44,7 @@ describe("recording statistics", () => {
     const list = paths.listings({ subject: "la", county: "tl" });
     await app.get(list);
     await app.get(list);
-    await app.get(`/ro${list}`, { as: await signedIn(app, owner) });
+    await app.get(`/ro${list}`, { as: await signIn(app, owner) });
     expect(await getCounts(first)).toEqual({ impression: 2 });
     expect(await getCounts(second)).toEqual({ impression: 3 });
     await app.get(paths.home());
@@ -60,8 +60,8 @@ describe("recording statistics", () => {
     const paused = await createListing(app, owner, { state: "paused" });
     const url = paths.listing(listing.id);
     const before = await countRows("statistics_batches");
-    await app.get(url, { as: await signedIn(app, owner) });
-    await app.get(url, { as: await signedIn(app, await createAdmin(app)) });
+    await app.get(url, { as: await signIn(app, owner) });
+    await app.get(url, { as: await signIn(app, await createAdmin(app)) });
     for (const robot of [
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",

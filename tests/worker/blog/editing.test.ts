@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
 import { db } from "../../helpers/app";
-import { countRows, createTeacher, signedIn } from "../../helpers/factories";
+import { countRows, createTeacher, signIn } from "../../helpers/factories";
 import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
 
 const HOUR_MS = 3_600_000;
@@ -127,7 +127,7 @@ describe("POST /admin/blog/{id}/edit", () => {
   });
 
   it("redirects users who are not admins to the home page, and writes nothing", async () => {
-    const teacher = await signedIn(app, await createTeacher(app));
+    const teacher = await signIn(app, await createTeacher(app));
     const id = await create();
     for (const path of ["/admin/blog/create", "/admin/blog/preview", `/admin/blog/${id}/edit`]) {
       const answer = await app.post(path, { form: newForm(), as: teacher });

@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { bearer, openSession } from "../../helpers/accounts";
+import { bearer, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 /** An admin with the cookies of one session and a bearer token of another. */
 export async function createEditor(app: TestApp) {
   const user = await createAdmin(app);
-  const { token } = await openSession(app, user.email);
-  return { user, jar: await signedIn(app, user), ...bearer(token) };
+  const { token } = await signInByEmail(app, user.email);
+  return { user, jar: await signIn(app, user), ...bearer(token) };
 }
 
 /** Deletes all posts, slugs and categories. */

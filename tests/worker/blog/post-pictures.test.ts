@@ -4,7 +4,7 @@ import { processMediaDeletions } from "@/features/storage";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
-import { listKeys } from "../../helpers/storage-scene";
+import { listKeys } from "../../helpers/storage-fixture";
 import { createEditor, deleteAllPosts, fetchForm, findPost, newForm } from "./editor-setup";
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { runSchedule } from "@/jobs";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { createUser, mailsTo, signedIn } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { createUser, mailsTo, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
 const FORM = {
@@ -38,21 +38,21 @@ const listOperatorMails = () => mailsTo(app.bindings.CONTACT_EMAIL ?? "");
 
 describe("GET /contact", () => {
   it("shows the form in both languages with the operator's address, prefilled for a signed-in user", async () => {
-    shows(await (await app.get("/contact")).text(), "Contact us");
+    expectText(await (await app.get("/contact")).text(), "Contact us");
     const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
-    const html = await (await app.get("/ro/contact", { as: await signedIn(app, user) })).text();
-    shows(html, "Scrieți-ne");
-    shows(html, `href="mailto:${app.bindings.CONTACT_EMAIL}"`);
-    shows(html, 'value="Ilinca Șerban"');
-    shows(html, `value="${user.email}"`);
+    const html = await (await app.get("/ro/contact", { as: await signIn(app, user) })).text();
+    expectText(html, "Scrieți-ne");
+    expectText(html, `href="mailto:${app.bindings.CONTACT_EMAIL}"`);
+    expectText(html, 'value="Ilinca Șerban"');
+    expectText(html, `value="${user.email}"`);
   });
 
   it("explains what happens next, and mentions a copy only if one is sent", async () => {
     const copied = await (await app.get("/contact?done=copied")).text();
-    shows(copied, "within two business days");
-    shows(copied, "We have sent a copy");
+    expectText(copied, "within two business days");
+    expectText(copied, "We have sent a copy");
     const donePage = await (await app.get("/ro/contact?done=sent")).text();
-    shows(donePage, "Am primit mesajul");
+    expectText(donePage, "Am primit mesajul");
     expect(donePage).not.toContain("Am trimis o copie");
   });
 });
@@ -122,10 +122,10 @@ describe("POST /contact", () => {
       const answer = await send({ ...FORM, ...wrong }, { headers: uniqueAddress() }, "/ro/contact");
       expect(answer.status).toBe(422);
       const html = await answer.text();
-      shows(html, 'id="error-summary"');
-      shows(html, `id="field-${Object.keys(wrong)[0]}-error"`);
-      if (error) shows(html.replaceAll(/(\d)\.(\d{3})/g, "$1$2"), error);
-      if (!("subject" in wrong)) shows(html, 'value="Întrebare despre cont"');
+      expectText(html, 'id="error-summary"');
+      expectText(html, `id="field-${Object.keys(wrong)[0]}-error"`);
+      if (error) expectText(html.replaceAll(/(\d)\.(\d{3})/g, "$1$2"), error);
+      if (!("subject" in wrong)) expectText(html, 'value="Întrebare despre cont"');
     }
     expect(await listMessages()).toEqual([]);
     expect(await listOperatorMails()).toEqual([]);
@@ -142,8 +142,8 @@ describe("POST /contact", () => {
     expect(eleventh.status).toBe(429);
     expect(Number(eleventh.headers.get("retry-after"))).toBeGreaterThan(0);
     const html = await eleventh.text();
-    shows(html, "Al unsprezecelea mesaj &lt;b&gt;al meu&lt;/b&gt;");
-    shows(html, 'value="Ștefan Țîru"');
+    expectText(html, "Al unsprezecelea mesaj &lt;b&gt;al meu&lt;/b&gt;");
+    expectText(html, 'value="Ștefan Țîru"');
     const call = await app.post("/api/contact", { json: FORM, headers });
     expect(call.status).toBe(429);
     expect((await send(FORM)).status).toBe(303);
@@ -204,14 +204,14 @@ describe("POST /contact", () => {
     expect((await listOperatorMails())[0]?.text).toContain("castig-rapid");
 
     const user = await createUser(app);
-    const as = await signedIn(app, user);
+    const as = await signIn(app, user);
     await send({ ...FORM, message, email: user.email }, { as, headers: uniqueAddress() });
     expect((await mailsTo(user.email))[0]?.text).toContain("castig-rapid");
     expect(await listMessages()).toHaveLength(2);
     expect((await listMessages()).map(({ userId }) => userId)).toContain(user.id);
     // Signed in, but with an unverified address.
     const unverified = await createUser(app, { emailVerifiedTs: null });
-    const asUnverified = await signedIn(app, unverified);
+    const asUnverified = await signIn(app, unverified);
     await send({ ...FORM, message, email: unverified.email }, { as: asUnverified, headers: uniqueAddress() });
     expect(await mailsTo(unverified.email)).toMatchObject([{ template: "contact_received" }]);
   });
@@ -231,8 +231,8 @@ describe("POST /contact", () => {
     const refused = await appWithCheck.post("/contact", { form: FORM, headers: uniqueAddress() });
     expect(refused.status).toBe(403);
     const html = await refused.text();
-    shows(html, 'value="Întrebare despre cont"');
-    shows(html, 'data-sitekey="site"');
+    expectText(html, 'value="Întrebare despre cont"');
+    expectText(html, 'data-sitekey="site"');
     expect(await listMessages()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { listVisibleListingsAfter } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
 type Rows = Record<string, Record<string, unknown>>;
@@ -205,7 +205,7 @@ describe("GET /data/orders.json", () => {
 
   it("returns 401 for a token of an ended session, and for a cookie", async () => {
     const admin = await createAdmin(app);
-    const jar = await signedIn(app, admin);
+    const jar = await signIn(app, admin);
     expect((await app.get(ORDERS, { as: jar })).status).toBe(401);
     const token = await createAccessToken(app, admin);
     await db.run(sql`delete from sessions where user_id = ${admin.id}`);

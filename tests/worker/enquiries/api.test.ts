@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail } from "../../helpers/guests";
@@ -22,9 +22,9 @@ async function createParticipants(app: TestApp) {
     teacher,
     learner,
     listing: await createListing(app, teacher),
-    asTeacher: bearer((await openSession(app, teacher.email)).token),
-    asLearner: bearer((await openSession(app, learner.email)).token),
-    asStranger: bearer((await openSession(app, stranger.email)).token),
+    asTeacher: bearer((await signInByEmail(app, teacher.email)).token),
+    asLearner: bearer((await signInByEmail(app, learner.email)).token),
+    asStranger: bearer((await signInByEmail(app, stranger.email)).token),
   };
 }
 
@@ -92,7 +92,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
     const own = await app.post(paths.apiListingEnquiries(listing.id), { json, ...asTeacher });
     expect([own.status, ((await own.json()) as { title: string }).title]).toEqual([403, "own_listing"]);
     const fresh = await createUserWithPassword(app, { emailVerifiedTs: null });
-    const as = bearer((await openSession(app, fresh.email)).token);
+    const as = bearer((await signInByEmail(app, fresh.email)).token);
     const unverified = await app.post(paths.apiListingEnquiries(listing.id), { json, ...as });
     expect(((await unverified.json()) as { title: string }).title).toBe("email_unverified");
   });

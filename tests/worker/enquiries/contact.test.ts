@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { remindUnanswered } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, mailsTo, signedIn } from "../../helpers/factories";
+import { createListing, mailsTo, signIn } from "../../helpers/factories";
 import { confirmAsGuest, findGuestLink, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
@@ -36,7 +36,7 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
     .run();
   const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Xneagu" });
   const listing = await createListing(app, teacher);
-  const { token: learners } = await openSession(app, learner.email);
+  const { token: learners } = await signInByEmail(app, learner.email);
   const guest = newGuestEmail();
 
   const apiAnswer = await app.post(paths.apiListingEnquiries(listing.id), {
@@ -50,8 +50,8 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
 
   app.clock.now += DAY_MS;
   await remindUnanswered(servicesAt(app.clock.now, app.bindings));
-  const as = await signedIn(app, teacher);
-  const fresh = (await openSession(app, teacher.email)).token;
+  const as = await signIn(app, teacher);
+  const fresh = (await signInByEmail(app, teacher.email)).token;
   const toTeacher = [
     ...(await readAsAccount(app, as, fresh, content._id, "received")),
     ...(await readAsAccount(app, as, fresh, link.id, "received")),
@@ -67,10 +67,10 @@ test("neither side of a conversation, nor a guest, sees the other's email addres
   expect(toTeacher.join()).toContain("Daria X.");
   expect(toTeacher.join()).toContain("Ilinca");
 
-  const again = (await openSession(app, learner.email)).token;
+  const again = (await signInByEmail(app, learner.email)).token;
   const { token } = await findGuestLink(guest);
   const toOthers = [
-    ...(await readAsAccount(app, await signedIn(app, learner), again, content._id, "sent")),
+    ...(await readAsAccount(app, await signIn(app, learner), again, content._id, "sent")),
     ...(await readMails(learner.email)),
     ...unconfirmed,
     ...(await readTexts([

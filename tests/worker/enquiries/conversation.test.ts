@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 describe("/enquiries/{id}", () => {
@@ -18,8 +18,8 @@ describe("/enquiries/{id}", () => {
   it("GET and POST return 404 for users outside the conversation, including admins, and for a malformed id", async () => {
     const app = createTestApp();
     const { id } = await conversation(app);
-    const stranger = await signedIn(app, await createTeacher(app));
-    for (const as of [stranger, await signedIn(app, await createUser(app, { role: "a" }))]) {
+    const stranger = await signIn(app, await createTeacher(app));
+    for (const as of [stranger, await signIn(app, await createUser(app, { role: "a" }))]) {
       expect((await app.get(paths.enquiry(id), { as })).status).toBe(404);
       expect((await app.post(paths.enquiry(id), { as, form: { message: "Eu" } })).status).toBe(404);
       expect((await app.post(paths.enquiryState(id), { as, form: { state: "spam" } })).status).toBe(404);
@@ -167,7 +167,7 @@ describe("/enquiries/{id}", () => {
     const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
     app.clock.now = (listing.expiresTs ?? 0) + 1;
-    const again = await signedIn(app, { id: (await findListingEnquiry(listing.id))?.learnerId ?? "" });
+    const again = await signIn(app, { id: (await findListingEnquiry(listing.id))?.learnerId ?? "" });
     const after = await (await app.get(paths.enquiry(id), { as: again })).text();
     expect(after).toContain(listing.title);
     expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);

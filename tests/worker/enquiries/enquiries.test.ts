@@ -10,7 +10,7 @@ import {
   createTeacher,
   createUser,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
@@ -100,7 +100,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
     const app = createTestApp();
     const { listing } = await createParticipants(app);
-    const unverified = await signedIn(app, await createUser(app, { emailVerifiedTs: null }));
+    const unverified = await signIn(app, await createUser(app, { emailVerifiedTs: null }));
     const answer = await write(app, listing.id, unverified, "Păstrați-mi textul");
     expect(answer.status).toBe(403);
     const page = await answer.text();
@@ -162,7 +162,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     const { teacher, listing, asLearner } = await createParticipants(app);
     const once = newId();
     await write(app, listing.id, asLearner, "Bună", { once });
-    const other = await signedIn(app, await createUser(app));
+    const other = await signIn(app, await createUser(app));
     expect((await write(app, listing.id, other, "Eu sunt altcineva", { once })).status).toBe(409);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);

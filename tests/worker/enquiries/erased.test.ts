@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createListing, createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 
 /** A conversation with one side erased: its id and messages are deleted. */
 async function createHalfErased(side: "teacher" | "learner") {
@@ -12,7 +12,7 @@ async function createHalfErased(side: "teacher" | "learner") {
   const teacher = await createTeacher(app, { locale: "ro" });
   const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
   const listing = await createListing(app, teacher);
-  const [asTeacher, asLearner] = [await signedIn(app, teacher), await signedIn(app, learner)];
+  const [asTeacher, asLearner] = [await signIn(app, teacher), await signIn(app, learner)];
   const id = newId();
   await app.post(paths.enquire(listing.id), { as: asLearner, form: { message: "Întreb ceva", once: id } });
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Răspund ceva" } });

@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -66,7 +66,7 @@ describe("erasure of guest data", () => {
       .set({ teacherId: null })
       .where(eq(enquiries.id, others[2] ?? ""));
     app.clock.now += DAY_MS;
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const last = app.clock.now;
     const texts = async (of = id) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   createGuestEnquiry,
@@ -86,7 +86,7 @@ describe("guest link", () => {
     const { teacher, email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     app.clock.now += DAY_MS;
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
@@ -116,13 +116,13 @@ describe("guest link", () => {
     const form = { token, message: "Nu mă pierdeți <b>" };
     const message = "Nu mă pierdeți &lt;b&gt;</textarea>";
     const user = await createUser(app, { email });
-    const as = await signedIn(app, user);
+    const as = await signIn(app, user);
     await app.get(paths.inbox(), { as });
 
     const out = await app.post(paths.enquiry(id), { form });
     expect(out.status).toBe(400);
     expect(await out.text()).toContain(message);
-    const stranger = await signedIn(app, await createUser(app));
+    const stranger = await signIn(app, await createUser(app));
     const other = await app.post(paths.enquiry(id), { form, as: stranger });
     expect(other.status).toBe(400);
     expect(await other.text()).toContain(message);
@@ -162,7 +162,7 @@ describe("guest link", () => {
     expect((await findEnquiry(id))?.confirmedTs).toBeNull();
     expect((await app.get(paths.enquiry(id))).status).toBe(302);
     const learner = await createUser(app);
-    const as = await signedIn(app, learner);
+    const as = await signIn(app, learner);
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
     const own = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
     expect((await app.get(paths.enquiry(own, { token }))).status).toBe(400);
@@ -174,7 +174,7 @@ describe("guest link", () => {
     await writeAsGuest(app, listing.id, { email: teacher.email });
     const own = await confirmAsGuest(app, teacher.email);
     expect(own.answer.status).toBe(403);
-    await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
+    await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
     const gone = await app.post(paths.enquiry(id), { form: { token } });
     expect(gone.status).toBe(410);
     expect(await gone.text()).toContain("Prima întrebare");
@@ -186,7 +186,7 @@ describe("guest link", () => {
     const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const user = await createUser(app, { email, emailVerifiedTs: null });
-    const as = await signedIn(app, user);
+    const as = await signIn(app, user);
     expect(await (await app.get(paths.inbox(), { as })).text()).not.toContain(paths.enquiry(id));
     await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
     expect(await (await app.get(paths.inbox(), { as })).text()).toContain(paths.enquiry(id));
@@ -200,14 +200,14 @@ describe("guest link", () => {
     const { email, id, listing } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
     const other = await createTeacher(app, { email });
-    await app.get(paths.inbox({ box: "received" }), { as: await signedIn(app, other) });
+    await app.get(paths.inbox({ box: "received" }), { as: await signIn(app, other) });
     expect(await findEnquiry(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
 
     const own = newGuestEmail();
     await writeAsGuest(app, listing.id, { email: own });
     const link = await confirmAsGuest(app, own);
     await db.update(users).set({ email: own }).where(eq(users.id, listing.ownerId));
-    const as = await signedIn(app, { id: listing.ownerId });
+    const as = await signIn(app, { id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
     expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
   });

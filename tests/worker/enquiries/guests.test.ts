@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { countRows, createListing, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { countRows, createListing, createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findEnquiry,
@@ -158,7 +158,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain('data-sitekey="site-key"');
     expect(answer.headers.get("content-security-policy")).toContain("https://challenges.cloudflare.com");
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     expect((await app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } })).status).toBe(303);
   });
 

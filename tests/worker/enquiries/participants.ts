@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 /** A signed-in teacher with a listing, and a signed-in learner. */
 export async function createParticipants(app: TestApp) {
@@ -13,8 +13,8 @@ export async function createParticipants(app: TestApp) {
     teacher,
     learner,
     listing,
-    asTeacher: await signedIn(app, teacher),
-    asLearner: await signedIn(app, learner),
+    asTeacher: await signIn(app, teacher),
+    asLearner: await signIn(app, learner),
   };
 }
 

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, teacherInformation } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
@@ -63,9 +63,7 @@ describe("POST /tutoring/{id}/phone", () => {
   it("shows the owner no button", async () => {
     const app = createTestApp();
     const { teacher, listing } = await publishListing(app);
-    const page = await (
-      await app.get(paths.listing(listing.id), { as: await signedIn(app, teacher) })
-    ).text();
+    const page = await (await app.get(paths.listing(listing.id), { as: await signIn(app, teacher) })).text();
     expect(page).not.toContain(paths.revealPhone(listing.id));
   });
 
@@ -81,7 +79,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(page).not.toContain(FORMATTED);
     expect((await revealByForm(app, listing.id, "192.0.2.6")).status).toBe(200);
 
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const own = () => app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
     for (let n = 0; n < 10; n++) expect((await own()).status).toBe(200);
     expect((await own()).status).toBe(429);
@@ -120,7 +118,7 @@ describe("POST /api/listings/{id}/phone", () => {
     const log = vi.spyOn(console, "log");
     const { listing } = await publishListing(app);
     const member = await createUserWithPassword(app);
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     const answer = await revealByApi(app, listing.id, bearer(token));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -189,7 +187,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
     expect((await revealByForm(app, listing.id, "192.0.2.40")).status).toBe(403);
-    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     expect((await revealByApi(app, listing.id, bearer(token))).status).toBe(200);
   });
 
@@ -202,7 +200,7 @@ describe("POST /api/listings/{id}/phone", () => {
       }>();
       return rows.results.filter((row) => row.counts.includes(listing.id)).length;
     };
-    await app.post(paths.revealPhone(listing.id), { as: await signedIn(app, teacher), form: {} });
+    await app.post(paths.revealPhone(listing.id), { as: await signIn(app, teacher), form: {} });
     expect(await counts()).toBe(0);
     for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
       const headers = { ...from("192.0.2.51"), "user-agent": robot };

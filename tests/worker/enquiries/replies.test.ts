@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createListing, createTeacher, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
@@ -52,7 +52,7 @@ describe("usual response time of a teacher", () => {
   it("the listing page shows the median of first answers once there are five", async () => {
     const app = createTestApp();
     const participants = await createParticipants(app);
-    const as = await signedIn(app, participants.teacher);
+    const as = await signIn(app, participants.teacher);
     const answer = async (agoMs: number) => {
       const id = await insertEnquiry(app, participants, agoMs);
       expect((await app.post(paths.enquiry(id), { as, form: { message: "Da" } })).status).toBe(303);
@@ -91,7 +91,7 @@ describe("usual response time of a teacher", () => {
     }
     const id = await insertEnquiry(app, participants, HOUR_MS);
     await app.post(paths.enquiry(id), {
-      as: await signedIn(app, participants.teacher),
+      as: await signIn(app, participants.teacher),
       form: { message: "Da" },
     });
     expect(await findMedian(participants.teacher.id)).toBe(3600);
@@ -102,7 +102,7 @@ describe("reminder of unanswered enquiries", () => {
   it("is sent once after a day, in the teacher's language, also for guests, counted from the confirmation", async () => {
     const app = createTestApp();
     const participants = await createParticipants(app);
-    const as = await signedIn(app, participants.learner);
+    const as = await signIn(app, participants.learner);
     await app.post(paths.enquire(participants.listing.id), { as, form: { message: "Bună ziua!" } });
     const email = newGuestEmail();
     await writeAsGuest(app, participants.listing.id, { email });
@@ -152,13 +152,13 @@ describe("unread conversation count", () => {
     const first = await insertEnquiry(app, participants, HOUR_MS);
     const second = await insertEnquiry(app, participants, HOUR_MS);
     await insertEnquiry(app, participants, HOUR_MS, { state: "spam" });
-    const as = await signedIn(app, participants.teacher);
+    const as = await signIn(app, participants.teacher);
     expect(await (await app.get("/", { as })).text()).toContain("2 unread conversations");
     expect(await (await app.get(`/ro${paths.inbox()}`, { as })).text()).toContain("2 conversații necitite");
     expect(await (await app.get(paths.enquiry(first), { as })).text()).toContain("1 unread conversation<");
     expect(await (await app.get(paths.enquiry(second), { as })).text()).not.toContain("unread conversation");
     await app.post(paths.enquiry(first), { as, form: { message: "Da" } });
-    const learners = await (await app.get("/", { as: await signedIn(app, participants.learner) })).text();
+    const learners = await (await app.get("/", { as: await signIn(app, participants.learner) })).text();
     expect(learners).toContain("1 unread conversation<");
     expect(await (await app.get("/")).text()).not.toContain("unread");
   });
@@ -170,7 +170,7 @@ describe("unread conversation count", () => {
       await insertEnquiry(app, participants, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
     }
     await insertEnquiry(app, participants, HOUR_MS);
-    const as = await signedIn(app, participants.teacher);
+    const as = await signIn(app, participants.teacher);
     const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
     const counting = createTestApp({ DB: counted as never });
     await counting.get("/ranking", { as });

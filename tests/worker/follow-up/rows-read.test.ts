@@ -5,7 +5,7 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 
 const { db: countingBinding, ledger } = createCountingDb(createTestApp().bindings.DB);
 const app = createTestApp();
@@ -58,7 +58,7 @@ beforeAll(async () => {
     ${numbers} select 'z' || substr(${id}, 2), n || '@incomplete.test', 't', 'A', 'B', ${now} - n from n`);
   await db.run(sql`insert into teacher_information (user_id)
     select id from users where email like '%@incomplete.test'`);
-  as = await signedIn(app, await createAdmin(app));
+  as = await signIn(app, await createAdmin(app));
 });
 
 /** Rows of a page, and the next cursor. */

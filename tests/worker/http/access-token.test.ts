@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, type TestRequest } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
@@ -12,7 +12,7 @@ const now = () => Math.floor(app.clock.now / 1000);
 /** A good token's parts, of a live session, to be spoiled one at a time. */
 async function parts() {
   const member = await createUserWithPassword(app);
-  const { token } = await openSession(app, member.email);
+  const { token } = await signInByEmail(app, member.email);
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
     string,
     unknown

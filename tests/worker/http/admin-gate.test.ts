@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAdminPath } from "@/http/admin-gate";
 import { createTestApp } from "../../helpers/app";
-import { createAdmin, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 
@@ -94,7 +94,7 @@ describe("user who is not an admin", () => {
 
   test("GET /admin as a learner or a teacher: 302 to /", async () => {
     for (const user of [await createUser(app), await createTeacher(app)]) {
-      const as = await signedIn(app, user);
+      const as = await signIn(app, user);
       const response = await app.get("/admin/listings", { as });
       expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
         302,
@@ -106,7 +106,7 @@ describe("user who is not an admin", () => {
 
   test("GET /admin as an admin who was disabled after the sign-in: 302 to /", async () => {
     const admin = await createAdmin(app);
-    const as = await signedIn(app, admin);
+    const as = await signIn(app, admin);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(admin.id).run();
     expect((await app.get("/admin", { as })).status).toBe(302);
   });
@@ -129,7 +129,7 @@ test.each([
 });
 
 test("GET /%61dmin as an admin: 404, because the gate lets admins pass", async () => {
-  const as = await signedIn(app, await createAdmin(app));
+  const as = await signIn(app, await createAdmin(app));
   expect((await app.get("/%61dmin/nothing", { as })).status).toBe(404);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
-import { openSession } from "../../helpers/accounts";
+import { signInByEmail } from "../../helpers/accounts";
 import { createTestApp, newJar } from "../../helpers/app";
-import { createTeacher, signedIn } from "../../helpers/factories";
+import { createTeacher, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 const MB = 1024 ** 2;
@@ -30,7 +30,7 @@ describe("POST of a body over the limit", () => {
 
   test("413 for a profile picture shows the limit and a link back; 401 signed out", async () => {
     const headers = { ...MULTIPART, "content-length": String(11 * MB) };
-    const as = await signedIn(app, await createTeacher(app));
+    const as = await signIn(app, await createTeacher(app));
     const send = (jar = newJar()) =>
       app.post(`/ro${paths.profilePictureForm()}`, { as: jar, body: "x", headers });
     const response = await send(as);
@@ -64,7 +64,7 @@ describe("POST of a body over the limit", () => {
 
   test("the webhook accepts 1 MB, the listing form with pictures 25 MB", async () => {
     const post = async (path: string, length: number, headers: Record<string, string>) => {
-      const as = await signedIn(app, await createTeacher(app));
+      const as = await signIn(app, await createTeacher(app));
       return (
         await app.post(path, { as, body: "x", headers: { ...headers, "content-length": String(length) } })
       ).status;
@@ -82,8 +82,8 @@ describe("POST of a body over the limit", () => {
 
   test("503 for a large form while others use the memory budget; then it is accepted", async () => {
     const teacher = await createTeacher(app);
-    const as = await signedIn(app, teacher);
-    const { token } = await openSession(app, teacher.email);
+    const as = await signIn(app, teacher);
+    const { token } = await signInByEmail(app, teacher.email);
     const headers = { ...MULTIPART, "content-length": String(22 * MB) };
     let finish = () => {};
     const body = new ReadableStream({

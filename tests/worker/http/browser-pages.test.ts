@@ -3,7 +3,7 @@ import { createApp } from "@/app";
 import { isMachinePath } from "@/shared/paths";
 import { ADMIN_PAGES, PAGES, TEACHER_PAGES } from "../../browser/helpers/pages";
 import { createTestApp } from "../../helpers/app";
-import { createAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signIn } from "../../helpers/factories";
 
 /** Routes that are not in the lists, and why. */
 const EXCEPTIONS = {
@@ -29,7 +29,7 @@ const isListed = (route: string): boolean =>
 
 test("axe checks every page of the route table", async () => {
   const app = createTestApp();
-  const as = await signedIn(app, await createAdmin(app));
+  const as = await signIn(app, await createAdmin(app));
   const unlisted: string[] = [];
   for (const route of routes.filter((path) => !isListed(path))) {
     const answer = await app.get(route.replace(/:\w+/g, NO_SUCH_ID), { as });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { createUser, signedIn } from "../../helpers/factories";
+import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 const FOREIGN = [
@@ -22,7 +22,7 @@ const TYPES = [
 
 describe("unsafe request with the session cookie", () => {
   test.each(FOREIGN)("from %j: 403 for every content type and method", async (headers) => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     for (const type of TYPES) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
         const all = { ...headers, "content-type": type };
@@ -34,13 +34,13 @@ describe("unsafe request with the session cookie", () => {
   });
 
   test("with an Authorization header as well: 403", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const headers = { ...FOREIGN[0], authorization: "Bearer x" };
     expect((await app.post("/sign-out", { as, form: {}, headers })).status).toBe(403);
   });
 
   test("from the same origin: executed", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     expect((await app.post("/sign-out", { as, form: {} })).status).toBe(303);
     expect((await app.get("/profile", { as })).status).toBe(302);
   });
@@ -69,7 +69,7 @@ test.each(["/sign-out", "/auth/users/refresh"])("a cross-site form to %s keeps t
 });
 
 test("a cross-origin call with a bearer token is allowed, and its cookie is ignored", async () => {
-  const as = await signedIn(app, await createUser(app));
+  const as = await signIn(app, await createUser(app));
   expect((await app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] })).status).toBe(422);
 });
 

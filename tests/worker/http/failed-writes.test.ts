@@ -3,9 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { contactMessages, limitCounters, mailOutbox } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createUserWithPassword, newEmail, openSession, PASSWORD, signUpInput } from "../../helpers/accounts";
+import {
+  createUserWithPassword,
+  newEmail,
+  PASSWORD,
+  signInByEmail,
+  signUpInput,
+} from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 
 let app: TestApp;
@@ -75,7 +81,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   });
 
   it("enquiry from an account, and a message in it", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const form = { message: "Aveți loc marți?", once: newId() };
     const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
     expect(answer.status).toBe(303);
@@ -102,7 +108,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   });
 
   it("testimonial", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const form = { text: "Am găsit repede un profesor bun.", name: "Dora", consent: "1", once: newId() };
     expect((await failThenSend(4, () => app.post("/testimonials", { form, as }))).status).toBe(303);
     expect(await count("testimonials", "id", form.once)).toBe(1);
@@ -117,7 +123,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
 
   it("change of the e-mail address", async () => {
     const { email } = await createUserWithPassword(app);
-    const { jar: as } = await openSession(app, email);
+    const { jar: as } = await signInByEmail(app, email);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
     const response = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 const NOINDEX = 'name="robots" content="noindex"';
@@ -9,7 +9,7 @@ const NOINDEX = 'name="robots" content="noindex"';
 describe("noindex", () => {
   it("is on each page that requires a sign-in, in both languages", async () => {
     const teacher = await createTeacher(app);
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const { id } = await createListing(app, teacher);
     for (const path of [
       paths.profile(),
@@ -29,7 +29,7 @@ describe("noindex", () => {
         expect([path, response.status]).toEqual([path, 200]);
         expect(await response.text(), path).toContain(NOINDEX);
       }
-    const admin = await signedIn(app, await createAdmin(app));
+    const admin = await signIn(app, await createAdmin(app));
     expect(await (await app.get(paths.admin(), { as: admin })).text()).toContain(NOINDEX);
   });
 

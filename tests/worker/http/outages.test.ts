@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/outage";
 import { signUpInput } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, createUser, signedIn } from "../../helpers/factories";
+import { countRows, createUser, signIn } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 
 const LOST = "D1_ERROR: Network connection lost.";
 const PASSING = [
@@ -23,7 +23,7 @@ let app: TestApp;
 let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
-  jar = await signedIn(app, await createUser(app));
+  jar = await signIn(app, await createUser(app));
 });
 
 /** From now on, each single statement of the app fails with this error. */
@@ -41,7 +41,7 @@ describe("while the database is unavailable", () => {
     failReads(message);
     const { outcome, complaints } = await captureErrors(() => app.get("/ro/profile", { as: jar }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
-    shows(await outcome.text(), "Momentan nu este disponibil. Încercați din nou peste 5 secunde.");
+    expectText(await outcome.text(), "Momentan nu este disponibil. Încercați din nou peste 5 secunde.");
     expect(complaints.join()).toContain(message);
     const { outcome: call } = await captureErrors(() => app.get("/api/listings"));
     expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -3,7 +3,7 @@ import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 /** An app with the page cache of production. */
 const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
@@ -63,7 +63,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     const { app, owner, listing, path } = await publishRequestedListing("Fizică în doi pași");
     expect(await (await app.get(path)).text()).toContain("Fizică în doi pași");
     const paused = await app.post(paths.listingAction(listing.id, "pause"), {
-      as: await signedIn(app, owner),
+      as: await signIn(app, owner),
     });
     expect(paused.status).toBe(303);
     app.clock.now += 1000;
@@ -75,11 +75,11 @@ describe("GET of a page by anonymous visitors within a second", () => {
   test("a signed-in user gets a page of their own, which is not cached", async () => {
     const { app, path } = await publishRequestedListing("Chimie la tablă");
     const visitor = await createUser(app, { firstName: "Zamfira" });
-    const own = await (await app.get(path, { as: await signedIn(app, visitor) })).text();
+    const own = await (await app.get(path, { as: await signIn(app, visitor) })).text();
     expect(own).toContain("Zamfira");
     const anonymous = await (await app.get(path)).text();
     expect(anonymous).not.toContain("Zamfira");
-    expect(await (await app.get(path, { as: await signedIn(app, visitor) })).text()).toContain("Zamfira");
+    expect(await (await app.get(path, { as: await signIn(app, visitor) })).text()).toContain("Zamfira");
   });
 
   test.each(["refresh_token=stale", "user_consent_settings=x", "locale=en; other=1"])(
@@ -126,7 +126,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await control({})).toEqual(asUsual);
     expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "document" })).toEqual(asUsual);
     expect(await control({ "x-moz": "prefetch" })).toEqual(["private, max-age=30", "Cookie"]);
-    const member = await signedIn(app, await createUser(app));
+    const member = await signIn(app, await createUser(app));
     const own = await app.get(path, { as: member, headers: { "sec-purpose": "prefetch" } });
     expect(own.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -156,7 +156,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await (await app.get(missing)).text()).toContain("Greacă veche");
     const form = paths.createListing();
     for (const _ of [1, 2]) expect((await app.get(form, { as: newJar() })).status).toBe(302);
-    expect((await app.get(form, { as: await signedIn(app, owner) })).status).toBe(200);
+    expect((await app.get(form, { as: await signIn(app, owner) })).status).toBe(200);
     expect((await app.get(form, { as: newJar() })).status).toBe(302);
     for (const _ of [1, 2]) {
       const head = await app.request(paths.listing(listing.id), { method: "HEAD" });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { createUser, signedIn } from "../../helpers/factories";
+import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 const BOTS = [
@@ -152,7 +152,7 @@ describe("an unexpected error", () => {
 
 describe("the request log", () => {
   test("one JSON line for each request: method, path, status, id; no query, body, cookie, token or address", async () => {
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
     const response = await app.post("/auth/users/token?remember_me=geheim1", {
       as,

@@ -3,31 +3,31 @@ import { expect, it } from "vitest";
 import { invoices, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
-import { createAdmin, signedIn } from "../../helpers/factories";
-import { listOrders, scene } from "../../helpers/promotion-scene";
+import { createAdmin, signIn } from "../../helpers/factories";
+import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import { PAYING_SELLER, saveSeller } from "./sellers";
 
 it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no number is skipped, every order adds up", async () => {
-  // Each scene replaces the network with its own fake Stripe, so all scenes pay first.
-  const scenes = [];
+  // Each fixture replaces the network with its own fake Stripe, so all fixtures pay first.
+  const fixtures = [];
   for (let n = 0; n < 6; n++) {
-    const made = await scene();
+    const made = await createPromotionFixture();
     await made.order({ package: n % 2 ? "top14" : "top7", immediate_start: "1" });
-    scenes.push({ ...made, session: made.stripe.pay() });
+    fixtures.push({ ...made, session: made.stripe.pay() });
   }
-  const app = scenes[0]?.app;
-  if (!app) throw new Error("no scene");
+  const app = fixtures[0]?.app;
+  if (!app) throw new Error("no fixture");
   await saveSeller(app, PAYING_SELLER);
   await Promise.all(
-    scenes.flatMap(({ stripe, session }) => {
+    fixtures.flatMap(({ stripe, session }) => {
       const event = stripe.event("checkout.session.completed", session);
       return [stripe.send(event), stripe.send(event)];
     }),
   );
-  // The fake Stripe of the last scene answers.
-  const last = scenes.at(-1);
+  // The fake Stripe of the last fixture answers.
+  const last = fixtures.at(-1);
   const [order] = await listOrders(last?.id ?? "");
-  const admin = await signedIn(app, await createAdmin(app));
+  const admin = await signIn(app, await createAdmin(app));
   const refund = (amount: string, expected: number) =>
     app.post(paths.adminOrderAction(order?.id ?? "", "refund"), {
       as: admin,
@@ -38,7 +38,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
 
   const numbers = await db.select().from(invoices).orderBy(asc(invoices.number));
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1));
-  const ids = (await Promise.all(scenes.map(({ id }) => listOrders(id)))).flat().map(({ id }) => id);
+  const ids = (await Promise.all(fixtures.map(({ id }) => listOrders(id)))).flat().map(({ id }) => id);
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));
   expect(rows.map(({ state }) => state).sort()).toEqual([...Array(5).fill("fulfilled"), "refunded"]);
   for (const row of rows) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { registerInvoices } from "@/features/invoices";
 import { bindings } from "../../helpers/app";
-import { jobContext, listOrders, scene } from "../../helpers/promotion-scene";
+import { createPromotionFixture, jobContext, listOrders } from "../../helpers/promotion-fixture";
 
 test("job register-invoices copies missing invoices to the register; no copy names the buyer", async () => {
-  const { app, stripe, teacher, order, id, ...own } = await scene();
+  const { app, stripe, teacher, order, id, ...own } = await createPromotionFixture();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [placed] = await listOrders(id);

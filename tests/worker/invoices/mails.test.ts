@@ -8,7 +8,7 @@ import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";
 import { createTestApp, db } from "../../helpers/app";
 import { createTeacher, mailsTo } from "../../helpers/factories";
-import { scene } from "../../helpers/promotion-scene";
+import { createPromotionFixture } from "../../helpers/promotion-fixture";
 import { servicesAt } from "../../helpers/services";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
@@ -17,7 +17,7 @@ const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
 
 describe("the mail of a payment", () => {
   it("contains every line of the receipt, with the number from the same batch", async () => {
-    const { app, stripe, teacher, order } = await scene();
+    const { app, stripe, teacher, order } = await createPromotionFixture();
     await saveSeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
     await order();
     await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

@@ -4,7 +4,7 @@ import { settings } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, signIn } from "../../helpers/factories";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "./sellers";
 
@@ -25,7 +25,7 @@ describe("GET /invoices/{number}", () => {
     const [receipt, note] = await listOrderInvoices(id);
     const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
     for (const person of [buyer, await createAdmin(app)]) {
-      const as = await signedIn(app, person);
+      const as = await signIn(app, person);
       const answer = await app.get(paths.invoice(receipt?.number ?? 0), { as });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
@@ -68,7 +68,7 @@ describe("GET /invoices/{number}", () => {
     await insertInvoices(app, id, { paidTs: app.clock.now });
     await saveSeller(app, PAYING_SELLER);
     const [receipt] = await listOrderInvoices(id);
-    const as = await signedIn(app, buyer);
+    const as = await signIn(app, buyer);
     const english = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
     expect(english).toContain("VAT Exempt: art. 310 of the Fiscal Code");
     expect(english).not.toContain("Without VAT");
@@ -82,7 +82,7 @@ describe("GET /invoices/{number}", () => {
     const { id } = await createOpenOrder(app, null);
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const [receipt] = await listOrderInvoices(id);
-    const as = await signedIn(app, await createAdmin(app));
+    const as = await signIn(app, await createAdmin(app));
     const pageText = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
     expect(pageText).toContain("Seller Catedra");
     expect(pageText).toContain("The account was deleted");
@@ -94,7 +94,7 @@ describe("GET /invoices/{number}", () => {
     const { id } = await createOpenOrder(app, await createTeacher(app));
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const number = (await listOrderInvoices(id))[0]?.number ?? 0;
-    const other = await signedIn(app, await createTeacher(app));
+    const other = await signIn(app, await createTeacher(app));
     for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
       expect((await app.get(paths.invoice(wrong), { as: other })).status, String(wrong)).toBe(404);
     }
@@ -123,7 +123,7 @@ describe("GET /admin/invoices.csv", () => {
     app.clock.now = midnight + 23 * HOUR_MS;
     await insertInvoices(app, id, { refundedAmount: 1900 });
 
-    const as = await signedIn(app, await createAdmin(app));
+    const as = await signIn(app, await createAdmin(app));
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -171,7 +171,7 @@ describe("GET /admin/invoices.csv", () => {
       insert into invoices (number, kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
       select (select coalesce(max(number), 0) from invoices) + 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON',
         ${day} + case i when 0 then ${-24 * HOUR_MS} when 1201 then ${24 * HOUR_MS} else i * 1000 end from n`);
-    const as = await signedIn(app, await createAdmin(app));
+    const as = await signIn(app, await createAdmin(app));
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(1200);
@@ -182,7 +182,7 @@ describe("GET /admin/invoices.csv", () => {
 
   it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
     const app = createTestApp();
-    const as = await signedIn(app, await createAdmin(app));
+    const as = await signIn(app, await createAdmin(app));
     for (const [query, message] of [
       [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
@@ -193,7 +193,7 @@ describe("GET /admin/invoices.csv", () => {
       expect(await text(answer)).toContain(message);
     }
     expect((await app.get(paths.adminInvoicesCsv(), { as })).status).toBe(200);
-    const teacher = await signedIn(app, await createTeacher(app));
+    const teacher = await signIn(app, await createTeacher(app));
     const answer = await app.get(paths.adminInvoicesCsv(), { as: teacher });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, paths.home()]);
   });

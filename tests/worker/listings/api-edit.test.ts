@@ -6,7 +6,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
-import { type Bearer, call, createBearer } from "../../helpers/storage-scene";
+import { type Bearer, call, createBearer } from "../../helpers/storage-fixture";
 import {
   COMPLETE_LISTING,
   createApiClient,

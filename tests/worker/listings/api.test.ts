@@ -6,7 +6,7 @@ import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
-import { type Bearer, createBearer } from "../../helpers/storage-scene";
+import { type Bearer, createBearer } from "../../helpers/storage-fixture";
 import {
   COMPLETE_LISTING,
   countOwned,

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
-import { listingForm, shows } from "../../helpers/listing-form";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { expectText, listingForm } from "../../helpers/listing-form";
 
 describe("a banned word", () => {
   it("sends a new listing of a trusted teacher and an edit to review; the settings replace the list", async () => {
     const app = createTestApp();
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher);
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const publish = async (description: string, subject: string) => {
       const body = listingForm({ description, subject });
       const answer = await app.post("/tutoring/create", { body, as });
@@ -39,16 +39,16 @@ describe("a banned word", () => {
       listing.description,
     );
     const html = await (
-      await app.get(`/admin/listings/${listing.id}`, { as: await signedIn(app, await createAdmin(app)) })
+      await app.get(`/admin/listings/${listing.id}`, { as: await signIn(app, await createAdmin(app)) })
     ).text();
-    shows(html, "The text contains a banned word.");
+    expectText(html, "The text contains a banned word.");
 
     await db.update(settings).set({ value: [] });
     const trusted = await createTeacher(app);
     await createListing(app, trusted);
     const answer = await app.post("/tutoring/create", {
       body: listingForm({ subject: "i", description: `${text} Scrieți-mi pe WhatsApp.` }),
-      as: await signedIn(app, trusted),
+      as: await signIn(app, trusted),
     });
     expect(answer.headers.get("location")).toContain("done=published");
   });

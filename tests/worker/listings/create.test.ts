@@ -9,9 +9,9 @@ import {
   createTeacher,
   createUser,
   findListing,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { fieldValue, listingForm, shows } from "../../helpers/listing-form";
+import { expectText, fieldValue, listingForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -21,7 +21,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const ownListings = () => db.select().from(listings).where(eq(listings.ownerId, teacher.id));
@@ -40,9 +40,9 @@ describe("GET /tutoring/create", () => {
   });
 
   it("returns 403 for a learner and explains how to become a teacher", async () => {
-    const answer = await app.get("/tutoring/create", { as: await signedIn(app, await createUser(app)) });
+    const answer = await app.get("/tutoring/create", { as: await signIn(app, await createUser(app)) });
     expect(answer.status).toBe(403);
-    shows(await answer.text(), "Create a teacher account");
+    expectText(await answer.text(), "Create a teacher account");
   });
 
   it("shows a teacher an empty form with an id and prefilled profile data", async () => {
@@ -50,7 +50,7 @@ describe("GET /tutoring/create", () => {
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(fieldValue(html, "id")).toMatch(/^[0-9a-z]{16}$/);
-    shows(html, '<option value="cj" selected="">Cluj</option>');
+    expectText(html, '<option value="cj" selected="">Cluj</option>');
     expect(html).toMatch(/enctype="multipart\/form-data"/i);
     expect(html).not.toMatch(/ style="/);
   });
@@ -76,8 +76,8 @@ describe("POST /tutoring/create", () => {
     });
     expect(await countRows("search_entries")).toBe(0);
     const own = await (await app.get("/profile/listings?done=pending", { as: jar })).text();
-    shows(own, "Matematică pentru Bacalaureat");
-    shows(own, "In review");
+    expectText(own, "Matematică pentru Bacalaureat");
+    expectText(own, "In review");
   });
 
   it("publishes immediately for an owner with an approved listing", async () => {
@@ -130,14 +130,14 @@ describe("POST /tutoring/create", () => {
     const answer = await create(form);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    shows(html, 'value="Scurt &lt;b&gt;"');
-    shows(html, 'value="5"');
-    shows(html, "between 10 and 1,000 lei");
-    shows(html, "Too short: use at least 10 characters.");
-    shows(html, "Please choose at least one.");
-    shows(html, 'id="field-title-error"');
-    shows(html, 'href="#field-locations"');
-    shows(html, '<option value="m" selected="">Mathematics</option>');
+    expectText(html, 'value="Scurt &lt;b&gt;"');
+    expectText(html, 'value="5"');
+    expectText(html, "between 10 and 1,000 lei");
+    expectText(html, "Too short: use at least 10 characters.");
+    expectText(html, "Please choose at least one.");
+    expectText(html, 'id="field-title-error"');
+    expectText(html, 'href="#field-locations"');
+    expectText(html, '<option value="m" selected="">Mathematics</option>');
     expect(fieldValue(html, "id")).toBe(form.get("id"));
     expect(await findListing(form.get("id") as string)).toBeUndefined();
   });
@@ -145,7 +145,7 @@ describe("POST /tutoring/create", () => {
   it("returns 422 in Romanian on the Romanian page", async () => {
     const answer = await app.post("/ro/tutoring/create", { body: listingForm({ price: "5" }), as: jar });
     expect(answer.status).toBe(422);
-    shows(await answer.text(), "între 10 și 1.000 de lei");
+    expectText(await answer.text(), "între 10 și 1.000 de lei");
   });
 
   it("creates one listing for a form sent twice", async () => {
@@ -175,9 +175,9 @@ describe("POST /tutoring/create", () => {
     const answer = await create(listingForm({ id, title: "Alt titlu, scris după aceea" }));
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    shows(html, 'value="Alt titlu, scris după aceea"');
-    shows(html, "Matematică pentru Bacalaureat, pas cu pas");
-    shows(html, `action="/tutoring/${id}/edit"`);
+    expectText(html, 'value="Alt titlu, scris după aceea"');
+    expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
+    expectText(html, `action="/tutoring/${id}/edit"`);
   });
 
   it("returns 404 for the id of another user's listing", async () => {
@@ -187,13 +187,13 @@ describe("POST /tutoring/create", () => {
 
   it("saves a draft for a teacher with an unverified email address, with a message", async () => {
     const unverified = await createTeacher(app, { emailVerifiedTs: null });
-    const as = await signedIn(app, unverified);
+    const as = await signIn(app, unverified);
     const form = listingForm();
     const answer = await create(form, as);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
     expect((await findListing(form.get("id") as string))?.state).toBe("draft");
     const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
-    shows(own, "Confirm your email address");
+    expectText(own, "Confirm your email address");
     const submitAnswer = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
     expect(submitAnswer.status).toBe(403);
   });
@@ -202,12 +202,12 @@ describe("POST /tutoring/create", () => {
     const answer = await app.post("/tutoring/create", { body: listingForm() });
     expect(answer.status).toBe(401);
     const html = await answer.text();
-    shows(html, "Matematică pentru Bacalaureat, pas cu pas");
-    shows(html, "You are signed out");
+    expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
+    expectText(html, "You are signed out");
   });
 
   it("returns 403 for a learner", async () => {
-    const answer = await create(listingForm(), await signedIn(app, await createUser(app)));
+    const answer = await create(listingForm(), await signIn(app, await createUser(app)));
     expect(answer.status).toBe(403);
   });
 });
@@ -219,11 +219,11 @@ describe("limits of POST /tutoring/create", () => {
     const answer = await create(form);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    shows(html, "You have reached the limit of 3 submissions a day");
-    shows(html, 'value="Zorilor"');
+    expectText(html, "You have reached the limit of 3 submissions a day");
+    expectText(html, 'value="Zorilor"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
-    expect((await create(form, await signedIn(app, teacher))).status).toBe(303);
+    expect((await create(form, await signIn(app, teacher))).status).toBe(303);
   });
 
   it("returns 409 for the sixth active listing", async () => {
@@ -231,21 +231,21 @@ describe("limits of POST /tutoring/create", () => {
       await createListing(app, teacher, { county });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "You have reached the limit of 5 active listings");
+    expectText(await answer.text(), "You have reached the limit of 5 active listings");
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
     await createListing(app, teacher, { state: "paused" });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "already have an active listing for this subject");
+    expectText(await answer.text(), "already have an active listing for this subject");
   });
 
   it("returns 409 for the eleventh draft", async () => {
     for (let n = 0; n < 10; n++) await create(listingForm({ intent: "draft" }));
     const answer = await create(listingForm({ intent: "draft" }));
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "You have reached the limit of 10 drafts");
+    expectText(await answer.text(), "You have reached the limit of 10 drafts");
   });
 
   it("parallel submissions cannot exceed a limit", async () => {

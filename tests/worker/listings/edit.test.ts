@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
+import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -15,7 +15,7 @@ type Listing = Awaited<ReturnType<typeof createListing>>;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const findRevision = async (id: string) =>
@@ -27,20 +27,20 @@ const edit = (listing: Listing, body: FormData, as = jar) =>
 describe("GET /tutoring/{id}/edit", () => {
   it("shows the owner and admins the form with the listing", async () => {
     const listing = await createListing(app, teacher, { price: 9050 });
-    for (const as of [jar, await signedIn(app, await createAdmin(app))]) {
+    for (const as of [jar, await signIn(app, await createAdmin(app))]) {
       const answer = await app.get(`/tutoring/${listing.id}/edit`, { as });
       expect(answer.status).toBe(200);
       const html = await answer.text();
       expect(fieldValue(html, "version")).toBe("1");
-      shows(html, listing.title);
-      shows(html, 'value="90.50"');
+      expectText(html, listing.title);
+      expectText(html, 'value="90.50"');
     }
   });
 
   it("returns 404 for other users, redirects visitors to sign-in; 410 when deleted, 409 when suspended", async () => {
     const listing = await createListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
-    expect((await app.get(path, { as: await signedIn(app, await createTeacher(app)) })).status).toBe(404);
+    expect((await app.get(path, { as: await signIn(app, await createTeacher(app)) })).status).toBe(404);
     expect((await app.get(path)).headers.get("location")).toContain("/sign-in?next=");
     expect((await app.get("/tutoring/nope/edit", { as: jar })).status).toBe(404);
     const deleted = await createListing(app, teacher, { subject: "p", state: "deleted" });
@@ -113,7 +113,7 @@ describe("POST /tutoring/{id}/edit", () => {
     });
     await expectConsistentIndex(app.clock.now);
     const visitor = await (await app.get(`/tutoring/${listing.id}`)).text();
-    shows(visitor, listing.description);
+    expectText(visitor, listing.description);
     expect(visitor.includes(description)).toBe(false);
   });
 
@@ -124,7 +124,7 @@ describe("POST /tutoring/{id}/edit", () => {
       stateNote: "Mai clar.",
     });
     const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
-    shows(page, "Mai clar.");
+    expectText(page, "Mai clar.");
     await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
     expect(await findListing(listing.id)).toMatchObject({
       state: "pending",
@@ -156,7 +156,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(await actions(draft.id)).toEqual([]);
     const admin = await createAdmin(app);
     const byAdmin = toEditForm(draft, { intent: "draft", version: "3" });
-    await edit(draft, byAdmin, await signedIn(app, admin));
+    await edit(draft, byAdmin, await signIn(app, admin));
     await edit(draft, toEditForm(draft, { version: "4" }));
     await edit(draft, toEditForm(draft, { version: "5", price: "98" }));
     expect(await actions(draft.id)).toEqual([
@@ -172,8 +172,8 @@ describe("POST /tutoring/{id}/edit", () => {
     const answer = await edit(listing, toEditForm(listing, { neighbourhood: "Gheorgheni", price: "77" }));
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    shows(html, 'value="Gheorgheni"');
-    shows(html, "Mănăștur");
+    expectText(html, 'value="Gheorgheni"');
+    expectText(html, "Mănăștur");
     expect(fieldValue(html, "version")).toBe("2");
     expect((await findListing(listing.id))?.neighbourhood).toBe("Mănăștur");
     expect(
@@ -195,7 +195,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const listing = await createListing(app, teacher);
     const answer = await edit(listing, toEditForm(listing, { county: "b" }));
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "already have an active listing for this subject");
+    expectText(await answer.text(), "already have an active listing for this subject");
   });
 
   it("reorders, adds and removes pictures", async () => {
@@ -226,7 +226,7 @@ describe("POST /tutoring/{id}/edit", () => {
 
   it("accepts an admin's edit and redirects to the review", async () => {
     const listing = await createListing(app, teacher, { state: "pending", publishedTs: null });
-    const as = await signedIn(app, await createAdmin(app));
+    const as = await signIn(app, await createAdmin(app));
     const answer = await edit(listing, toEditForm(listing, { title: "Titlu corectat de administrator" }), as);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
     expect(await findListing(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
@@ -241,8 +241,8 @@ describe("GET /profile/listings", () => {
 
   it("explains what to do when there is no listing", async () => {
     const html = await (await app.get("/profile/listings", { as: jar })).text();
-    shows(html, "No listings yet");
-    shows(html, 'href="/tutoring/create"');
+    expectText(html, "No listings yet");
+    expectText(html, 'href="/tutoring/create"');
   });
 
   it("shows each of the user's listings with its state, reason and possible actions", async () => {
@@ -256,9 +256,9 @@ describe("GET /profile/listings", () => {
     await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
     await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
     const html = await (await app.get("/ro/profile/listings", { as: jar })).text();
-    shows(html, "Respins");
-    shows(html, "Ce nivel?");
-    shows(html, "Publicat până pe");
+    expectText(html, "Respins");
+    expectText(html, "Ce nivel?");
+    expectText(html, "Publicat până pe");
     expect(html).not.toMatch(/Șters demult|Al altcuiva/);
   });
 });

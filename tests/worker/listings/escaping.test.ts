@@ -9,9 +9,9 @@ import {
   createTeacher,
   createUser,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
 const SCRIPT = `</script><script>alert("x")</script><img src=x onerror=alert(1)>`;
@@ -29,7 +29,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
     await createTeacher(app, { firstName: SCRIPT, lastName: SCRIPT }),
     await createAdmin(app),
   ];
-  const [as, asAdmin] = [await signedIn(app, teacher), await signedIn(app, admin)];
+  const [as, asAdmin] = [await signIn(app, teacher), await signIn(app, admin)];
   const listing = await createListing(app, teacher, {
     title: `Matematică ${SCRIPT}`,
     description: `Lucrăm pe subiecte ${SCRIPT} din anii trecuți.`,
@@ -48,12 +48,12 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   await act(`/admin/listings/${listing.id}/suspend`, asAdmin, { reason: "unclear", text: `Motiv ${SCRIPT}` });
   for (const path of [`/tutoring/${listing.id}`, "/profile/listings"]) {
     await expectEscapedPage(path, as);
-    shows(await (await app.get(path, { as })).text(), `Motiv ${ESCAPED_SCRIPT}`);
+    expectText(await (await app.get(path, { as })).text(), `Motiv ${ESCAPED_SCRIPT}`);
   }
   await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, {});
   await expectEscapedPage("/admin/listings", asAdmin);
   await act(`/admin/listings/${listing.id}/approve`, asAdmin, { version: "3" });
-  const learner = await signedIn(app, await createUser(app));
+  const learner = await signIn(app, await createUser(app));
   await act(`/tutoring/${listing.id}/report`, learner, { reason: "other", text: `Raport ${SCRIPT}` });
 
   for (const path of ["/", "/tutoring", "/tutoring?q=matematica", `/tutoring/${listing.id}`])
@@ -67,7 +67,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   for (const path of [`/admin/listings/${listing.id}`, "/admin/reports", `/admin/reports/${listing.id}`]) {
     await expectEscapedPage(path, asAdmin);
   }
-  shows(
+  expectText(
     await (await app.get(`/admin/reports/${listing.id}`, { as: asAdmin })).text(),
     `Raport ${ESCAPED_SCRIPT}`,
   );

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { createCountyMap, MAP_SIZE } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -14,7 +14,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
@@ -73,7 +73,7 @@ describe("a listing's point in its form", () => {
     expect(await findRow(form.get("id"))).toMatchObject({ latitude: 46.7712, longitude: 23.6236 });
     const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
     expect(fieldValue(html, "point.latitude")).toBe("46.7712");
-    shows(html, "The point is in Cluj-Napoca");
+    expectText(html, "The point is in Cluj-Napoca");
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("a listing's point in its form", () => {
       const form = listingForm(point(latitude, longitude));
       expect((await create(form)).status).toBe(303);
       const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
-      shows(html, `The point is about ${km} km from Cluj-Napoca.`);
+      expectText(html, `The point is about ${km} km from Cluj-Napoca.`);
     },
   );
 
@@ -108,13 +108,13 @@ describe("a listing's point in its form", () => {
     const answer = await create(form);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    shows(html, `href="#field-${field}"`);
-    shows(html, `id="field-${field}-error"`);
-    shows(html, text);
+    expectText(html, `href="#field-${field}"`);
+    expectText(html, `id="field-${field}-error"`);
+    expectText(html, text);
     expect(fieldValue(html, "point.latitude")).toBe(typed["point.latitude"]);
     expect(fieldValue(html, "point.longitude") ?? "").toBe(typed["point.longitude"]);
     expect(fieldValues(html, "picture")).toHaveLength(1);
-    shows(html, 'value="Birou"');
+    expectText(html, 'value="Birou"');
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
@@ -222,9 +222,9 @@ describe("alternative text of a picture", () => {
     expect(answer.status).toBe(422);
     const html = await answer.text();
     const [id] = fieldValues(html, "picture");
-    shows(html, `href="#field-alt.${id}"`);
-    shows(html, `id="field-alt.${id}-error"`);
-    shows(html, text);
+    expectText(html, `href="#field-alt.${id}"`);
+    expectText(html, `id="field-alt.${id}-error"`);
+    expectText(html, text);
     expect(getDescriptions(html)).toEqual([alt]);
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
@@ -290,9 +290,9 @@ describe("POST /tutoring/{id}/edit with a stale version", () => {
       html.indexOf("The listing was changed after you opened it"),
       html.indexOf('name="subject"'),
     );
-    shows(notice, "Titlul din cealaltă filă");
-    shows(notice, "Titlul din această filă");
-    shows(notice, "46.7; 23.6");
+    expectText(notice, "Titlul din cealaltă filă");
+    expectText(notice, "Titlul din această filă");
+    expectText(notice, "46.7; 23.6");
     expect((await findRow(listing.id))?.title).toBe("Titlul din cealaltă filă");
   });
 });

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure, intercept } from "../../helpers/intercept";
-import { fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -15,7 +15,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const TYPED = "Algebră cu răbdare, pentru clasa a opta";
@@ -39,8 +39,8 @@ describe("listing form while pictures can't be encoded", () => {
       );
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
       const html = await answer.text();
-      shows(html, `value="${TYPED}"`);
-      shows(html, "“unu.png” could not be uploaded.");
+      expectText(html, `value="${TYPED}"`);
+      expectText(html, "“unu.png” could not be uploaded.");
       expect(await findListing(id)).toBeUndefined();
       expect(await listPictures(id)).toEqual([]);
     },
@@ -54,8 +54,8 @@ describe("listing form while pictures can't be encoded", () => {
     const answer = await send(`/ro/tutoring/${listing.id}/edit`, body);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
     const html = await answer.text();
-    shows(html, `value="${TYPED}"`);
-    shows(html, "„doi.png” nu a putut fi încărcată.");
+    expectText(html, `value="${TYPED}"`);
+    expectText(html, "„doi.png” nu a putut fi încărcată.");
     const [stored] = await listPictures(listing.id);
     expect(fieldValues(html, "picture")).toEqual([stored?.id]);
     const now = await findListing(listing.id);
@@ -72,7 +72,7 @@ describe("listing form while pictures can't be encoded", () => {
       const body = toEditForm(listing, { title: TYPED, intent: intent ?? "" }, await twoFiles());
       const answer = await send(`/tutoring/${listing.id}/${path}`, body);
       expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "30"]);
-      shows(await answer.text(), `value="${TYPED}"`);
+      expectText(await answer.text(), `value="${TYPED}"`);
     }
   });
 

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { db, type TestApp } from "../../helpers/app";
 import { type createListing, type createTeacher, findListing } from "../../helpers/factories";
-import { type Bearer, call } from "../../helpers/storage-scene";
+import { type Bearer, call } from "../../helpers/storage-fixture";
 
 export const LISTINGS_PATH = "/api/listings";
 /** A listing with every field, as JSON. */

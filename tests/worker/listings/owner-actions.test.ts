@@ -5,8 +5,8 @@ import { sweepExpiredListings } from "@/features/listings";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, findListing, signedIn } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { createListing, createTeacher, createUser, findListing, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -20,7 +20,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0);
@@ -94,13 +94,13 @@ describe("POST /tutoring/{id}/{action}", () => {
     const listing = await createListing(app, teacher, ROWS_BY_STATE.pending);
     const answer = await act(listing.id, "pause");
     const html = await answer.text();
-    shows(html, "This is not possible with the listing’s current status.");
-    shows(html, listing.title);
+    expectText(html, "This is not possible with the listing’s current status.");
+    expectText(html, listing.title);
   });
 
   it("returns 404 for another user's listing and for malformed ids, 401 when signed out", async () => {
     const theirs = await createListing(app, await createTeacher(app));
-    const learner = await signedIn(app, await createUser(app));
+    const learner = await signIn(app, await createUser(app));
     for (const action of ["submit", "pause", "resume", "renew", "delete"]) {
       expect((await act(theirs.id, action)).status).toBe(404);
       const path = `/tutoring/${theirs.id}/${action}`;
@@ -146,8 +146,8 @@ describe("POST /tutoring/{id}/{action}", () => {
     const refused = await act(incomplete.id, "submit");
     expect(refused.status).toBe(422);
     const html = await refused.text();
-    shows(html, 'id="field-title-error"');
-    shows(html, `action="/tutoring/${incomplete.id}/edit"`);
+    expectText(html, 'id="field-title-error"');
+    expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectConsistentIndex(app.clock.now);
   });
 
@@ -170,7 +170,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     await createListing(app, teacher, {});
     const answer = await act(expired.id, "renew");
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "already have an active listing for this subject");
+    expectText(await answer.text(), "already have an active listing for this subject");
   });
 
   async function promote(listingId: string, endsTs: number) {

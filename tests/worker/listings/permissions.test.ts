@@ -8,7 +8,7 @@ import {
   createTeacher,
   createUser,
   findListing,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -138,11 +138,11 @@ type Client = { jar: Jar; headers: Record<string, string> };
 
 beforeAll(async () => {
   app = createTestApp();
-  admin = await signIn(await createAdmin(app));
+  admin = await signInClient(await createAdmin(app));
 });
 
-async function signIn(user: { id: string }): Promise<Client> {
-  const jar = await signedIn(app, user);
+async function signInClient(user: { id: string }): Promise<Client> {
+  const jar = await signIn(app, user);
   const token = await refreshAccessToken(app, jar);
   return { jar, headers: { authorization: `Bearer ${token}` } };
 }
@@ -236,10 +236,10 @@ let addresses = 0;
 async function createScenario(state: State, role: Role): Promise<{ id: string; client: Client | null }> {
   const owner = await createTeacher(app);
   const { id } = await createListing(app, owner, STATES[state]);
-  if (role === "owner") return { id, client: await signIn(owner) };
+  if (role === "owner") return { id, client: await signInClient(owner) };
   if (role === "admin") return { id, client: admin };
-  if (role === "learner") return { id, client: await signIn(await createUser(app)) };
-  return { id, client: role === "teacher" ? await signIn(await createTeacher(app)) : null };
+  if (role === "learner") return { id, client: await signInClient(await createUser(app)) };
+  return { id, client: role === "teacher" ? await signInClient(await createTeacher(app)) : null };
 }
 
 /** Tries an action by page or API. Returns the status and the row before and after. */

@@ -6,8 +6,8 @@ import { editListing } from "@/features/listings/lifecycle/edit-listing";
 import { fromListingColumns } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
-import { fieldValues, listingForm, shows } from "../../helpers/listing-form";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { expectText, fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
@@ -18,7 +18,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const listPictures = (listingId: string) =>
@@ -109,9 +109,9 @@ describe("POST /tutoring/create with pictures", () => {
       const answer = await create(listingForm({ id }, [createFile(await pngBytes(50, 50), "buna.png"), bad]));
       expect(answer.status).toBe(422);
       const html = await answer.text();
-      shows(html, `“${bad.name}”`);
-      shows(html, message);
-      shows(html, "Matematică pentru Bacalaureat, pas cu pas");
+      expectText(html, `“${bad.name}”`);
+      expectText(html, message);
+      expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
       expect(fieldValues(html, "picture").length).toBe(1);
     },
   );
@@ -123,7 +123,7 @@ describe("POST /tutoring/create with pictures", () => {
     const answer = await create(listingForm({}, six));
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    shows(html, "6.png");
+    expectText(html, "6.png");
     expect(fieldValues(html, "picture").length).toBe(5);
   });
 
@@ -146,7 +146,7 @@ describe("POST /tutoring/create with pictures", () => {
   it("rejects pictures of another listing or user", async () => {
     const id = newId();
     const theirs = await createTeacher(app);
-    const as = await signedIn(app, theirs);
+    const as = await signIn(app, theirs);
     const form = listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]);
     const [picture] = fieldValues(
       await (await app.post("/tutoring/create", { body: form, as })).text(),
@@ -203,8 +203,8 @@ describe("GET /images/listings/{id}/{file}", () => {
 
   it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
-    const stranger = await signedIn(app, await createTeacher(app));
-    const admin = await signedIn(app, await createAdmin(app));
+    const stranger = await signIn(app, await createTeacher(app));
+    const admin = await signIn(app, await createAdmin(app));
     expect((await app.get(path)).status).toBe(404);
     expect((await app.get(path, { as: stranger })).status).toBe(404);
     for (const as of [jar, admin]) {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -13,7 +13,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const preview = (form: FormData, as: Jar | null = jar) =>
@@ -39,9 +39,9 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
-    shows(html, "Preview");
-    shows(html, "Mănăștur");
-    shows(html, 'content="noindex');
+    expectText(html, "Preview");
+    expectText(html, "Mănăștur");
+    expectText(html, 'content="noindex');
     expect(html).toMatch(/<img[^>]*alt="Birou cu un caiet deschis"/);
     expect(html).not.toContain("application/ld+json");
     expect(html).not.toContain("/report");
@@ -59,15 +59,15 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(fieldValue(page, "neighbourhood")).toBe("Mănăștur");
     expect(fieldValue(page, "id")).toBe(form.get("id"));
     expect(fieldValues(page, "picture")).toHaveLength(1);
-    shows(page, 'value="Birou cu un caiet deschis"');
+    expectText(page, 'value="Birou cu un caiet deschis"');
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 
   it("shows the changes of a saved listing and saves nothing", async () => {
     const listing = await createListing(app, teacher);
     const html = await (await preview(toEditForm(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
-    shows(html, "Un titlu nou, încă nesalvat");
-    shows(html, `action="/tutoring/${listing.id}/edit"`);
+    expectText(html, "Un titlu nou, încă nesalvat");
+    expectText(html, `action="/tutoring/${listing.id}/edit"`);
     expect(await findRow(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
   });
 
@@ -75,20 +75,20 @@ describe("POST /tutoring/{id}/preview", () => {
     const answer = await preview(listingForm({ subject: "", price: "abc" }));
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    shows(html, 'value="abc"');
-    shows(html, 'href="#field-subject"');
+    expectText(html, 'value="abc"');
+    expectText(html, 'href="#field-subject"');
     expect(html).toMatch(/id="field-subject-error">.{0,900}Choose a subject\.<\/p>/);
-    shows(html, 'href="#field-price"');
-    shows(html, 'action="/tutoring/create"');
+    expectText(html, 'href="#field-price"');
+    expectText(html, 'action="/tutoring/create"');
   });
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
     const other = await createListing(app, await createTeacher(app));
     expect((await preview(toEditForm(other))).status).toBe(404);
-    expect((await preview(listingForm(), await signedIn(app, await createUser(app)))).status).toBe(403);
+    expect((await preview(listingForm(), await signIn(app, await createUser(app)))).status).toBe(403);
     const out = await preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null);
     expect(out.status).toBe(401);
-    shows(await out.text(), "Scris și apoi ieșit din cont");
+    expectText(await out.text(), "Scris și apoi ieșit din cont");
   });
 
   it("GET redirects to the form", async () => {

@@ -4,8 +4,8 @@ import { listingImages, listingRevisions } from "@/db/schema";
 import { purgeListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { createListing, createTeacher, createUser, findListing, signedIn } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { createListing, createTeacher, createUser, findListing, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -38,13 +38,13 @@ describe("job purge-listings", () => {
       description: "Text",
       submittedTs: 1,
     });
-    const learner = await signedIn(app, await createUser(app));
+    const learner = await signIn(app, await createUser(app));
     await app.post(`/tutoring/${listing.id}/enquiries`, {
       as: learner,
       form: { message: "Mai aveți locuri?" },
     });
     const other = await createListing(app, teacher, { subject: "p" });
-    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signIn(app, teacher) });
     const deletedTs = app.clock.now;
 
     expect(await purgeListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);
@@ -70,8 +70,8 @@ describe("job purge-listings", () => {
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
     expect((await findListing(other.id))?.title).toBe(other.title);
     const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();
-    shows(inbox, "Mai aveți locuri?");
-    shows(inbox, "A deleted listing");
+    expectText(inbox, "Mai aveți locuri?");
+    expectText(inbox, "A deleted listing");
     const page = await app.get(`/tutoring/${listing.id}`);
     expect(page.status).toBe(410);
     expect(await page.text()).not.toContain("purgatoriul");

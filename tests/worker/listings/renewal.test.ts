@@ -9,9 +9,9 @@ import {
   createUser,
   findListing,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
@@ -81,7 +81,7 @@ describe("job remind-expiring", () => {
   it("starts again after a renewal", async () => {
     const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await remind();
-    await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signedIn(app, teacher) });
+    await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signIn(app, teacher) });
     expect((await findListing(listing.id))?.expiryNotice).toBeNull();
     await remind();
     expect(await mailsTo(teacher.email)).toHaveLength(1);
@@ -105,8 +105,8 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     const html = await page.text();
-    shows(html, "Prelungiți cu 90 de zile");
-    shows(html, 'name="robots" content="noindex"');
+    expectText(html, "Prelungiți cu 90 de zile");
+    expectText(html, 'name="robots" content="noindex"');
     expect((await findListing(listing.id))?.version).toBe(1);
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmRenewal(link)));
@@ -127,14 +127,17 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect(audit).toMatchObject({ action: "listing.renewed", actorId: null, detail: { by: "link" } });
     const again = await app.get(link);
     expect(again.status).toBe(400);
-    shows(await again.text(), "deja folosit");
-    shows(await (await app.get(`/ro/tutoring/${listing.id}/renew?done=1`)).text(), "Anunțul este prelungit");
+    expectText(await again.text(), "deja folosit");
+    expectText(
+      await (await app.get(`/ro/tutoring/${listing.id}/renew?done=1`)).text(),
+      "Anunțul este prelungit",
+    );
     await expectConsistentIndex(app.clock.now);
   });
 
   it("renews an expired listing until thirty days after its expiry", async () => {
     const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
-    shows(await (await app.get(link)).text(), "A expirat pe 19.11.2026");
+    expectText(await (await app.get(link)).text(), "A expirat pe 19.11.2026");
     app.clock.now = (listing.expiresTs ?? 0) + 30 * DAY_MS + 1;
     expect((await app.get(link)).status).toBe(400);
     expect((await confirmRenewal(link)).status).toBe(400);
@@ -183,8 +186,8 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
 
   it("renews a paused listing, which stays paused", async () => {
     const { listing, link } = await remindOwner();
-    await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signedIn(app, teacher) });
-    shows(await (await app.get(link)).text(), "Este în pauză");
+    await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signIn(app, teacher) });
+    expectText(await (await app.get(link)).text(), "Este în pauză");
     expect((await confirmRenewal(link)).status).toBe(303);
     expect((await findListing(listing.id))?.state).toBe("paused");
   });
@@ -194,13 +197,13 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     await createListing(app, teacher, {});
     const answer = await confirmRenewal(link);
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "Aveți deja un anunț activ la această materie");
+    expectText(await answer.text(), "Aveți deja un anunț activ la această materie");
     expect((await findListing(listing.id))?.version).toBe(1);
   });
 
   it("renews for any visitor with the link, and does not change the signed-in renewal", async () => {
     const { listing, link } = await remindOwner();
-    const learner = await signedIn(app, await createUser(app));
+    const learner = await signIn(app, await createUser(app));
     expect((await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: learner })).status).toBe(404);
     expect((await app.get(`/tutoring/${listing.id}/renew`)).headers.get("location")).toBe(
       "/profile/listings",

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
-import { fieldValue, shows, toEditForm } from "../../helpers/listing-form";
+import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { expectText, fieldValue, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -14,7 +14,7 @@ type Listing = Awaited<ReturnType<typeof createListing>>;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const findRevision = async (id: string) =>
@@ -30,11 +30,11 @@ describe("revisions of a published listing", () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
-    shows(form, `${NEW_TEXT}</textarea>`);
-    shows(form, "Your new text is being reviewed");
+    expectText(form, `${NEW_TEXT}</textarea>`);
+    expectText(form, "Your new text is being reviewed");
     const own = await (await app.get("/profile/listings", { as: jar })).text();
-    shows(own, NEW_TEXT);
-    shows(own, "learners see the earlier text");
+    expectText(own, NEW_TEXT);
+    expectText(own, "learners see the earlier text");
   });
 
   it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
@@ -70,7 +70,7 @@ describe("revisions of a published listing", () => {
   const rejectRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
-      as: await signedIn(app, await createAdmin(app)),
+      as: await signIn(app, await createAdmin(app)),
     });
   const listDiscardEvents = async (id: string) =>
     db.query.auditLog.findMany({
@@ -113,12 +113,12 @@ describe("revisions of a published listing", () => {
     expect(before.includes('value="keep"')).toBe(false);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const pending = await (await app.get(path, { as: jar })).text();
-    shows(pending, 'value="keep"');
-    shows(pending, `${listing.description}</p></details>`);
+    expectText(pending, 'value="keep"');
+    expectText(pending, `${listing.description}</p></details>`);
     await rejectRevision(listing.id, "2");
     const rejected = await (await app.get(path, { as: jar })).text();
-    shows(rejected, 'value="keep"');
-    shows(rejected, `${listing.description}</p></details>`);
+    expectText(rejected, 'value="keep"');
+    expectText(rejected, `${listing.description}</p></details>`);
   });
 
   it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
@@ -130,10 +130,10 @@ describe("revisions of a published listing", () => {
     const answer = await edit(listing, toEditForm(listing, keep));
     expect(answer.status).toBe(200);
     const html = await answer.text();
-    shows(html, `${listing.description}</textarea>`);
-    shows(html, `value="${listing.title}"`);
-    shows(html, 'value="130"');
-    shows(html, "The published text stays");
+    expectText(html, `${listing.description}</textarea>`);
+    expectText(html, `value="${listing.title}"`);
+    expectText(html, 'value="130"');
+    expectText(html, "The published text stays");
     expect(html.includes(NEW_TEXT)).toBe(false);
     expect(html.includes('value="keep"')).toBe(false);
     expect(fieldValue(html, "version")).toBe(next);
@@ -154,11 +154,11 @@ describe("revisions of a published listing", () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
-    const other = await signedIn(app, await createTeacher(app));
+    const other = await signIn(app, await createTeacher(app));
     expect((await edit(listing, keep("2"), other)).status).toBe(404);
     const stale = await edit(listing, keep("1"));
     expect(stale.status).toBe(409);
-    shows(await stale.text(), `${NEW_TEXT}</textarea>`);
+    expectText(await stale.text(), `${NEW_TEXT}</textarea>`);
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     expect(await listDiscardEvents(listing.id)).toEqual([]);
   });

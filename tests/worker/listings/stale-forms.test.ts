@@ -4,8 +4,8 @@ import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, shows, toEditForm } from "../../helpers/listing-form";
+import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
@@ -19,7 +19,7 @@ let listing: Listing;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
   listing = await createListing(app, teacher);
 });
 
@@ -72,7 +72,7 @@ describe("a form shown again after another user saved the listing", () => {
       const stale = await edit(form);
       expect(stale.status).toBe(409);
       const page = await stale.text();
-      shows(page, "Al altcuiva");
+      expectText(page, "Al altcuiva");
       // The page showed both texts, so the next save may replace the saved one.
       expect(fieldValue(page, "version")).toBe("3");
       expect(await findListing(listing.id)).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signedIn } from "../../helpers/factories";
-import { listingForm, shows, toEditForm } from "../../helpers/listing-form";
+import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
-import { call, createBearer } from "../../helpers/storage-scene";
+import { call, createBearer } from "../../helpers/storage-fixture";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
@@ -14,7 +14,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signedIn(app, teacher);
+  jar = await signIn(app, teacher);
 });
 
 const findRow = async (id: unknown) =>
@@ -38,8 +38,8 @@ describe("listing fields that are published without review", () => {
       for (const answer of [created, edited]) {
         expect(answer.status).toBe(422);
         const html = await answer.text();
-        shows(html, 'id="field-neighbourhood-error"');
-        shows(html, "Please remove phone numbers");
+        expectText(html, 'id="field-neighbourhood-error"');
+        expectText(html, "Please remove phone numbers");
       }
       expect(await findRow(listing.id)).toEqual(listing);
       const draft = await createListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
@@ -60,7 +60,7 @@ describe("listing fields that are published without review", () => {
     };
     const refused = await send("Întrebați de ONLYFANS");
     expect(refused.status).toBe(422);
-    shows(await refused.text(), "Please remove “onlyfans”.");
+    expectText(await refused.text(), "Please remove “onlyfans”.");
     expect((await findRow(listing.id))?.version).toBe(1);
 
     const [picture] = await db.query.listingImages.findMany({

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, mailsTo } from "../../helpers/factories";
 import { interruptDb } from "../../helpers/interrupted";
@@ -14,7 +14,7 @@ let teacher: Awaited<ReturnType<typeof createTeacher>>;
 beforeEach(async () => {
   app = createTestApp();
   const person = await createUserWithPassword(app, { role: "a" });
-  admin = bearer((await openSession(app, person.email)).token);
+  admin = bearer((await signInByEmail(app, person.email)).token);
   teacher = await createTeacher(app);
 });
 
@@ -165,7 +165,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   it("returns 401 and 403 to users who are not admins, for any input, and changes nothing", async () => {
     const { id } = await createListing(app, teacher, PENDING);
     const learner = await createUserWithPassword(app);
-    const other = bearer((await openSession(app, learner.email)).token);
+    const other = bearer((await signInByEmail(app, learner.email)).token);
     for (const [action, where] of [
       ["approve", id],
       ["reject", id],

@@ -12,9 +12,9 @@ import {
   createUser,
   findListing,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -23,7 +23,7 @@ let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await createAdmin(app));
+  admin = await signIn(app, await createAdmin(app));
   teacher = await createTeacher(app, { locale: "ro" });
 });
 
@@ -35,13 +35,13 @@ describe("GET /admin", () => {
   it("shows the number of waiting listings and the oldest", async () => {
     await createListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
     const html = await (await app.get("/admin", { as: admin })).text();
-    shows(html, 'href="/admin/listings"');
+    expectText(html, 'href="/admin/listings"');
     expect(html).toMatch(/\d+ listings? (is|are) waiting for review/);
   });
 
   it("redirects users who are not admins to the home page", async () => {
     const listing = await createListing(app, teacher, PENDING);
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     for (const path of ["/admin", "/admin/listings", `/admin/listings/${listing.id}`]) {
       expect((await app.get(path, { as })).headers.get("location")).toBe("/");
     }
@@ -91,10 +91,10 @@ describe("GET /admin/listings/{id}", () => {
     });
     await createListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
-    shows(html, "Sunați la 0712345678");
-    shows(html, "a phone number");
-    shows(html, teacher.email);
-    shows(html, "Fizică pentru toată lumea");
+    expectText(html, "Sunați la 0712345678");
+    expectText(html, "a phone number");
+    expectText(html, teacher.email);
+    expectText(html, "Fizică pentru toată lumea");
   });
 
   it("shows decisions, however often the phone number was requested since", async () => {
@@ -107,7 +107,7 @@ describe("GET /admin/listings/{id}", () => {
     }
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
     const history = html.slice(html.indexOf(">History<"));
-    shows(history, "Approved");
+    expectText(history, "Approved");
     expect(history).not.toContain("phone");
   });
 
@@ -152,7 +152,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     const changed = await createListing(app, teacher, { ...PENDING, version: 3 });
     const answer = await decide(changed.id, "approve", {});
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "This was changed after you opened it");
+    expectText(await answer.text(), "This was changed after you opened it");
     for (const version of ["", "abc", "1e999", "-1"]) {
       expect((await decide(changed.id, "approve", { version })).status).toBe(409);
     }
@@ -188,8 +188,8 @@ describe("POST /admin/listings/{id}/reject", () => {
     expect(mail?.text).toContain("Materie sau nivel greșit");
     expect(mail?.text).toContain("> Este fizică, nu matematică.");
     expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
-    const own = await (await app.get("/ro/profile/listings", { as: await signedIn(app, teacher) })).text();
-    shows(own, "Este fizică, nu matematică.");
+    const own = await (await app.get("/ro/profile/listings", { as: await signIn(app, teacher) })).text();
+    expectText(own, "Este fizică, nu matematică.");
   });
 
   it("returns 422 without a reason or a text, with the typed values", async () => {
@@ -203,8 +203,8 @@ describe("POST /admin/listings/{id}/reject", () => {
       const answer = await decide(listing.id, "reject", form);
       expect(answer.status).toBe(422);
       const html = await answer.text();
-      shows(html, "error-summary");
-      if (form.text.trim()) shows(html, `>${form.text}</textarea>`);
+      expectText(html, "error-summary");
+      if (form.text.trim()) expectText(html, `>${form.text}</textarea>`);
     }
     expect((await findListing(listing.id))?.state).toBe("pending");
     expect(await mailsTo(teacher.email)).toEqual([]);

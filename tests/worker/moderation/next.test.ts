@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 
 let app: TestApp;
 let as: Jar;
@@ -10,7 +10,7 @@ let waiting: string[];
 
 beforeEach(async () => {
   app = createTestApp();
-  as = await signedIn(app, await createAdmin(app));
+  as = await signIn(app, await createAdmin(app));
   await db.run(sql`update listings set state = 'paused' where state = 'pending'`);
   const teacher = await createTeacher(app);
   const pending = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;

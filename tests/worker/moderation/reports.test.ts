@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, limitCounters, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
@@ -10,9 +10,9 @@ import {
   createTeacher,
   createUser,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
@@ -36,9 +36,12 @@ const send = (
 
 describe("GET and POST /tutoring/{id}/report", () => {
   it("a visitor reports a listing without an account; its owner is not notified", async () => {
-    shows(await (await app.get(`/tutoring/${listing.id}`)).text(), `href="/tutoring/${listing.id}/report"`);
+    expectText(
+      await (await app.get(`/tutoring/${listing.id}`)).text(),
+      `href="/tutoring/${listing.id}/report"`,
+    );
     const page = await app.get(`/ro/tutoring/${listing.id}/report`);
-    shows(await page.text(), "Ce este în neregulă?");
+    expectText(await page.text(), "Ce este în neregulă?");
     const answer = await send(
       { reason: "unsafe", text: "  Mi-a cerut bani înainte.\r\n" },
       { headers: from() },
@@ -47,14 +50,14 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(await of(listing.id)).toMatchObject([
       { reporterId: null, reason: "unsafe", text: "Mi-a cerut bani înainte.", outcome: null },
     ]);
-    shows(await (await app.get(`/tutoring/${listing.id}/report?done=1`)).text(), "Thank you");
+    expectText(await (await app.get(`/tutoring/${listing.id}/report?done=1`)).text(), "Thank you");
     expect(await mailsTo(teacher.email)).toEqual([]);
     const [row] = await db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.subject, `listing:${listing.id}`), eq(auditLog.action, "listing.reported")));
     expect(row).toMatchObject({ actorId: null, detail: {} });
-    const own = await (await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })).text();
+    const own = await (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })).text();
     expect(own).not.toContain("/report");
     expect(own).not.toContain("Mi-a cerut bani");
   });
@@ -67,19 +70,19 @@ describe("GET and POST /tutoring/{id}/report", () => {
       const answer = await send(form, { headers: from() });
       expect(answer.status).toBe(422);
       const page = await answer.text();
-      shows(page, "Text păstrat");
-      shows(page, error);
+      expectText(page, "Text păstrat");
+      expectText(page, error);
       expect(page).not.toContain("Enter a reason.");
     }
     const other = await send({ reason: "other", text: " \n " }, { headers: from() });
     expect(other.status).toBe(422);
-    shows(await other.text(), 'id="field-text-error"');
+    expectText(await other.text(), 'id="field-text-error"');
     expect((await send({ reason: "spam", text: "x".repeat(1001) }, { headers: from() })).status).toBe(422);
     expect(await of(listing.id)).toEqual([]);
   });
 
   it("a visitor's second report does not count while the first is open, also in parallel", async () => {
-    const jar = await signedIn(app, await createUser(app));
+    const jar = await signIn(app, await createUser(app));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send({ reason: "spam", text: "" }, { as: jar })),
     );
@@ -113,7 +116,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("returns 429 for the sixth of a day, by account and by IP address, with the text kept", async () => {
-    for (const who of [{ as: await signedIn(app, await createUser(app)) }, { headers: from() }]) {
+    for (const who of [{ as: await signIn(app, await createUser(app)) }, { headers: from() }]) {
       for (let n = 0; n < 5; n++) {
         const { id } = await createListing(app, await createTeacher(app));
         expect((await send({ reason: "spam" }, who, id)).status).toBe(303);
@@ -121,13 +124,13 @@ describe("GET and POST /tutoring/{id}/report", () => {
       const sixth = await send({ reason: "unsafe", text: "Al șaselea" }, who);
       expect(sixth.status).toBe(429);
       expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
-      shows(await sixth.text(), "Al șaselea");
+      expectText(await sixth.text(), "Al șaselea");
       expect(await of(listing.id)).toEqual([]);
     }
   });
 
   it("returns 403 for the user's own listing, 404 for a hidden one", async () => {
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     expect((await app.get(`/tutoring/${listing.id}/report`, { as })).status).toBe(403);
     expect((await send({ reason: "spam" }, { as })).status).toBe(403);
     for (const overrides of [
@@ -149,7 +152,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
 describe("POST /api/listings/{id}/reports", () => {
   it("returns 201 with the stored report, once for a repeated key", async () => {
     const member = await createUserWithPassword(app);
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     const init = {
       json: { reason: "other", text: "Titlul <b>minte</b>" },
       headers: { ...bearer(token).headers, "idempotency-key": "k-1" },
@@ -171,7 +174,7 @@ describe("/admin/reports", () => {
   beforeEach(async () => {
     const person = await createAdmin(app);
     adminId = person.id;
-    admin = await signedIn(app, person);
+    admin = await signIn(app, person);
   });
   const decide = (ids: readonly string[], form: Record<string, string>, id = listing.id) =>
     app.post(`/admin/reports/${id}`, { form: { report: ids, ...form }, as: admin });
@@ -187,7 +190,7 @@ describe("/admin/reports", () => {
 
   it("redirects users who are not admins to the home page", async () => {
     const ids = await reported(1);
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     for (const path of ["/admin/reports", `/admin/reports/${listing.id}`]) {
       expect((await app.get(path, { as })).headers.get("location")).toBe("/");
       expect((await app.get(path)).headers.get("location")).toBe("/");
@@ -198,17 +201,17 @@ describe("/admin/reports", () => {
 
   it("lists reported listings, with the reports as text and their senders", async () => {
     const learner = await createUser(app, { firstName: "Ilinca", lastName: "Raport" });
-    await send({ reason: "spam", text: "" }, { as: await signedIn(app, learner) });
+    await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
     await reported(1);
     const list = await (await app.get("/admin/reports", { as: admin })).text();
-    shows(list, `href="/admin/reports/${listing.id}"`);
-    shows(list, "2 reports");
-    shows(await (await app.get("/admin", { as: admin })).text(), 'href="/admin/reports"');
+    expectText(list, `href="/admin/reports/${listing.id}"`);
+    expectText(list, "2 reports");
+    expectText(await (await app.get("/admin", { as: admin })).text(), 'href="/admin/reports"');
     const html = await (await app.get(`/admin/reports/${listing.id}`, { as: admin })).text();
-    shows(html, "&lt;/script&gt;&lt;script&gt;alert(0)");
+    expectText(html, "&lt;/script&gt;&lt;script&gt;alert(0)");
     expect(html).not.toContain("<script>alert");
-    shows(html, "Ilinca Raport");
-    shows(html, "A visitor without an account");
+    expectText(html, "Ilinca Raport");
+    expectText(html, "A visitor without an account");
   });
 
   it("dismisses the displayed reports; later ones stay open", async () => {
@@ -236,7 +239,7 @@ describe("/admin/reports", () => {
   });
 
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const submit = async (subject: "p" | "c" | "b") => {
       const { id } = await createListing(app, teacher, {
         subject,
@@ -289,7 +292,7 @@ describe("/admin/reports", () => {
     await decide(ids, { decision: "dismissed" });
     const late = await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." });
     expect(late.status).toBe(409);
-    shows(await late.text(), "This was changed after you opened it.");
+    expectText(await late.text(), "This was changed after you opened it.");
     expect((await of(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
     const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
     expect(stored).toMatchObject({ state: "published", version: 1 });

@@ -8,9 +8,9 @@ import {
   createTeacher,
   findListing,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -19,7 +19,7 @@ let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await createAdmin(app));
+  admin = await signIn(app, await createAdmin(app));
   teacher = await createTeacher(app, { locale: "ro" });
 });
 
@@ -58,13 +58,13 @@ describe("revisions of a published listing", () => {
     ];
     const queue = async () => (await app.get("/admin/listings", { as: admin })).text();
     const before = await queue();
-    shows(before, "Vioară pentru începători, cu răbdare");
-    shows(before, "New text");
-    for (const { id } of [live, paused]) shows(before, `/admin/listings/${id}`);
+    expectText(before, "Vioară pentru începători, cu răbdare");
+    expectText(before, "New text");
+    for (const { id } of [live, paused]) expectText(before, `/admin/listings/${id}`);
     expect(before.includes(suspended.id)).toBe(false);
     expect(await (await app.get("/admin", { as: admin })).text()).toMatch(/waiting for review/);
 
-    await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
+    await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signIn(app, teacher) });
     expect((await queue()).includes(live.id)).toBe(false);
     await decide(paused.id, "approve", {});
     expect((await queue()).includes(paused.id)).toBe(false);
@@ -78,12 +78,12 @@ describe("revisions of a published listing", () => {
       .where(eq(listingRevisions.listingId, listing.id));
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
     const plainText = html.replaceAll(/<\/?(ins|del)>/g, "");
-    shows(plainText, listing.description);
-    shows(plainText, NEW);
+    expectText(plainText, listing.description);
+    expectText(plainText, NEW);
     expect(html, "what is new is marked").toMatch(/<ins>[^<]*0712345678/);
     expect(html, "and what goes").toContain("<del>");
-    shows(html, "a phone number");
-    shows(html, "Approve the new text");
+    expectText(html, "a phone number");
+    expectText(html, "Approve the new text");
   });
 
   it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {
@@ -106,7 +106,7 @@ describe("revisions of a published listing", () => {
     expect(await actions(listing.id)).toEqual(["listing.revision_approved"]);
     await expectConsistentIndex(app.clock.now);
     const resultsPage = await (await app.get("/tutoring?q=vioara")).text();
-    shows(resultsPage, `/tutoring/${listing.id}`);
+    expectText(resultsPage, `/tutoring/${listing.id}`);
   });
 
   it("POST approve leaves a paused listing paused and an expired one expired", async () => {
@@ -135,13 +135,16 @@ describe("revisions of a published listing", () => {
     expect((await (await app.get("/admin/listings", { as: admin })).text()).includes(listing.id)).toBe(false);
     await expectConsistentIndex(app.clock.now);
 
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     for (const path of [`/tutoring/${listing.id}/edit`, "/profile/listings"]) {
       const html = await (await app.get(path, { as })).text();
-      shows(html, "Ce instrument?");
-      shows(html, NEW);
+      expectText(html, "Ce instrument?");
+      expectText(html, NEW);
     }
-    shows(await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text(), "Ce instrument?");
+    expectText(
+      await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text(),
+      "Ce instrument?",
+    );
   });
 
   it("409 for a revision that was replaced or decided, or of a suspended listing", async () => {

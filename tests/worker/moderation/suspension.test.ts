@@ -8,9 +8,9 @@ import {
   createTeacher,
   findListing,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -19,7 +19,7 @@ let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signedIn(app, await createAdmin(app));
+  admin = await signIn(app, await createAdmin(app));
   teacher = await createTeacher(app, { locale: "ro" });
 });
 
@@ -61,11 +61,11 @@ describe("POST /admin/listings/{id}/suspend", () => {
     });
     await expectConsistentIndex(app.clock.now);
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
-    shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
+    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
     const html = await (await app.get(`/admin/listings/${listing.id}?done=suspended`, { as: admin })).text();
-    shows(html, "The listing is suspended. The teacher has been told why.");
-    shows(html, "Reinstate");
-    shows(html, "Ne-au scris &lt;b&gt;părinții");
+    expectText(html, "The listing is suspended. The teacher has been told why.");
+    expectText(html, "Reinstate");
+    expectText(html, "Ne-au scris &lt;b&gt;părinții");
   });
 
   it("returns 422 without a reason or a text; typed values stay in the form, in both languages", async () => {
@@ -83,8 +83,8 @@ describe("POST /admin/listings/{id}/suspend", () => {
       const answer = await app.post(`${prefix}/admin/listings/${listing.id}/suspend`, { form, as: admin });
       expect(answer.status).toBe(422);
       const html = await answer.text();
-      shows(html, 'href="#field-suspend-text"');
-      shows(html, missing);
+      expectText(html, 'href="#field-suspend-text"');
+      expectText(html, missing);
       expect(html).toMatch(/<option value="price" selected/);
       expect(html.match(/id="field-suspend-text-error"/g)).toHaveLength(1);
       expect(html).not.toContain('id="field-reject-text-error"');
@@ -131,10 +131,10 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await suspend(listing.id);
     app.clock.now += 2 * DAY_MS;
-    admin = await signedIn(app, await createAdmin(app));
+    admin = await signIn(app, await createAdmin(app));
     await act(listing.id, "reinstate");
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("Expirat");
-    shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
+    expectText(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
   });
 
   it("without a stored state, decides by whether the listing was public", async () => {

@@ -6,8 +6,8 @@ import { PAYMENT_ALERTS, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { signedIn } from "../../helpers/factories";
-import { jobContext } from "../../helpers/promotion-scene";
+import { signIn } from "../../helpers/factories";
+import { jobContext } from "../../helpers/promotion-fixture";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
 let b: PaymentsFixture;
@@ -195,7 +195,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
     expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
     expect(await listAuditEvents(id)).toEqual([]);
-    const as = await signedIn(b.app, b.owner);
+    const as = await signIn(b.app, b.owner);
     for (const mark of ["seen", "unseen"]) {
       expect((await send("evt_none", mark, { outcome: "alert" })).status).toBe(404);
       expect((await send(id, mark, { outcome: "applied" }, as)).headers.get("location")).toBe("/");

@@ -3,25 +3,25 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, paymentEvents } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { createAdmin, createUser, mailsTo, signedIn } from "../../helpers/factories";
+import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
+  createPromotionFixture,
   DAY_MS,
   listOrders,
   listPromotions,
   listRefunds,
-  type Scene,
-  scene,
-} from "../../helpers/promotion-scene";
+  type PromotionFixture,
+} from "../../helpers/promotion-fixture";
 
-let s: Scene;
+let s: PromotionFixture;
 let admin: Jar;
 let orderId: string;
 
 /** A paid order of 19 lei, and an admin. */
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  s = await scene();
-  admin = await signedIn(s.app, await createAdmin(s.app));
+  s = await createPromotionFixture();
+  admin = await signIn(s.app, await createAdmin(s.app));
   await s.order();
   await s.stripe.send(s.stripe.event("checkout.session.completed", s.stripe.pay()));
   orderId = (await listOrders(s.id))[0]?.id ?? "";
@@ -128,7 +128,7 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("is for admins only; 404 for an unknown order", async () => {
-    const as = await signedIn(s.app, await createUser(s.app));
+    const as = await signIn(s.app, await createUser(s.app));
     for (const action of ["refund", "revoke", "credit"]) {
       const form = { amount: "", days: "3", reason: "Because", expected: "1900" };
       expect((await send(action, form, as)).headers.get("location")).toBe("/");

@@ -6,7 +6,7 @@ import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
 const DAY = 86_400_000;
@@ -154,7 +154,7 @@ describe("GET /admin/orders", () => {
 
   it("is for admins only, like the pages below it", async () => {
     const id = await b.order();
-    const as = await signedIn(b.app, await createUser(b.app));
+    const as = await signIn(b.app, await createUser(b.app));
     for (const path of ["/admin/orders", `/admin/orders/${id}`, "/admin/events", "/admin/reconciliations"]) {
       const answer = await b.app.get(path, { as });
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);

@@ -1,7 +1,7 @@
 import { invoices, paymentEvents, reconciliations, refunds } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
 
 /** An admin, and a teacher with a published listing and its orders. */
@@ -10,7 +10,7 @@ export async function createPaymentsFixture() {
   const owner = await createTeacher(app);
   const listing = await createListing(app, owner);
   const admin = await createAdmin(app);
-  const as = await signedIn(app, admin);
+  const as = await signIn(app, admin);
   const { now } = app.clock;
 
   /** Creates a paid order of the listing, with overrides. Returns its id. */

@@ -5,7 +5,7 @@ import { issueToken } from "@/features/accounts";
 import { deliverMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
@@ -33,7 +33,7 @@ test("no trace of a former address is left after its last mail was sent, and era
   await deliverMail(ctx);
   expect(await mailsTo(member.email)).toEqual([]);
 
-  const { token: access } = await openSession(app, requestedAddress);
+  const { token: access } = await signInByEmail(app, requestedAddress);
   await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(access) });
   await deliverMail(ctx);
   expect(await mailsTo(requestedAddress)).toEqual([]);
@@ -44,7 +44,7 @@ test.each(["waiting", "sent", "dead"] as const)(
   async (state) => {
     const app = createTestApp();
     const member = await createUserWithPassword(app, { emailVerifiedTs: null });
-    const { token, jar } = await openSession(app, member.email);
+    const { token, jar } = await signInByEmail(app, member.email);
     const wanted = `dorit.${member.email}`;
     await app.post(paths.settingsAction("email"), {
       as: jar,

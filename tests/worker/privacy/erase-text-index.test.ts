@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 
@@ -29,7 +29,7 @@ test("job merge-text-indexes removes an erased listing's terms from an index too
   const [size] = await db.all<{ n: number }>(sql`select count(*) as n from listings_by_price_data`);
   expect(size?.n).toBeGreaterThan(1000);
   expect(await pagesWith("qxwords")).toEqual({ newest: 1, price: 1 });
-  const { token } = await openSession(app, member.email);
+  const { token } = await signInByEmail(app, member.email);
   const erased = await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },

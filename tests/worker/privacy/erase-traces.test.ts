@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { enquiries, invoices, listingImages, messages, orders, paymentEvents, promotions } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, openSession, PASSWORD } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
-import { createListing, mailsTo, signedIn } from "../../helpers/factories";
+import { createListing, mailsTo, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
 import { createTwoUsers } from "./two-users";
@@ -129,7 +129,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   const remainingMessages = await db.select().from(messages).where(eq(messages.enquiryId, otherEnquiryId));
   expect(remainingMessages.map(({ author }) => author)).toEqual(["teacher"]);
   // That teacher's conversation is still listed.
-  const inbox = await (await app.get(paths.inbox(), { as: await signedIn(app, bystander) })).text();
+  const inbox = await (await app.get(paths.inbox(), { as: await signIn(app, bystander) })).text();
   expect(inbox).toContain("Deleted account");
 
   // Orders are kept for accounting.
@@ -155,7 +155,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
 test("an erased admin's actions stay without an actor; a picture added to another user's listing stays with it", async () => {
   const { app, teacher, listing } = await createTwoUsers();
   const leaving = await createUserWithPassword(app, { role: "a" });
-  const as = await signedIn(app, leaving);
+  const as = await signIn(app, leaving);
   const pending = await createListing(app, teacher, { state: "pending", subject: "b" });
   expect(
     (await app.post(paths.adminListingAction(pending.id, "approve"), { as, form: { version: "1" } })).status,
@@ -164,7 +164,7 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
     .update(listingImages)
     .set({ ownerId: leaving.id })
     .where(sql`listing_id = ${listing.id} and position = 1`);
-  const { token } = await openSession(app, leaving.email);
+  const { token } = await signInByEmail(app, leaving.email);
   const answer = await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },
@@ -181,9 +181,9 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
 
 test("a payment that arrives after its buyer was erased is refunded, without a mail, a name or a failure", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, stripe, teacher, teacherToken, openSession } = await createTwoUsers();
+  const { app, stripe, teacher, teacherToken, openCheckoutSession } = await createTwoUsers();
   // The buyer is on the payment page: Stripe can't expire a completed checkout.
-  const session = stripe.pay(openSession);
+  const session = stripe.pay(openCheckoutSession);
   const answer = await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },

@@ -3,13 +3,13 @@ import { paths } from "@/shared/paths";
 import {
   bearer,
   createUserWithPassword,
-  openSession,
   PASSWORD,
   setHits,
+  signInByEmail,
   toLimitKey,
 } from "../../helpers/accounts";
 import { createTestApp, db, newJar } from "../../helpers/app";
-import { createTeacher, mailsTo, signedIn } from "../../helpers/factories";
+import { createTeacher, mailsTo, signIn } from "../../helpers/factories";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
   app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });
@@ -20,7 +20,7 @@ describe("DELETE /auth/users/me", () => {
   it("returns 200 and erases the account: token, sessions, sign-in; one last mail that leaves no trace", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app, { locale: "ro" });
-    const { token, jar } = await openSession(app, member.email);
+    const { token, jar } = await signInByEmail(app, member.email);
     const answer = await eraseByCall(app, token, { password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ content: "Account deleted" });
@@ -38,7 +38,7 @@ describe("DELETE /auth/users/me", () => {
   it("returns 403 invalid_password for a wrong password, 422 without one, 415 or 400 for other bodies, 401 without a token", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const { token, jar } = await openSession(app, member.email);
+    const { token, jar } = await signInByEmail(app, member.email);
     const wrong = await eraseByCall(app, token, { password: "altceva cu totul" });
     expect(wrong.status).toBe(403);
     expect(await wrong.json()).toMatchObject({ title: "invalid_password", status: 403 });
@@ -62,7 +62,7 @@ describe("DELETE /auth/users/me", () => {
   it("returns 429 with Retry-After after ten wrong passwords", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     await eraseByCall(app, token, { password: "altceva cu totul" });
     // Compared here, since D1 limits patterns to fifty bytes.
     const counters = await db.query.limitCounters.findMany();
@@ -81,13 +81,13 @@ describe("DELETE /auth/users/me", () => {
     // Neither of these counts: one cannot create admins, the other is closed.
     await createUserWithPassword(app, { role: "a" });
     await createUserWithPassword(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
-    const { token } = await openSession(app, alone.email);
+    const { token } = await signInByEmail(app, alone.email);
     const refused = await eraseByCall(app, token, { password: PASSWORD });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ title: "last_admin" });
 
     const second = await make();
-    const { token: other } = await openSession(app, second.email);
+    const { token: other } = await signInByEmail(app, second.email);
     const statuses = await Promise.all(
       [token, other].map(async (one) => (await eraseByCall(app, one, { password: PASSWORD })).status),
     );
@@ -99,7 +99,7 @@ describe("DELETE /auth/users/me", () => {
   it("two parallel calls erase once and mail once", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     const answers = await Promise.all([1, 2].map(() => eraseByCall(app, token, { password: PASSWORD })));
     for (const { status } of answers) expect([200, 401, 403]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -119,7 +119,7 @@ describe("/profile/delete", () => {
       ["/ro", "sterge"],
     ] as const) {
       const one = prefix ? await createUserWithPassword(app) : member;
-      const as = await signedIn(app, one);
+      const as = await signIn(app, one);
       const answer = await app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } });
       expect(answer.status).toBe(303);
       expect(answer.headers.get("location")).toBe(`${prefix}/account-deleted`);
@@ -133,7 +133,7 @@ describe("/profile/delete", () => {
   it("POST returns 422 for a wrong word and 403 for a wrong password, at the field, and erases nothing", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const as = await signedIn(app, member);
+    const as = await signIn(app, member);
     const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as, form });
     for (const word of ["", "DELETE", "șterg"]) {
       const answer = await post({ password: PASSWORD, word });
@@ -160,7 +160,7 @@ describe("/profile/delete", () => {
     const guest = await app.get("/profile/delete");
     expect(guest.headers.get("location")).toBe(paths.signIn({ next: "/profile/delete" }));
     const member = await createUserWithPassword(app);
-    const as = await signedIn(app, member);
+    const as = await signIn(app, member);
     const foreign = await app.post("/profile/delete", {
       as,
       form: { password: PASSWORD, word: "DELETE" },
@@ -173,10 +173,10 @@ describe("/profile/delete", () => {
   it("lists for a teacher everything that is erased; a learner sees nothing about listings", async () => {
     const app = createTestApp();
     const learner = await (
-      await app.get("/profile/delete", { as: await signedIn(app, await createUserWithPassword(app)) })
+      await app.get("/profile/delete", { as: await signIn(app, await createUserWithPassword(app)) })
     ).text();
     const teacher = await (
-      await app.get("/profile/delete", { as: await signedIn(app, await createTeacher(app)) })
+      await app.get("/profile/delete", { as: await signIn(app, await createTeacher(app)) })
     ).text();
     expect(learner).not.toContain("Your listings and their pictures are erased.");
     expect(teacher).toContain("Your listings and their pictures are erased.");

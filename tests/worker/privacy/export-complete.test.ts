@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as schema from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { bearer, createUserWithPassword, openSession, PASSWORD, toLimitKey } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail, toLimitKey } from "../../helpers/accounts";
 import { createTestApp, db, type TestRequest } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import { EXPORT } from "./export";
@@ -11,7 +11,7 @@ describe("completeness of the export", () => {
   it("contains the counters by id and address and the stored responses that erasure deletes", async () => {
     const app = createTestApp();
     const [member, other] = [await createUserWithPassword(app), await createUserWithPassword(app)];
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     const counter = (key: string, name: string) => ({ key, name, windowStartTs: app.clock.now, hits: 1 });
     await db
       .insert(schema.limitCounters)
@@ -63,9 +63,9 @@ describe("completeness of the export", () => {
     expect((await ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } })).status).toBe(200);
     for (const person of [await createUserWithPassword(app), teacher]) {
       app.clock.now += 1000;
-      await ask(bearer((await openSession(app, person.email)).token));
+      await ask(bearer((await signInByEmail(app, person.email)).token));
     }
-    const { token } = await openSession(app, teacher.email);
+    const { token } = await signInByEmail(app, teacher.email);
     const data = exportSchema.parse(await (await app.get(EXPORT, bearer(token))).json());
     expect(data.audit_log.filter(({ action }) => action === "phone.revealed").map(({ by }) => by)).toEqual([
       "a visitor without an account, or the site",

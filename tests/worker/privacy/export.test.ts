@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp } from "../../helpers/app";
-import { createUser, signedIn } from "../../helpers/factories";
+import { createUser, signIn } from "../../helpers/factories";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {
@@ -11,7 +11,7 @@ describe("GET /data/users/me.json?format=export", () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const member = await createUserWithPassword(app, { firstName: "Ilinca" });
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     for (const answer of [
       await app.get(EXPORT, bearer(token)),
       await app.get(`${EXPORT}&auth=${token}`),
@@ -32,7 +32,7 @@ describe("GET /data/users/me.json?format=export", () => {
   it("returns 401 permission_denied for a missing, invalid or expired token, a cookie or a refresh token", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const { token, jar } = await openSession(app, member.email);
+    const { token, jar } = await signInByEmail(app, member.email);
     const refresh = jar.get("refresh_token") ?? "";
     const answers = [
       await app.get(EXPORT),
@@ -54,7 +54,7 @@ describe("GET /data/users/me.json?format=export", () => {
 
   it("the token in the URL works for no other call", async () => {
     const app = createTestApp();
-    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     for (const path of [paths.authMe(), paths.authIsAuthenticated()]) {
       expect((await app.get(`${path}?auth=${token}`)).status).toBe(401);
     }
@@ -63,7 +63,7 @@ describe("GET /data/users/me.json?format=export", () => {
 
   it("returns 400 for another format or none, 404 for another path", async () => {
     const app = createTestApp();
-    const { token } = await openSession(app, (await createUserWithPassword(app)).email);
+    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
     for (const query of ["", "?format=", "?format=csv"]) {
       const answer = await app.get(`/data/users/me.json${query}`, bearer(token));
       expect(answer.status).toBe(400);
@@ -79,7 +79,7 @@ describe("GET /profile/privacy/export", () => {
   it("returns a file named by date for the cookie; redirects to sign-in without one", async () => {
     const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
     const member = await createUser(app);
-    const as = await signedIn(app, member);
+    const as = await signIn(app, member);
     await app.post(paths.consent(), { as, form: { choice: "accept" } });
     const answer = await app.get(paths.exportOwn(), { as });
     expect(answer.status).toBe(200);
@@ -99,7 +99,7 @@ describe("limit of exports", () => {
   it("returns 429 for the sixth within an hour, page and API counted together, per user", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const { token, jar } = await openSession(app, member.email);
+    const { token, jar } = await signInByEmail(app, member.email);
     const byPage = () => app.get(`/ro${paths.exportOwn()}`, { as: jar });
     const byCall = () => app.get(EXPORT, bearer(token));
     for (const ask of [byPage, byCall, byPage, byCall, byPage]) expect((await ask()).status).toBe(200);
@@ -111,7 +111,7 @@ describe("limit of exports", () => {
     const call = await byCall();
     expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
     expect(await call.json()).toMatchObject({ title: "too_many_exports" });
-    const other = await openSession(app, (await createUserWithPassword(app)).email);
+    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
     expect((await app.get(EXPORT, bearer(other.token))).status).toBe(200);
     app.clock.now += 3_540_000;
     expect((await app.get(EXPORT, { as: jar })).status).toBe(401);

@@ -4,7 +4,7 @@ import { users } from "@/db/schema";
 import { parseConsent } from "@/shared/consent";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 
 const readConsent = (jar: Map<string, string>) =>
@@ -16,7 +16,7 @@ describe("GET /profile/privacy", () => {
     const teacher = await createTeacher(app);
     await createListing(app, teacher);
     await createListing(app, teacher, { state: "draft", subject: "p" });
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const page = await (await app.get(paths.ownPrivacy(), { as })).text();
     for (const label of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
       expect(page).toContain(label);
@@ -25,7 +25,7 @@ describe("GET /profile/privacy", () => {
     for (const label of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
       expect(romanian).toContain(label);
     const learner = await (
-      await app.get(paths.ownPrivacy(), { as: await signedIn(app, await createUser(app)) })
+      await app.get(paths.ownPrivacy(), { as: await signIn(app, await createUser(app)) })
     ).text();
     expect(learner).not.toContain("Orders and payments");
     expect(learner).not.toContain("Statistics of your listings");
@@ -42,7 +42,7 @@ describe("GET /profile/privacy", () => {
     await writeAsGuest(app, listing.id, { email });
     await confirmAsGuest(app, email);
     const user = await createUser(app, { email, emailVerifiedTs: null });
-    const as = await signedIn(app, user);
+    const as = await signIn(app, user);
     const page = async () => (await app.get(paths.ownPrivacy(), { as })).text();
     expect(await page()).not.toContain("1 conversation<");
     await db.update(users).set({ emailVerifiedTs: app.clock.now }).where(eq(users.id, user.id));
@@ -83,7 +83,7 @@ describe("POST /consent", () => {
 
   it("shows the stored choice, redirects only within the site, and rejects an invalid choice", async () => {
     const app = createTestApp();
-    const as = await signedIn(app, await createUser(app));
+    const as = await signIn(app, await createUser(app));
     const away = await app.post(paths.consent(), {
       as,
       form: { choice: "save", ad_storage: "1", next: "https://evil.test/" },
@@ -107,7 +107,7 @@ describe("POST /consent", () => {
     { origin: "null", "sec-fetch-site": "cross-site" },
   ])("returns 403 from %j, signed in or not, and the choice is unchanged", async (headers) => {
     const app = createTestApp();
-    for (const as of [newJar(), await signedIn(app, await createUser(app))]) {
+    for (const as of [newJar(), await signIn(app, await createUser(app))]) {
       const answer = await app.post(paths.consent(), { as, form: { choice: "accept" }, headers });
       expect(answer.status).toBe(403);
       expect(answer.headers.getSetCookie()).toEqual([]);

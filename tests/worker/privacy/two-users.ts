@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, signInWithPassword } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
@@ -56,7 +56,7 @@ export async function createTwoUsers() {
     form: { message: "Altă întrebare: wqlearnertwo", once: otherEnquiryId },
   });
   await app.post(paths.enquiry(otherEnquiryId), {
-    as: await signedIn(app, bystander),
+    as: await signIn(app, bystander),
     form: { message: "Răspuns de la bystanderword" },
   });
 
@@ -79,7 +79,7 @@ export async function createTwoUsers() {
 
   const paid = await payPromotion(app, stripe, listing.id, asTeacher, teacher);
   await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
-    as: await signedIn(app, admin),
+    as: await signIn(app, admin),
     form: { amount: "5", reason: "Am greșit: wqrefundone", expected: "1900" },
   });
   // A second checkout, still open.
@@ -87,7 +87,7 @@ export async function createTwoUsers() {
     as: asTeacher,
     form: { package: "home7", immediate_start: "1" },
   });
-  const openSession = stripe.last();
+  const openCheckoutSession = stripe.last();
 
   for (const person of [teacher, learner]) await addUserData(app, person, lives);
   return {
@@ -102,7 +102,7 @@ export async function createTwoUsers() {
     enquiryId,
     otherEnquiryId,
     paid,
-    openSession,
+    openCheckoutSession,
     teacherToken,
     learnerToken,
     asTeacher,
@@ -126,7 +126,7 @@ async function publishTexts(
   });
   const [said] = await db.select().from(testimonials).where(sql`user_id = ${teacher.id}`);
   await app.post(paths.adminTestimonialAction(said?.id ?? "", "publish"), {
-    as: await signedIn(app, admin),
+    as: await signIn(app, admin),
     form: {},
   });
   await db.insert(posts).values({
@@ -168,7 +168,7 @@ async function payPromotion(
   app: TestApp,
   stripe: ReturnType<typeof fakeStripe>,
   listingId: string,
-  as: Awaited<ReturnType<typeof signedIn>>,
+  as: Awaited<ReturnType<typeof signIn>>,
   buyer: StoredUser,
 ) {
   await app.post(paths.promoteListing(listingId), { as, form: { package: "top7", immediate_start: "1" } });

@@ -12,7 +12,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import type { createUserWithPassword } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
-import { createListing, signedIn } from "../../helpers/factories";
+import { createListing, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
@@ -57,8 +57,8 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     title: "Anunț șters wqtitlethree",
     subject: "p",
   });
-  await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
-  await app.post(paths.listingAction(listing.id, "resume"), { as: await signedIn(app, teacher) });
+  await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
+  await app.post(paths.listingAction(listing.id, "resume"), { as: await signIn(app, teacher) });
   // One picture of the listing, one added by an admin, one of a form that was never saved.
   await addListingPicture(app, {
     listingId: listing.id,

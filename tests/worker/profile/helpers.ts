@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { teacherInformation } from "@/db/schema";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { db, type TestApp, type TestRequest } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 
@@ -10,7 +10,7 @@ export async function createCaller(
   overrides: Parameters<typeof createUserWithPassword>[1] = {},
 ) {
   const user = await createUserWithPassword(app, overrides);
-  const { token } = await openSession(app, user.email);
+  const { token } = await signInByEmail(app, user.email);
   const call = (path: string, init: TestRequest = {}) => app.request(path, { ...init, ...bearer(token) });
   const { authorization } = bearer(token).headers;
   return {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import { createTestApp, db, type Jar } from "../../helpers/app";
-import { createTeacher, createUser, findUser, signedIn } from "../../helpers/factories";
+import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { createTeacherWithProfile } from "./helpers";
 
 const app = createTestApp();
@@ -26,7 +26,7 @@ function inputs(page: string, name: string): string[] {
 describe("GET /profile", () => {
   test("a learner's form has names and birth date and links to settings and privacy", async () => {
     const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
-    const page = await (await app.get("/profile", { as: await signedIn(app, learner) })).text();
+    const page = await (await app.get("/profile", { as: await signIn(app, learner) })).text();
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
     expect(inputs(page, "birth_date")).toEqual(["1990-05-17"]);
     expect(page).not.toContain("teacher_information");
@@ -37,13 +37,13 @@ describe("GET /profile", () => {
 
   test("a teacher's form shows all saved fields and lists the missing ones", async () => {
     const told = await createTeacherWithProfile(app);
-    const page = await (await app.get("/ro/profile", { as: await signedIn(app, told) })).text();
+    const page = await (await app.get("/ro/profile", { as: await signIn(app, told) })).text();
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).not.toContain("lipsesc încă");
     const silent = await createTeacher(app);
-    const other = await (await app.get("/ro/profile", { as: await signedIn(app, silent) })).text();
+    const other = await (await app.get("/ro/profile", { as: await signIn(app, silent) })).text();
     expect(inputs(other, ROWS)).toEqual([""]);
     expect(other).toContain("lipsesc încă");
   });
@@ -52,7 +52,7 @@ describe("GET /profile", () => {
 describe("POST /profile", () => {
   test("redirects back with a notice in the page's language, and saves the fields", async () => {
     const teacher = await createTeacher(app);
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const answer = await send(
       as,
       {
@@ -102,7 +102,7 @@ describe("POST /profile", () => {
       "teacher_information.experience.teaching": "mulți",
     };
     const rows = ["Gradul I", "", "www.formator"];
-    const answer = await send(await signedIn(app, teacher), { ...typed, [ROWS]: rows, intent: "save" });
+    const answer = await send(await signIn(app, teacher), { ...typed, [ROWS]: rows, intent: "save" });
     expect(answer.status).toBe(422);
     const page = (await answer.text()).replaceAll("&amp;", "&");
     for (const [name, value] of Object.entries(typed))
@@ -133,7 +133,7 @@ describe("POST /profile", () => {
     ["remove:9", ["a", "b", "c"]],
   ])("the list's button %s changes the form and saves nothing", async (intent, rows) => {
     const teacher = await createTeacher(app);
-    const answer = await send(await signedIn(app, teacher), {
+    const answer = await send(await signIn(app, teacher), {
       ...person,
       first_name: "",
       last_name: "Typed",
@@ -150,7 +150,7 @@ describe("POST /profile", () => {
 
   test("the list ends at twenty rows, and the only row can be emptied", async () => {
     const teacher = await createTeacher(app);
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const twenty = Array.from({ length: 20 }, (_, n) => `q${n}`);
     const full = await (await send(as, { ...person, [ROWS]: twenty, intent: "add" })).text();
     expect(inputs(full, ROWS)).toEqual(twenty);
@@ -166,24 +166,24 @@ describe("POST /profile", () => {
   test("ignores a learner's teacher_information; a form without it leaves a teacher's unchanged", async () => {
     const learner = await createUser(app);
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
-    expect(to(await send(await signedIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
+    expect(to(await send(await signIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
     expect(await taughtBy(learner.id)).toBeUndefined();
     const told = await createTeacherWithProfile(app);
     const before = await taughtBy(told.id);
-    await send(await signedIn(app, told), person);
+    await send(await signIn(app, told), person);
     expect(await taughtBy(told.id)).toEqual(before);
   });
 
   test("a missing birth date may stay missing; a stored one cannot be removed", async () => {
     const without = await createUser(app, { birthDate: null });
     const form = { ...person, birth_date: "" };
-    expect((await send(await signedIn(app, without), form)).status).toBe(303);
-    expect((await send(await signedIn(app, await createUser(app)), form)).status).toBe(422);
+    expect((await send(await signIn(app, without), form)).status).toBe(303);
+    expect((await send(await signIn(app, await createUser(app)), form)).status).toBe(422);
   });
 
   test("redirects to sign-in when signed out; 403 for a cross-site request", async () => {
     expect(to(await app.post("/profile", { form: {} }))).toEqual([302, "/sign-in?next=%2Fprofile"]);
-    const as = await signedIn(app, await createUser(app, { firstName: "Vera" }));
+    const as = await signIn(app, await createUser(app, { firstName: "Vera" }));
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const foreign = await app.post("/profile", { as, form: person, headers });
     expect(foreign.status).toBe(403);
@@ -200,7 +200,7 @@ describe("POST /profile", () => {
     expect(html).toContain(`<input type="hidden" name="first_name" value="${person.first_name}`);
     expect(html).toContain('value="Gradul &lt;I&gt;"');
     const teacher = await createTeacherWithProfile(app);
-    expect(to(await send(await signedIn(app, teacher), typed))).toEqual([303, "/profile?done=saved"]);
+    expect(to(await send(await signIn(app, teacher), typed))).toEqual([303, "/profile?done=saved"]);
     expect((await taughtBy(teacher.id))?.qualifications).toEqual(["Gradul <I>", "Formator"]);
   });
 

@@ -11,9 +11,9 @@ import {
   DAY_MS,
   listOrders,
   listPromotions,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
-async function createAdminScene() {
+async function createAdminFixture() {
   const own = await createPaidOrder();
   const admin = await createAdmin(own.app);
   const { now } = own.app.clock;
@@ -43,7 +43,7 @@ const listPlacements = async (listingId: string) => {
 };
 
 test("an admin ends a promotion permanently and mails the buyer the reason; no refund", async () => {
-  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await createAdminScene();
+  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await createAdminFixture();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
@@ -72,7 +72,7 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
 });
 
 test("an admin credits days: the promotion ends later, and the next one is pushed back", async () => {
-  const { id, orderId, days, credit, again, teacher } = await createAdminScene();
+  const { id, orderId, days, credit, again, teacher } = await createAdminFixture();
   await again();
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21)]);
   const answers = await Promise.all([credit(3), credit(3), credit(3)]);
@@ -98,18 +98,18 @@ test("an admin credits days: the promotion ends later, and the next one is pushe
 });
 
 test("days credited during a purchase push it back too, or are queued behind it", async () => {
-  const { id, days, credit, again } = await createAdminScene();
+  const { id, days, credit, again } = await createAdminFixture();
   await Promise.all([again(), credit(3), credit(4, "Altă pană")]);
   expect(await listPromotions(id)).toMatchObject([days(0, 14), days(14, 28)]);
 });
 
 test("days credited to an ended promotion begin now, or after the running one", async () => {
-  const over = await createAdminScene();
+  const over = await createAdminFixture();
   over.app.clock.now += 9 * DAY_MS;
   expect(await over.credit(2)).toMatchObject({ ok: true });
   expect(await listPromotions(over.id)).toMatchObject([over.days(9, 11)]);
 
-  const queued = await createAdminScene();
+  const queued = await createAdminFixture();
   await queued.again();
   queued.app.clock.now += 9 * DAY_MS;
   await queued.credit(2);
@@ -117,7 +117,7 @@ test("days credited to an ended promotion begin now, or after the running one", 
 });
 
 test("only admins credit days, 1 to 60 with a reason, and not to a stopped promotion", async () => {
-  const own = await createAdminScene();
+  const own = await createAdminFixture();
   const { orderId, teacher, credit, revoke } = own;
   await expect(
     creditDays(createUserContext(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),

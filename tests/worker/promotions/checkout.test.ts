@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { startCheckout } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { createUserContext, listOrders, scene } from "../../helpers/promotion-scene";
+import { createPromotionFixture, createUserContext, listOrders } from "../../helpers/promotion-fixture";
 
 test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
-  const { app, stripe, jar, id } = await scene();
+  const { app, stripe, jar, id } = await createPromotionFixture();
   await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form: { package: "top30" } });
   const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
   expect(params?.get("locale")).toBe("ro");
@@ -17,7 +17,7 @@ test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a R
 });
 
 test("an order resumed in the other language returns to that language, on success and on cancel", async () => {
-  const { app, stripe, jar, id } = await scene();
+  const { app, stripe, jar, id } = await createPromotionFixture();
   const form = { package: "top7" };
   const returnsTo = async () => {
     const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
@@ -37,7 +37,7 @@ test("an order resumed in the other language returns to that language, on succes
 });
 
 test("two equal orders replaced by another package meanwhile expire their session at Stripe without an error", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   const created = () => stripe.callsTo("/v1/checkout/sessions").length;
   let twin: Promise<Response> | undefined;
   stripe.state.whileCreating = async () => {
@@ -59,7 +59,7 @@ test("two equal orders replaced by another package meanwhile expire their sessio
 });
 
 test("POST again with the same package returns the same checkout; with another package it replaces the order", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   const first = await order();
   const again = await order({ package: "top7" });
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
@@ -79,7 +79,7 @@ test("POST again with the same package returns the same checkout; with another p
 });
 
 test("twenty parallel POSTs create one order and redirect to one checkout", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   stripe.state.delayMs = 5;
   const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(303));
@@ -89,7 +89,7 @@ test("twenty parallel POSTs create one order and redirect to one checkout", asyn
 });
 
 test("parallel POSTs for two packages leave one open order", async () => {
-  const { order, id, stripe } = await scene();
+  const { order, id, stripe } = await createPromotionFixture();
   const answers = await Promise.all(["top7", "top14", "top30"].map((chosen) => order({ package: chosen })));
   expect(answers.map((answer) => answer.status)).toContain(303);
   const open = (await listOrders(id)).filter((row) => row.state === "created" || row.state === "open");
@@ -101,7 +101,7 @@ test("parallel POSTs for two packages leave one open order", async () => {
 });
 
 test("POST returns 503 while Stripe is unreachable; the next one continues with the same order and key", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   const answer = await order({ package: "top14" });
@@ -121,7 +121,7 @@ test("POST returns 503 while Stripe is unreachable; the next one continues with 
 });
 
 test("POST after a crash between session and order redirects to the session that Stripe created", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const made = stripe.last();
   await db.run(
@@ -132,7 +132,7 @@ test("POST after a crash between session and order redirects to the session that
 });
 
 test("POST for an order too old for a checkout creates a new order", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   await order();
@@ -143,7 +143,7 @@ test("POST for an order too old for a checkout creates a new order", async () =>
 });
 
 test("POST after an abandoned checkout creates a new order", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   await order();
   stripe.expire();
   app.clock.now += 61 * 60_000;
@@ -152,7 +152,7 @@ test("POST after an abandoned checkout creates a new order", async () => {
 });
 
 test("POST after a payment without a webhook yet redirects to the payment page, not to a second checkout", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   const answer = await order({ package: "top30" });
@@ -161,7 +161,7 @@ test("POST after a payment without a webhook yet redirects to the payment page, 
 });
 
 test("POST while a payment is processing redirects to the payment page", async () => {
-  const { stripe, order, id, app, jar } = await scene();
+  const { stripe, order, id, app, jar } = await createPromotionFixture();
   await order();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -175,7 +175,7 @@ test("POST while a payment is processing redirects to the payment page", async (
 });
 
 test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an order that can be resumed", async () => {
-  const own = await scene();
+  const own = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   own.stripe.state.delayMs = 60_000;
   const alarms = new Map<number, () => void>();

@@ -14,15 +14,15 @@ import {
 } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { createListing, mailsTo, signedIn } from "../../helpers/factories";
+import { createListing, mailsTo, signIn } from "../../helpers/factories";
 import {
+  createPromotionFixture,
   DAY_MS,
   jobContext,
   listOrders,
   listPromotions,
-  type Scene,
-  scene,
-} from "../../helpers/promotion-scene";
+  type PromotionFixture,
+} from "../../helpers/promotion-fixture";
 
 /** All tables that payments write, in insertable order. */
 const TABLES: SQLiteTable[] = [
@@ -58,7 +58,7 @@ const readRecords = async () => ({
 
 /** Another listing of the same teacher, ordered and paid; the webhook reports it. */
 async function buy(
-  { app, teacher, stripe, order }: Scene,
+  { app, teacher, stripe, order }: PromotionFixture,
   listing: { id: string },
   form?: Record<string, string>,
 ) {
@@ -71,7 +71,7 @@ async function buy(
 }
 
 test("after a database restore, the job restores later payments and refunds, with the same invoice numbers", async () => {
-  const own = await scene();
+  const own = await createPromotionFixture();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const createOwnListing = (county: "cj" | "bv" | "is" | "tm" | "ct" | "dj") =>
@@ -102,7 +102,7 @@ test("after a database restore, the job restores later payments and refunds, wit
   expect(await db.select().from(invoices)).toHaveLength(1);
   // The lost events are older than a day, and another order is paid before the job runs.
   app.clock.now += 5 * DAY_MS;
-  const as = await signedIn(app, teacher);
+  const as = await signIn(app, teacher);
   await app.post(`/tutoring/${fresh.id}/promote`, { as, form: { package: "top7", immediate_start: "1" } });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await reconcileEvents(jobContext(own));

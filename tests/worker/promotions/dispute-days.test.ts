@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotionPlacements, promotions } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { findListing, mailsTo, signedIn } from "../../helpers/factories";
-import { DAY_MS, listPromotions, scene } from "../../helpers/promotion-scene";
+import { findListing, mailsTo, signIn } from "../../helpers/factories";
+import { createPromotionFixture, DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
-  const { app, stripe, teacher, order, id } = await scene();
+  const { app, stripe, teacher, order, id } = await createPromotionFixture();
   const { now } = app.clock;
   await order();
   const session = stripe.pay();
@@ -20,7 +20,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
   app.clock.now = now + 3 * DAY_MS;
   await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
   app.clock.now = now + 4 * DAY_MS;
-  const as = await signedIn(app, teacher);
+  const as = await signIn(app, teacher);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "1" } });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listPromotions(id))[1]).toMatchObject({
@@ -43,7 +43,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
 });
 
 test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute is won", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   const { now } = app.clock;
   await order({ package: "top7" });
   await order({ package: "home7", immediate_start: "1" });
@@ -73,7 +73,7 @@ test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute 
 
 /** A listing with A on days 0 to 7 and B queued on days 7 to 21; events of A's dispute, won or lost. */
 async function queueOfTwo() {
-  const own = await scene();
+  const own = await createPromotionFixture();
   const { app, stripe, order, id } = own;
   const { now } = app.clock;
   await order();

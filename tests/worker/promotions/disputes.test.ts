@@ -6,17 +6,17 @@ import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import {
   createPaidOrder,
+  createPromotionFixture,
   DAY_MS,
   findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
   listRefunds,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost, it ends", async () => {
-  const { app, jar, stripe, order, id } = await scene();
+  const { app, jar, stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   const dispute = (status: string) => ({
@@ -44,7 +44,7 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost
 });
 
 test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits while an appeal is open", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -68,7 +68,7 @@ test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits 
 test.each(["before", "after"])(
   "POST /webhooks/stripe restores nothing when a refund made %s a lost dispute fails",
   async (when) => {
-    const { stripe, order, id } = await scene();
+    const { stripe, order, id } = await createPromotionFixture();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     await order();
     const session = stripe.pay();
@@ -88,7 +88,7 @@ test.each(["before", "after"])(
 );
 
 test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
-  const own = await scene();
+  const own = await createPromotionFixture();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -121,7 +121,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
 });
 
 test("POST /webhooks/stripe records a lost partial dispute as that amount, also for repeated events", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -205,7 +205,7 @@ test.each(["won", "lost"])(
 );
 
 test("POST /webhooks/stripe promotes an unpromoted order once its refund failed and its dispute is won", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();

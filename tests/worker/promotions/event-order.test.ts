@@ -5,7 +5,13 @@ import { invoices, orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
+import {
+  createPromotionFixture,
+  DAY_MS,
+  listOrders,
+  listPromotions,
+  type PromotionFixture,
+} from "../../helpers/promotion-fixture";
 
 beforeEach(() => {
   // A refund that fails raises an alert.
@@ -28,7 +34,7 @@ test("payment events in any order and number create one promotion", async () => 
       fc.array(fc.constantFrom(...REPORTS), { minLength: 1, maxLength: 8 }),
       fc.boolean(),
       async (reports, parallel) => {
-        const { app, stripe, teacher, jar, order, id } = await scene();
+        const { app, stripe, teacher, jar, order, id } = await createPromotionFixture();
         await order();
         const session = stripe.pay();
         const completed = stripe.event("checkout.session.completed", session);
@@ -70,13 +76,12 @@ test("payment events in any order and number create one promotion", async () => 
   );
 }, 60_000);
 
-type Scene = Awaited<ReturnType<typeof scene>>;
 /** A step at Stripe, and the event it sends. */
-type TimelineEntry = (own: Scene) => Stripe.Event;
+type TimelineEntry = (own: PromotionFixture) => Stripe.Event;
 
-const session = ({ stripe }: Scene) => stripe.last();
+const session = ({ stripe }: PromotionFixture) => stripe.last();
 const about =
-  (type: string, runStep: (own: Scene) => object): TimelineEntry =>
+  (type: string, runStep: (own: PromotionFixture) => object): TimelineEntry =>
   (own) =>
     own.stripe.event(type, runStep(own));
 const paid = about("checkout.session.completed", ({ stripe }) => stripe.pay());
@@ -170,7 +175,7 @@ test.each(HISTORIES)(
         fc.boolean(),
         fc.boolean(),
         async (plan, parallel, sessionUnknown) => {
-          const own = await scene();
+          const own = await createPromotionFixture();
           await own.order();
           const [order] = await listOrders(own.id);
           if (sessionUnknown && order) {

@@ -12,7 +12,7 @@ import {
   jobContext,
   listOrders,
   listPromotions,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
 let own: Awaited<ReturnType<typeof createPaidOrder>>;

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, createListing, createTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, listOrders, scene } from "../../helpers/promotion-scene";
+import { countRows, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
 
 test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
-  const { app, stripe, order, id, teacher } = await scene();
+  const { app, stripe, order, id, teacher } = await createPromotionFixture();
   const answer = await order({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
   const [row] = await listOrders(id);
   expect(answer.status).toBe(303);
@@ -53,8 +53,8 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
 });
 
 test("POST for another user's listing returns 404, signed out 401; neither creates an order", async () => {
-  const { app, id, stripe } = await scene();
-  const stranger = await signedIn(app, await createTeacher(app));
+  const { app, id, stripe } = await createPromotionFixture();
+  const stranger = await signIn(app, await createTeacher(app));
   const form = { package: "top7" };
   const before = await countRows("orders");
   expect((await app.post(`/tutoring/${id}/promote`, { as: stranger, form })).status).toBe(404);
@@ -69,7 +69,7 @@ test("POST for another user's listing returns 404, signed out 401; neither creat
 });
 
 test("POST with an unknown, missing or retired package returns 422 and keeps the choice", async () => {
-  const { order, id } = await scene();
+  const { order, id } = await createPromotionFixture();
   for (const form of [{ package: "gold" }, { package: "bump" }, {}] as Record<string, string>[]) {
     const answer = await order({ ...form, immediate_start: "1" });
     const html = await answer.text();
@@ -83,7 +83,7 @@ test("POST with an unknown, missing or retired package returns 422 and keeps the
 test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
   "POST for a %s listing returns 409 with an explanation",
   async (state) => {
-    const { app, jar, order, id } = await scene({ state });
+    const { app, jar, order, id } = await createPromotionFixture({ state });
     expect((await order()).status).toBe(409);
     const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
     expect(html).toContain("This listing cannot be promoted now");
@@ -93,16 +93,16 @@ test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
 );
 
 test("POST for an expired listing returns 409 with a renewal link", async () => {
-  const { app, jar, order, id } = await scene();
+  const { app, jar, order, id } = await createPromotionFixture();
   await db.update(listings).set({ expiresTs: app.clock.now }).where(eq(listings.id, id));
   expect((await order()).status).toBe(409);
   expect(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text()).toContain("Renew it first");
 });
 
 test("POST returns 409 with the next free time when twelve listings of the subject and county are promoted", async () => {
-  const { app, jar, stripe, order, id } = await scene({ subject: "la", county: "vn" });
+  const { app, jar, stripe, order, id } = await createPromotionFixture({ subject: "la", county: "vn" });
   const owner = await createTeacher(app);
-  const ownerJar = await signedIn(app, owner);
+  const ownerJar = await signIn(app, owner);
   for (let n = 0; n < 12; n++) {
     const other = await createListing(app, owner, { subject: "la", county: "vn" });
     await app.post(`/tutoring/${other.id}/promote`, {
@@ -134,9 +134,9 @@ test("POST returns 409 with the next free time when twelve listings of the subje
 });
 
 test("parallel POSTs of several listings for the last slot: one gets it", async () => {
-  const { app, stripe } = await scene();
+  const { app, stripe } = await createPromotionFixture();
   const owner = await createTeacher(app);
-  const as = await signedIn(app, owner);
+  const as = await signIn(app, owner);
   const made = await Promise.all(
     Array.from({ length: 16 }, () => createListing(app, owner, { subject: "mu", county: "tl" })),
   );
@@ -150,7 +150,7 @@ test("parallel POSTs of several listings for the last slot: one gets it", async 
 });
 
 test("POST returns 429 with Retry-After for the 31st order in an hour", async () => {
-  const { app, order } = await scene();
+  const { app, order } = await createPromotionFixture();
   for (let n = 0; n < 30; n++) {
     app.clock.now += 1000;
     expect((await order({ package: n % 2 ? "top7" : "top14" })).status).toBe(303);
@@ -163,7 +163,7 @@ test("POST returns 429 with Retry-After for the 31st order in an hour", async ()
 });
 
 test("POST returns 429 above the limit of the settings, for their window", async () => {
-  const { app, order } = await scene();
+  const { app, order } = await createPromotionFixture();
   const value = { orders_hour: { max: 2, window_s: 600 } };
   await db.insert(settings).values({ path: "settings/limits", value, version: 1, updatedTs: 0 });
   try {
@@ -181,7 +181,7 @@ test("POST returns 429 above the limit of the settings, for their window", async
 });
 
 test("GET /tutoring/{id}/promote shows the packages with VAT, an unticked consent and the order button", async () => {
-  const { app, jar, id } = await scene();
+  const { app, jar, id } = await createPromotionFixture();
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   for (const part of ["19 lei", "29 lei", "49 lei", "39 lei", "of which VAT 3.30 lei", "21%"]) {
     expect(html).toContain(part);
@@ -196,7 +196,7 @@ test("GET /tutoring/{id}/promote shows the packages with VAT, an unticked consen
 });
 
 test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed document is ignored", async () => {
-  const { app, jar, id, order } = await scene();
+  const { app, jar, id, order } = await createPromotionFixture();
   const put = (value: unknown) =>
     db
       .insert(settings)
@@ -218,13 +218,13 @@ test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed
 });
 
 test("GET /tutoring/{id}/promote explains when days add up", async () => {
-  const { app, teacher, jar, stripe, order, id } = await scene();
+  const { app, teacher, jar, stripe, order, id } = await createPromotionFixture();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   expect(html).toContain("Your listing is promoted");
   expect(html).toContain("The days are added: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
   app.clock.now += 8 * DAY_MS;
-  const then = await app.get(`/tutoring/${id}/promote`, { as: await signedIn(app, teacher) });
+  const then = await app.get(`/tutoring/${id}/promote`, { as: await signIn(app, teacher) });
   expect(await then.text()).toContain("If it begins today, it runs until Dec 5, 2026");
 });

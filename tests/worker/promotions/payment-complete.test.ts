@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, createAdmin, createTeacher, mailsTo, signedIn } from "../../helpers/factories";
-import { DAY_MS, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
+import { countRows, createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { createPromotionFixture, DAY_MS, listOrders, listPromotions } from "../../helpers/promotion-fixture";
 
-async function ordered(...listing: Parameters<typeof scene>) {
-  const own = await scene(...listing);
+async function ordered(...listing: Parameters<typeof createPromotionFixture>) {
+  const own = await createPromotionFixture(...listing);
   await own.order();
   const path = `/payment-complete/${own.stripe.last().id}`;
   const look = async (as = own.jar, prefix = "") => {
@@ -54,15 +54,15 @@ test("GET /payment-complete/{session} in parallel with duplicate webhooks create
 test("GET /payment-complete/{session} is for the buyer and admins only", async () => {
   const { app, stripe, look, path } = await ordered();
   const before = stripe.calls.length;
-  expect((await look(await signedIn(app, await createTeacher(app)))).answer.status).toBe(404);
+  expect((await look(await signIn(app, await createTeacher(app)))).answer.status).toBe(404);
   const signedOut = await app.get(path);
   expect(signedOut.status).toBe(302);
   expect(signedOut.headers.get("location")).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
   expect(stripe.calls).toHaveLength(before);
-  expect((await look(await signedIn(app, await createAdmin(app)))).answer.status).toBe(200);
+  expect((await look(await signIn(app, await createAdmin(app)))).answer.status).toBe(200);
   for (const wrong of ["nonsense", "cs_test_unknown", "%00", "%7BCHECKOUT_SESSION_ID%7D"]) {
     const answer = await app.get(`/payment-complete/${wrong}`, {
-      as: await signedIn(app, await createAdmin(app)),
+      as: await signIn(app, await createAdmin(app)),
     });
     expect(answer.status).toBe(404);
   }
@@ -134,6 +134,6 @@ test("GET /payment-complete/{session} of a promotion that starts later shows the
   const html = await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text();
   expect(html).toContain("begins on Nov 27, 2026, 11:00 AM");
   app.clock.now += 7 * DAY_MS;
-  const then = await app.get(`/payment-complete/${later.id}`, { as: await signedIn(app, teacher) });
+  const then = await app.get(`/payment-complete/${later.id}`, { as: await signIn(app, teacher) });
   expect(await then.text()).toContain("is promoted until Dec 11, 2026, 11:00 AM");
 });

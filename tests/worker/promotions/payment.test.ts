@@ -5,6 +5,7 @@ import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { createListing, findListing, mailsTo } from "../../helpers/factories";
 import {
+  createPromotionFixture,
   DAY_MS,
   findPaymentEvent,
   jobContext,
@@ -12,11 +13,10 @@ import {
   listOrders,
   listPromotions,
   listRefunds,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe with a paid session starts and indexes the promotion and queues the mails", async () => {
-  const { app, stripe, teacher, order, id } = await scene();
+  const { app, stripe, teacher, order, id } = await createPromotionFixture();
   await order();
   const event = stripe.event("checkout.session.completed", stripe.pay());
   const answer = await stripe.send(event);
@@ -50,7 +50,7 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
 });
 
 test("POST /webhooks/stripe with the same event twenty times in parallel creates one promotion", async () => {
-  const { stripe, teacher, order, id } = await scene();
+  const { stripe, teacher, order, id } = await createPromotionFixture();
   await order();
   const event = stripe.event("checkout.session.completed", stripe.pay());
   const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
@@ -61,7 +61,7 @@ test("POST /webhooks/stripe with the same event twenty times in parallel creates
 });
 
 test("POST /webhooks/stripe with two parallel events of one session creates one promotion", async () => {
-  const { stripe, order, id, teacher } = await scene();
+  const { stripe, order, id, teacher } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   await Promise.all([
@@ -73,7 +73,7 @@ test("POST /webhooks/stripe with two parallel events of one session creates one 
 });
 
 test("POST /webhooks/stripe adds up the days of orders paid in parallel", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   const sessions = [];
   // Each order expires first; then all of them are paid late.
   for (const chosen of ["top7", "top14", "top30", "top7"]) {
@@ -95,7 +95,7 @@ test("POST /webhooks/stripe adds up the days of orders paid in parallel", async 
 });
 
 test("POST /webhooks/stripe starts after the 14 days without consent to an immediate start", async () => {
-  const { app, stripe, teacher, order, id } = await scene();
+  const { app, stripe, teacher, order, id } = await createPromotionFixture();
   await order({ package: "top7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await listPromotions(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
@@ -105,7 +105,7 @@ test("POST /webhooks/stripe starts after the 14 days without consent to an immed
 });
 
 test("POST /webhooks/stripe extends the listing's expiry to the end of its promotion", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   const { now } = app.clock;
   await db
     .update(listings)
@@ -124,7 +124,7 @@ test("POST /webhooks/stripe extends the listing's expiry to the end of its promo
 });
 
 test("POST /webhooks/stripe keeps an order open while its payment is processing, then fulfils it", async () => {
-  const { app, stripe, teacher, order, id } = await scene();
+  const { app, stripe, teacher, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -139,7 +139,7 @@ test("POST /webhooks/stripe keeps an order open while its payment is processing,
 });
 
 test("POST /webhooks/stripe with a failed delayed payment fails the order, mails the buyer and frees the listing", async () => {
-  const { stripe, teacher, order, id } = await scene();
+  const { stripe, teacher, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -151,7 +151,7 @@ test("POST /webhooks/stripe with a failed delayed payment fails the order, mails
 });
 
 test("POST /webhooks/stripe with an expired session expires the order; a later payment still counts", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.last();
   await stripe.send(stripe.event("checkout.session.expired", stripe.expire(session)));
@@ -163,7 +163,7 @@ test("POST /webhooks/stripe with an expired session expires the order; a later p
 });
 
 test("POST /webhooks/stripe records a processing payment once", async () => {
-  const { app, stripe, jar, order, id } = await scene();
+  const { app, stripe, jar, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.payLater();
   const completed = () => stripe.send(stripe.event("checkout.session.completed", session));
@@ -180,7 +180,7 @@ test("POST /webhooks/stripe records a processing payment once", async () => {
 test.each(["paused", "suspended", "deleted", "draft"] as const)(
   "POST /webhooks/stripe refunds a payment for a listing that is now %s, and mails the buyer",
   async (state) => {
-    const { stripe, teacher, order, id } = await scene();
+    const { stripe, teacher, order, id } = await createPromotionFixture();
     await order();
     await db.update(listings).set({ state }).where(eq(listings.id, id));
     const event = stripe.event("checkout.session.completed", stripe.pay());
@@ -201,7 +201,7 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
 );
 
 test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the job sends it once", async () => {
-  const own = await scene();
+  const own = await createPromotionFixture();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -225,7 +225,7 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
 });
 
 test("POST /webhooks/stripe returns 200 for an expired session with a processing payment, and changes nothing", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.payLater();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -237,7 +237,7 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
 });
 
 test("POST /webhooks/stripe changes only its own listing", async () => {
-  const { app, stripe, teacher, order } = await scene();
+  const { app, stripe, teacher, order } = await createPromotionFixture();
   const other = await createListing(app, teacher, { subject: "g" });
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

@@ -6,15 +6,15 @@ import { refundOrder, revokePromotion, withdrawOrder } from "@/features/promotio
 import { extend, pullForward, pushBack, resume } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
-import { createAdmin, mailsTo, signedIn } from "../../helpers/factories";
+import { createAdmin, mailsTo, signIn } from "../../helpers/factories";
 import {
   createPaidOrder,
+  createPromotionFixture,
   createUserContext,
   DAY_MS,
   listOrders,
   listPromotions,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
@@ -53,7 +53,7 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
   const own = await queueOfThree();
   const { app, teacher, orderId, id, days, at, rescheduledMails } = own;
   at(2);
-  const as = await signedIn(app, teacher);
+  const as = await signIn(app, teacher);
   const page = await (await app.get(paths.ownOrder(orderId), { as })).text();
   expect(page).toContain("it runs from Nov 22, 2026, 11:00 AM until Dec 6, 2026, 11:00 AM");
   expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
@@ -77,7 +77,7 @@ test("the page shows an admin what is pulled forward; no promotion starts before
   const { app, orderId, id, days, at } = own;
   const admin = await createAdmin(app);
   at(1);
-  const page = await app.get(paths.adminOrder(orderId), { as: await signedIn(app, admin) });
+  const page = await app.get(paths.adminOrder(orderId), { as: await signIn(app, admin) });
   expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
   expect(
     await revokePromotion(createUserContext(own, admin, "a"), { orderId, reason: "Text nepotrivit" }),
@@ -146,7 +146,7 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
 });
 
 test("a promotion of another placement pulls nothing forward", async () => {
-  const own = await scene();
+  const own = await createPromotionFixture();
   const { app, stripe, teacher, order, id } = own;
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

@@ -7,7 +7,7 @@ import { getPromotionStart, promotionStartSql } from "@/features/promotions/sche
 import { PLACEMENTS } from "@/shared/codes";
 import { db } from "../../helpers/app";
 import { createOrder, createPromotion } from "../../helpers/orders";
-import { DAY_MS, jobContext, scene } from "../../helpers/promotion-scene";
+import { createPromotionFixture, DAY_MS, jobContext } from "../../helpers/promotion-fixture";
 
 const placement = fc.constantFrom(...PLACEMENTS);
 const otherPromotion = fc.record({
@@ -18,7 +18,7 @@ const otherPromotion = fc.record({
 });
 
 test("the start of a promotion is the same computed in SQL and in TypeScript", async () => {
-  const { app, id, teacher } = await scene();
+  const { app, id, teacher } = await createPromotionFixture();
   const { now } = app.clock;
   const owner = { buyerId: teacher.id, listingId: id };
   await fc.assert(

@@ -5,13 +5,18 @@ import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { listOverdueOrders } from "@/features/promotions/orders/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
-import { jobContext, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
+import {
+  createPromotionFixture,
+  jobContext,
+  listOrders,
+  listPromotions,
+} from "../../helpers/promotion-fixture";
 
 test("job reconcile-orders completes or expires overdue open orders", async () => {
-  const paid = await scene();
+  const paid = await createPromotionFixture();
   await paid.order();
   paid.stripe.pay();
-  const abandoned = await scene();
+  const abandoned = await createPromotionFixture();
   await abandoned.order();
   abandoned.stripe.expire();
   for (const [id, session] of paid.stripe.sessions) abandoned.stripe.sessions.set(id, session);
@@ -27,7 +32,7 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
 });
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
-  const made = await scene();
+  const made = await createPromotionFixture();
   const { app, stripe, order, id } = made;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -49,7 +54,7 @@ test("job reconcile-orders expires an order without a checkout, and waits while 
 });
 
 test("job reconcile-events applies missed events, and received ones only once", async () => {
-  const made = await scene();
+  const made = await createPromotionFixture();
   const { app, stripe, order, id } = made;
   await order();
   const session = stripe.pay();
@@ -64,7 +69,7 @@ test("job reconcile-events applies missed events, and received ones only once", 
 });
 
 test("job reconcile-events finds a missed event, however many came after it", async () => {
-  const made = await scene();
+  const made = await createPromotionFixture();
   const { stripe, order, id } = made;
   await order();
   stripe.event("checkout.session.completed", stripe.pay());
@@ -82,7 +87,7 @@ test("job reconcile-events finds a missed event, however many came after it", as
 });
 
 test("job reconcile-orders reads only open orders, by their index", async () => {
-  const made = await scene();
+  const made = await createPromotionFixture();
   const due = listOverdueOrders(jobContext(made), 1).toSQL();
   const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
     .bind(...due.params)
@@ -97,7 +102,7 @@ const runsAbout = async (orderId = "") =>
   );
 
 test("job reconcile-orders reports a payment that does not match its order once", async () => {
-  const made = await scene();
+  const made = await createPromotionFixture();
   const { app, stripe, order, id } = made;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   // Other tests ran the job earlier than this one.
@@ -122,7 +127,7 @@ test("job reconcile-orders reports a payment that does not match its order once"
 });
 
 test("an order whose session is unknown at Stripe expires, by the job and by a new order", async () => {
-  const left = await scene();
+  const left = await createPromotionFixture();
   await left.order();
   left.stripe.sessions.clear();
   left.app.clock.now += HOUR_MS;
@@ -132,7 +137,7 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
   expect(await runsAbout(expired?.id)).toMatchObject([{ correctedCount: 1, unresolvedCount: 0 }]);
 
-  const replaced = await scene();
+  const replaced = await createPromotionFixture();
   await replaced.order();
   replaced.stripe.sessions.clear();
   expect((await replaced.order({ package: "top14" })).status).toBe(303);

@@ -6,16 +6,16 @@ import { db } from "../../helpers/app";
 import { createAdmin, mailsTo } from "../../helpers/factories";
 import {
   createPaidOrder,
+  createPromotionFixture,
   createUserContext,
   jobContext,
   listOrders,
   listPromotions,
   listRefunds,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 /** A paid order of 1900 bani, and an admin who refunds it. */
-async function createRefundScene() {
+async function createRefundFixture() {
   const own = await createPaidOrder();
   const admin = await createAdmin(own.app);
   const issueRefund = (amount: number | null, reason = "Ne cerem scuze") =>
@@ -32,7 +32,7 @@ const listOrderInvoices = async (orderId: string) =>
   );
 
 test("an admin refunds a part, then the rest: the buyer is mailed the reason, and the invoices follow", async () => {
-  const { stripe, teacher, id, orderId, admin, issueRefund, sendEvent } = await createRefundScene();
+  const { stripe, teacher, id, orderId, admin, issueRefund, sendEvent } = await createRefundFixture();
   expect(await issueRefund(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
@@ -67,7 +67,7 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
 
 test("twenty parallel requests for a refund create one, partial or full", async () => {
   for (const amount of [500, null]) {
-    const { stripe, id, orderId, issueRefund, sendEvent } = await createRefundScene();
+    const { stripe, id, orderId, issueRefund, sendEvent } = await createRefundFixture();
     const answers = await Promise.all(Array.from({ length: 20 }, () => issueRefund(amount)));
     await sendEvent();
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -78,7 +78,7 @@ test("twenty parallel requests for a refund create one, partial or full", async 
 });
 
 test("different parallel refunds never exceed the amount paid", async () => {
-  const { stripe, id, issueRefund } = await createRefundScene();
+  const { stripe, id, issueRefund } = await createRefundFixture();
   await Promise.all([800, 900, 1000, 1100].map((amount) => issueRefund(amount, `Motivul ${amount}`)));
   const sum = stripe.refunds.reduce((all, one) => all + one.amount, 0);
   expect(sum).toBeLessThanOrEqual(1900);
@@ -86,7 +86,7 @@ test("different parallel refunds never exceed the amount paid", async () => {
 });
 
 test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
-  const own = await createRefundScene();
+  const own = await createRefundFixture();
   const { teacher, orderId, issueRefund } = own;
   const buyer = createUserContext(own, teacher, "t");
   await expect(refundOrder(buyer, { orderId, amount: 1, reason: "Vreau" })).rejects.toThrow("admins_only");
@@ -106,7 +106,7 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
 });
 
 test("a refund waits while Stripe is unreachable; the job sends it once and mails the buyer", async () => {
-  const own = await createRefundScene();
+  const own = await createRefundFixture();
   const { app, stripe, id, orderId, issueRefund } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -127,7 +127,7 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
 });
 
 test("a refund whose answer was lost is found at Stripe, not created again", async () => {
-  const own = await createRefundScene();
+  const own = await createRefundFixture();
   const { app, stripe, id, orderId, issueRefund } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -149,7 +149,7 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
 test.each(["balance_insufficient", "charge_disputed"])(
   "a refund that Stripe refuses temporarily (%s) is retried within the day, and made once",
   async (why) => {
-    const own = await createRefundScene();
+    const own = await createRefundFixture();
     const { app, stripe, id, orderId, issueRefund } = own;
     vi.spyOn(console, "warn").mockImplementation(() => {});
     stripe.state.refuseRefunds = why;
@@ -171,7 +171,7 @@ test.each(["balance_insufficient", "charge_disputed"])(
 );
 
 test("a refund that Stripe refuses is shown to the admin and stored as failed; another may be tried", async () => {
-  const { stripe, id, orderId, issueRefund } = await createRefundScene();
+  const { stripe, id, orderId, issueRefund } = await createRefundFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.refuseRefunds = "charge_not_refundable";
   expect(await issueRefund(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
@@ -185,7 +185,7 @@ test("a refund that Stripe refuses is shown to the admin and stored as failed; a
 });
 
 test("a refund that fails later cancels its credit note, and may be made again", async () => {
-  const { stripe, session, id, orderId, issueRefund, sendEvent } = await createRefundScene();
+  const { stripe, session, id, orderId, issueRefund, sendEvent } = await createRefundFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await issueRefund(500);
   await issueRefund(700, "Încă o parte");
@@ -209,7 +209,7 @@ test("a refund that fails later cancels its credit note, and may be made again",
 });
 
 test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {
-  const own = await scene();
+  const own = await createPromotionFixture();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();

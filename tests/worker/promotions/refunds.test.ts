@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { createAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signIn } from "../../helpers/factories";
 import {
+  createPromotionFixture,
   findPaymentEvent,
   listMailTemplates,
   listOrders,
   listPromotions,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
-  const { app, stripe, teacher, order, id } = await scene();
+  const { app, stripe, teacher, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -34,7 +34,7 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
 });
 
 test("POST /webhooks/stripe with a refund before the payment ends as refunded and promotes nothing", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   await order();
   const session = stripe.pay();
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
@@ -44,7 +44,7 @@ test("POST /webhooks/stripe with a refund before the payment ends as refunded an
 });
 
 test("POST /webhooks/stripe restores the promotion after a failed refund, once", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();
@@ -63,9 +63,9 @@ test("POST /webhooks/stripe restores the promotion after a failed refund, once",
 });
 
 test("POST /webhooks/stripe raises an alert for a failed refund in any order state, counted on the admin page", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const admin = await signedIn(app, await createAdmin(app));
+  const admin = await signIn(app, await createAdmin(app));
   const alerts = async () => {
     const page = await (await app.get("/admin", { as: admin })).text();
     return Number(/Payment events to review<\/dt><dd[^>]*><a [^>]*>(\d+)/.exec(page)?.[1]);
@@ -87,7 +87,7 @@ test("POST /webhooks/stripe raises an alert for a failed refund in any order sta
 });
 
 test("POST /webhooks/stripe does not overwrite a failed refund with an older state", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();
@@ -99,7 +99,7 @@ test("POST /webhooks/stripe does not overwrite a failed refund with an older sta
 });
 
 test("POST /webhooks/stripe removes failed partial refunds of an order that was never promoted", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();

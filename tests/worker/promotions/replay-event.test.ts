@@ -6,17 +6,17 @@ import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-e
 import { db } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import {
+  createPromotionFixture,
   createUserContext,
   findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 /** A payment whose event was stored with an unknown order, because the order did not exist yet. */
 async function misplaced() {
-  const own = await scene();
+  const own = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await own.order();
   const [row] = await listOrders(own.id);

@@ -7,14 +7,14 @@ import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { createTeacher, mailsTo } from "../../helpers/factories";
 import {
+  createPromotionFixture,
   DAY_MS,
   findPaymentEvent,
   jobContext,
   listOrders,
   listPromotions,
   listRefunds,
-  scene,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 /** Deletes every row of an order, as a restored database would. */
 async function deleteOrder(orderId: string) {
@@ -29,7 +29,7 @@ async function deleteOrder(orderId: string) {
 
 /** An order that is paid at Stripe but missing from the database. */
 async function createLostOrder(form?: Record<string, string>) {
-  const own = await scene();
+  const own = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await own.order(form);
   const session = own.stripe.pay();

@@ -3,11 +3,11 @@ import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
-import { DAY_MS, listPromotions } from "../../helpers/promotion-scene";
+import { DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
 
 let app: TestApp;
 
@@ -31,7 +31,7 @@ async function promoted(count: number, where: Where) {
 async function freeFrom(where: Where): Promise<string | null> {
   const teacher = await createTeacher(app);
   const { id } = await createListing(app, teacher, where);
-  const as = await signedIn(app, teacher);
+  const as = await signIn(app, teacher);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as })).text();
   const said = html.match(/The next one becomes available on ([^<]+)\.</)?.[1] ?? null;
   // A queued promotion takes no slot today. The home page has its own slots.
@@ -83,7 +83,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   expect(await freeFrom({ county: "nt", subject: "de" })).toBe(inDays(1));
 
   const body = toEditForm(listing, { county: "sv", subject: "la" });
-  const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signedIn(app, owner) });
+  const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) });
   expect(edited.status).toBe(303);
   expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, stoppedTs: null }]);
   // Thirteen where twelve are allowed: a slot is free when two have ended.

@@ -1,7 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { countRows, mailsTo, signIn } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
-import { findPaymentEvent, listOrders, listPromotions, scene } from "../../helpers/promotion-scene";
+import {
+  createPromotionFixture,
+  findPaymentEvent,
+  listOrders,
+  listPromotions,
+} from "../../helpers/promotion-fixture";
 
 test.each([
   ["amount", { amount_total: 1 }, "failed"],
@@ -13,7 +18,7 @@ test.each([
 ])(
   "POST /webhooks/stripe with another %s than the order stores the event and promotes nothing",
   async (_, change, state) => {
-    const { app, stripe, teacher, order, id } = await scene();
+    const { app, stripe, teacher, order, id } = await createPromotionFixture();
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
     await order();
     const event = stripe.event("checkout.session.completed", { ...stripe.pay(), ...change });
@@ -37,7 +42,7 @@ test.each([
 );
 
 test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for review", async () => {
-  const { app, stripe, jar, order, id } = await scene();
+  const { app, stripe, jar, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const strange = Object.assign(stripe.pay(), { amount_total: 1, currency: "eur" });
@@ -60,7 +65,7 @@ test("POST /tutoring/{id}/promote sells again after a mismatched payment, which 
 });
 
 test("POST /webhooks/stripe rejects an event of live mode and one of an unknown order", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const live = stripe.event("checkout.session.completed", stripe.pay(), { livemode: true });
@@ -84,14 +89,14 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
 });
 
 test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", async () => {
-  const { stripe } = await scene();
+  const { stripe } = await createPromotionFixture();
   const event = stripe.event("payment_intent.created", { id: "pi_1", object: "payment_intent" });
   expect((await stripe.send(event)).status).toBe(200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "ignored" });
 });
 
 test("POST /webhooks/stripe returns 400 without a current Stripe signature, and writes no row", async () => {
-  const { app, stripe, order, id } = await scene();
+  const { app, stripe, order, id } = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
@@ -136,7 +141,7 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
 });
 
 test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and applies it when sent again", async () => {
-  const { stripe, order, id } = await scene();
+  const { stripe, order, id } = await createPromotionFixture();
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   await order();
   const session = stripe.pay();
@@ -158,10 +163,10 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
 });
 
 test("POST /webhooks/stripe needs no cookie and ignores one", async () => {
-  const { app, stripe, teacher, order } = await scene();
+  const { app, stripe, teacher, order } = await createPromotionFixture();
   await order();
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
   const headers = { "stripe-signature": await stripe.sign(body), origin: "https://elsewhere.test" };
-  const as = await signedIn(app, teacher);
+  const as = await signIn(app, teacher);
   expect((await app.post("/webhooks/stripe", { as, body, headers })).status).toBe(200);
 });

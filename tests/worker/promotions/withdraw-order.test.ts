@@ -4,7 +4,7 @@ import { orders } from "@/db/schema";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
-import { createAdmin, createTeacher, mailsTo, signedIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, mailsTo, signIn } from "../../helpers/factories";
 import {
   createPaidOrder,
   createUserContext,
@@ -13,7 +13,7 @@ import {
   listOrders,
   listPromotions,
   listRefunds,
-} from "../../helpers/promotion-scene";
+} from "../../helpers/promotion-fixture";
 
 type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
 const withdraw = (own: PaidOrder) => withdrawOrder(createUserContext(own, own.teacher, "t"), own.orderId);
@@ -36,7 +36,7 @@ test("a buyer who withdraws while the rest is queued pays for the used days only
   app.clock.now = now + 3 * DAY_MS;
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   const form = { package: "top14", immediate_start: "1" };
-  await app.post(`/tutoring/${id}/promote`, { as: await signedIn(app, own.teacher), form });
+  await app.post(`/tutoring/${id}/promote`, { as: await signIn(app, own.teacher), form });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   app.clock.now = now + 4 * DAY_MS;
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));

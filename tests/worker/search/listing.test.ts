@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listingImages, teacherInformation } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
 
@@ -129,7 +129,7 @@ describe("GET /tutoring/{id}", () => {
   it("shows a signed-in learner the enquiry form", async () => {
     const { listing } = await publish();
     const html = await (
-      await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await createUser(app)) })
+      await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, await createUser(app)) })
     ).text();
     expect(html).toMatch(new RegExp(`<form[^>]*action="/tutoring/${listing.id}/enquiries"`));
     expect(html).toContain('name="message"');
@@ -147,7 +147,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     "%s: other users read that it is not available; owner and admin see it",
     async (_, overrides) => {
       const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...overrides });
-      for (const as of [undefined, await signedIn(app, await createUser(app))]) {
+      for (const as of [undefined, await signIn(app, await createUser(app))]) {
         const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
         const html = await answer.text();
         expect(answer.status).toBe(200);
@@ -156,9 +156,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
         expect(html).not.toContain("Polichinelle");
       }
       for (const user of [teacher, await createAdmin(app)]) {
-        const html = await (
-          await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, user) })
-        ).text();
+        const html = await (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, user) })).text();
         expect(html).toContain("Polichinelle");
         expect(html).toContain('content="noindex"');
       }
@@ -175,7 +173,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
 
   it("deleted: 410 for everyone", async () => {
     const { teacher, listing } = await publish({ state: "deleted", deletedTs: app.clock.now });
-    for (const as of [undefined, await signedIn(app, teacher)]) {
+    for (const as of [undefined, await signIn(app, teacher)]) {
       const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
       expect(answer.status).toBe(410);
       expect(await answer.text()).toContain("This listing was deleted");
@@ -190,7 +188,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       expiresTs: null,
     });
     const path = paths.listing(listing.id);
-    for (const as of [undefined, await signedIn(app, teacher), await signedIn(app, await createAdmin(app))]) {
+    for (const as of [undefined, await signIn(app, teacher), await signIn(app, await createAdmin(app))]) {
       for (const prefix of ["", "/ro"]) {
         const answer = await app.get(prefix + path, as ? { as } : {});
         expect(answer.status).toBe(404);
@@ -199,7 +197,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       expect((await app.get(`/api/listings/${listing.id}`, as ? { as } : {})).status).toBe(404);
       expect((await app.get(`${path}/report`, as ? { as } : {})).status).toBe(404);
     }
-    const owner = await signedIn(app, teacher);
+    const owner = await signIn(app, teacher);
     expect((await app.get(paths.editListing(listing.id), { as: owner })).status).toBe(404);
     expect((await app.post(`${path}/renew`, { form: {}, as: owner })).status).toBe(404);
     expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
@@ -211,11 +209,9 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       const { teacher, listing } = await publish({ state, publishedTs: null, expiresTs: null });
       expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(404);
       expect(
-        (await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await createUser(app)) })).status,
+        (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, await createUser(app)) })).status,
       ).toBe(404);
-      expect((await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })).status).toBe(
-        200,
-      );
+      expect((await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })).status).toBe(200);
     },
   );
 
@@ -231,9 +227,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
 
   it("shows its owner state and actions instead of the enquiry form", async () => {
     const { teacher, listing } = await publish();
-    const html = await (
-      await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })
-    ).text();
+    const html = await (await app.get(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) })).text();
     expect(html).toContain("This is your listing");
     expect(html).toContain(`/tutoring/${listing.id}/edit`);
     expect(html).toContain(`/tutoring/${listing.id}/promote`);

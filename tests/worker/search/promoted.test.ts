@@ -7,7 +7,7 @@ import { listStatistics } from "@/db/statistics-days";
 import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
-import { createListing, createTeacher, signedIn } from "../../helpers/factories";
+import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 
 const app = createTestApp();
@@ -156,7 +156,7 @@ describe("statistics of the promoted block", () => {
     await promote(app, paid);
     await app.get("/tutoring?subject=ps");
     await app.get("/ro/tutoring?subject=ps");
-    await app.get("/tutoring?subject=ps", { as: await signedIn(app, { id: paid.ownerId }) });
+    await app.get("/tutoring?subject=ps", { as: await signIn(app, { id: paid.ownerId }) });
     await app.get("/tutoring?subject=ps", { headers: { "user-agent": "Googlebot/2.1" } });
     expect(await readCounts(paid)).toEqual({ promoted_impression: 2 });
     expect(await readCounts(free)).toEqual({ impression: 3 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { defineLimit, hasHitsLeft, hitLimit } from "@/db/rate-limits";
 import { settings } from "@/db/schema";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
-import { bearer, createUserWithPassword, openSession } from "../../helpers/accounts";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
@@ -89,7 +89,7 @@ describe("a limit changed in settings", () => {
 describe("limits of API calls", () => {
   it("GET /data/users/me.json returns 429 above the limit, and 200 once it is raised", async () => {
     const member = await createUserWithPassword(app);
-    const { token } = await openSession(app, member.email);
+    const { token } = await signInByEmail(app, member.email);
     const request = () => app.get("/data/users/me.json?format=export", bearer(token));
     await storeLimits({ export: { max: 1, window_s: 600 } });
     expect((await request()).status).toBe(200);
@@ -101,7 +101,7 @@ describe("limits of API calls", () => {
 
   it("POST /api/listings/{id}/submit returns 409 with the limit, and 200 once it is raised", async () => {
     const teacher = await createTeacher(app);
-    const { token } = await openSession(app, teacher.email);
+    const { token } = await signInByEmail(app, teacher.email);
     await createListing(app, teacher, { county: "cj", subject: "m" });
     const draft = await createListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
     const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));

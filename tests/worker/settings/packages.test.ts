@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, createAdmin, createTeacher, signedIn } from "../../helpers/factories";
-import { listOrders, scene } from "../../helpers/promotion-scene";
+import { countRows, createAdmin, createTeacher, signIn } from "../../helpers/factories";
+import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import {
   findDocument,
   type PricingAdmin,
@@ -32,7 +32,7 @@ describe("GET /admin/pricing", () => {
   });
 
   it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
-    const teacher = await signedIn(app, await createTeacher(app));
+    const teacher = await signIn(app, await createTeacher(app));
     for (const path of ["/admin/pricing", "/admin/pricing/packages", "/admin/pricing/seller"]) {
       expect((await app.get(path, { as: teacher })).status).toBe(302);
       expect((await app.get(path)).status).toBe(302);
@@ -74,8 +74,8 @@ describe("POST /admin/pricing/packages", () => {
   });
 
   it("adds a package for sale, and retires one whose orders stay readable", async () => {
-    const shop = await scene({});
-    const admin = await signedIn(shop.app, await createAdmin(shop.app));
+    const shop = await createPromotionFixture({});
+    const admin = await signIn(shop.app, await createAdmin(shop.app));
     const page = async (path: string, as = shop.jar) => (await shop.app.get(path, { as })).text();
     const form = parseFields(await page("/admin/pricing/packages", admin));
     expect(form).toMatchObject({ added_code: "", "bump.days": "" });

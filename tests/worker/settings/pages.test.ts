@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/default-limits";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, createTeacher, signedIn } from "../../helpers/factories";
+import { countRows, createAdmin, createTeacher, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.delete(auditLog);
   const adminUser = await createAdmin(app);
   adminId = adminUser.id;
-  admin = await signedIn(app, adminUser);
+  admin = await signIn(app, adminUser);
 });
 
 type Fields = Record<string, string>;
@@ -61,7 +61,7 @@ describe("GET /admin/settings", () => {
   });
 
   it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
-    const teacher = await signedIn(app, await createTeacher(app));
+    const teacher = await signIn(app, await createTeacher(app));
     for (const path of ["/admin/settings", LIMITS, BANNED_WORDS, "/ro/admin/settings/limits"]) {
       for (const as of [teacher, undefined]) {
         const answer = await app.get(path, as ? { as } : {});

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { createAdmin, createListing, signedIn } from "../../helpers/factories";
-import { listOrders, listPromotions, type Scene, scene } from "../../helpers/promotion-scene";
+import { createAdmin, createListing, signIn } from "../../helpers/factories";
+import {
+  createPromotionFixture,
+  listOrders,
+  listPromotions,
+  type PromotionFixture,
+} from "../../helpers/promotion-fixture";
 
-let shop: Scene;
+let shop: PromotionFixture;
 beforeEach(async () => {
-  shop = await scene();
+  shop = await createPromotionFixture();
 });
 afterEach(async () => {
   await db.delete(settings);
@@ -36,7 +41,7 @@ const SELLER = {
 };
 
 async function saveDocument(document: string, form: Record<string, string | string[]>): Promise<void> {
-  const admin = await signedIn(shop.app, await createAdmin(shop.app));
+  const admin = await signIn(shop.app, await createAdmin(shop.app));
   const answer = await shop.app.post(`/admin/pricing/${document}`, { as: admin, form });
   expect(answer.status).toBe(303);
 }
@@ -136,7 +141,7 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
   const { app, teacher, id } = shop;
   await saveDocument("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
   app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
-  const as = await signedIn(app, teacher);
+  const as = await signIn(app, teacher);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
   app.clock.now = Date.UTC(2026, 10, 30, 22, 0);
   await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14" } });

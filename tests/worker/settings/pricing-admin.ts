@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, signedIn } from "../../helpers/factories";
+import { createAdmin, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 type Fields = Record<string, string | string[]>;
@@ -10,7 +10,7 @@ type Fields = Record<string, string | string[]>;
 export async function setUpPricingAdmin() {
   const app = createTestApp();
   const adminUser = await createAdmin(app);
-  const admin = await signedIn(app, adminUser);
+  const admin = await signIn(app, adminUser);
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);

@@ -4,9 +4,9 @@ import { posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
-import { createAdmin, createTeacher, signedIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, signIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
-import { call, createBearer, readStoredFile } from "../../helpers/storage-scene";
+import { call, createBearer, readStoredFile } from "../../helpers/storage-fixture";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -71,7 +71,7 @@ describe("pictures of posts", () => {
     async (_, overrides) => {
       const id = overrides ? (await createPost(app, overrides(app.clock.now))).id : newId();
       const anAdmin = await createAdmin(app);
-      const cookies = await signedIn(app, anAdmin);
+      const cookies = await signIn(app, anAdmin);
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       for (const path of await storePicture(id)) {
         const [status, caching, etag] = await request(path, await admin.headers());

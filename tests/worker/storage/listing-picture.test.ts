@@ -14,7 +14,7 @@ import {
   KB,
   listKeys,
   readStoredFile,
-} from "../../helpers/storage-scene";
+} from "../../helpers/storage-fixture";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;

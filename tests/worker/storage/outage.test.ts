@@ -5,7 +5,7 @@ import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/sc
 import { processMediaDeletions } from "@/features/storage";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 import { listingForm } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes, readBytes } from "../../helpers/pictures";
@@ -19,7 +19,7 @@ import {
   getUploadState,
   KB,
   listKeys,
-} from "../../helpers/storage-scene";
+} from "../../helpers/storage-fixture";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -106,7 +106,7 @@ describe("while the database rejects every batch", () => {
 
   it("500: nothing is left of a form's pictures", async () => {
     const id = newId();
-    const jar = await signedIn(app, teacher);
+    const jar = await signIn(app, teacher);
     const form = async () => listingForm({ id, title: "" }, [createFile(await pngBytes(9, 9), "1.png")]);
     const { outcome } = await captureErrors(async () =>
       createBrokenApp("DB", "batch").post("/tutoring/create", { body: await form(), as: jar }),

@@ -10,12 +10,12 @@ import {
   createTeacher,
   createUser,
   findUser,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
-import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../helpers/storage-scene";
+import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../helpers/storage-fixture";
 
 const MB = KB * KB;
 let app: TestApp;
@@ -25,7 +25,7 @@ let jar: Jar;
 beforeEach(async () => {
   app = createTestApp();
   user = await createUser(app);
-  jar = await signedIn(app, user);
+  jar = await signIn(app, user);
 });
 
 function createPictureForm(file?: File): FormData {
@@ -41,7 +41,7 @@ describe("POST /profile/picture", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile?done=picture"]);
     const { id } = user;
     const html = await (await app.get("/profile?done=picture", { as: jar })).text();
-    shows(html, "Your new picture is saved.");
+    expectText(html, "Your new picture is saved.");
     expect(html).toContain(`src="/images/profile-pictures/${id}.webp?w=96&amp;v=${app.clock.now}"`);
 
     const form = new FormData();
@@ -72,7 +72,7 @@ describe("POST /profile/picture", () => {
     const answer = await post(createPictureForm(await make()), "/ro/profile/picture");
     expect(answer.status).toBe(status);
     const html = await answer.text();
-    shows(html, message);
+    expectText(html, message);
     expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);
     expect((await findUser(user.id))?.profilePicture).toBeNull();
   });
@@ -99,7 +99,7 @@ describe("POST /profile/picture", () => {
     const answer = await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    shows(await answer.text(), "Too many attempts.");
+    expectText(await answer.text(), "Too many attempts.");
   });
 });
 

@@ -5,7 +5,7 @@ import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/picture-limits";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, createUser, findUser, signedIn } from "../../helpers/factories";
+import { countRows, createAdmin, createUser, findUser, signIn } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import {
   type Bearer,
@@ -15,7 +15,7 @@ import {
   KB,
   listKeys,
   readStoredFile,
-} from "../../helpers/storage-scene";
+} from "../../helpers/storage-fixture";
 
 let app: TestApp;
 let user: Awaited<ReturnType<typeof createUser>>;
@@ -100,7 +100,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
     const other = await createBearer(app, await createUser(app));
     expect((await put(png, path, other)).status).toBe(403);
-    const cookie = await app.request(path, { method: "PUT", body: png, as: await signedIn(app, user) });
+    const cookie = await app.request(path, { method: "PUT", body: png, as: await signIn(app, user) });
     expect(cookie.status).toBe(401);
     expect(await listKeys(app, folder())).toEqual([]);
     const before = await countRows("audit_log");
@@ -245,10 +245,10 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
       .where(eq(users.id, user.id));
     const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
     expect((await app.get(address)).status).toBe(404);
-    expect((await app.get(address, { as: await signedIn(app, await createUser(app)) })).status).toBe(404);
+    expect((await app.get(address, { as: await signIn(app, await createUser(app)) })).status).toBe(404);
     expect((await call(app, null, "GET", path)).status).toBe(404);
     const admin = await createAdmin(app);
-    const seen = await app.get(address, { as: await signedIn(app, admin) });
+    const seen = await app.get(address, { as: await signIn(app, admin) });
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
     expect((await call(app, await createBearer(app, admin), "GET", path)).status).toBe(200);

@@ -21,7 +21,7 @@ import {
   TUS,
   toUploadId,
   type Uploader,
-} from "../../helpers/storage-scene";
+} from "../../helpers/storage-fixture";
 
 let app: Uploader["app"];
 let user: Uploader["user"];

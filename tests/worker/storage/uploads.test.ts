@@ -19,7 +19,7 @@ import {
   TUS,
   toUploadId,
   type Uploader,
-} from "../../helpers/storage-scene";
+} from "../../helpers/storage-fixture";
 
 const MB = KB * KB;
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db, type Jar } from "../../helpers/app";
-import { createAdmin, createUser, mailsTo, signedIn } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { createAdmin, createUser, mailsTo, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
 let app: Setup["app"];
@@ -23,7 +23,7 @@ describe("/admin/testimonials", () => {
   beforeEach(async () => {
     const adminUser = await createAdmin(app);
     adminId = adminUser.id;
-    admin = await signedIn(app, adminUser);
+    admin = await signIn(app, adminUser);
   });
   const decide = (id: string, action: "publish" | "reject", from = "pending") =>
     app.post(`/admin/testimonials/${id}/${action}`, { form: { from }, as: admin });
@@ -43,9 +43,9 @@ describe("/admin/testimonials", () => {
     const [testimonial] = await listStored();
     const id = testimonial?.id ?? "";
     const queue = await (await app.get("/admin/testimonials", { as: admin })).text();
-    shows(queue, TEXT);
-    shows(queue, author.email);
-    shows(queue, "in Romanian");
+    expectText(queue, TEXT);
+    expectText(queue, author.email);
+    expectText(queue, "in Romanian");
     app.clock.now += 60_000;
     const answers = await Promise.all([decide(id, "publish"), decide(id, "publish"), decide(id, "publish")]);
     for (const answer of answers)
@@ -54,7 +54,7 @@ describe("/admin/testimonials", () => {
       { state: "published", decidedBy: adminId, decidedTs: app.clock.now },
     ]);
     for (const path of ["/testimonials", "/ro/testimonials", "/", "/ro"]) {
-      shows(await (await app.get(path)).text(), TEXT);
+      expectText(await (await app.get(path)).text(), TEXT);
     }
     const mails = await mailsTo(author.email);
     expect(mails).toHaveLength(1);
@@ -73,11 +73,11 @@ describe("/admin/testimonials", () => {
     const id = (await listStored())[0]?.id ?? "";
     await decide(id, "reject");
     expect(await mailsTo(author.email)).toEqual([]);
-    shows(await (await app.get("/testimonials", { as })).text(), "Not published");
+    expectText(await (await app.get("/testimonials", { as })).text(), "Not published");
     await decide(id, "publish", "rejected");
-    shows(await (await app.get("/testimonials")).text(), TEXT);
+    expectText(await (await app.get("/testimonials")).text(), TEXT);
     const list = await (await app.get("/admin/testimonials?state=published", { as: admin })).text();
-    shows(list, "Unpublish");
+    expectText(list, "Unpublish");
     const unpublished = await decide(id, "reject", "published");
     expect(unpublished.headers.get("location")).toBe("/admin/testimonials?state=published&done=rejected");
     expect(await (await app.get("/testimonials")).text()).not.toContain(TEXT);
@@ -93,7 +93,7 @@ describe("/admin/testimonials", () => {
     const opposite = testimonial?.state === "published" ? "reject" : "publish";
     const conflict = await decide(id, opposite);
     expect(conflict.status).toBe(409);
-    shows(await conflict.text(), "Another administrator already decided");
+    expectText(await conflict.text(), "Another administrator already decided");
     expect((await decide(id, opposite === "reject" ? "publish" : "reject")).status).toBe(303);
     expect((await listStored())[0]?.state).toBe(testimonial?.state);
     const log = await db
@@ -107,7 +107,7 @@ describe("/admin/testimonials", () => {
 
   it("sends no mail to an unverified address", async () => {
     const unverified = await createUser(app, { emailVerifiedTs: null });
-    await send(FORM, await signedIn(app, unverified));
+    await send(FORM, await signIn(app, unverified));
     await decide((await listStored())[0]?.id ?? "", "publish");
     expect(await listStored()).toMatchObject([{ state: "published" }]);
     expect(await mailsTo(unverified.email)).toEqual([]);

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
-import { countRows, createUser, signedIn } from "../../helpers/factories";
-import { shows } from "../../helpers/listing-form";
+import { countRows, createUser, signIn } from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
 let app: Setup["app"];
@@ -35,9 +35,9 @@ describe("POST /testimonials", () => {
       },
     ]);
     const own = await (await app.get("/ro/testimonials?done=sent", { as })).text();
-    shows(own, "Vă mulțumim!");
-    shows(own, TEXT);
-    shows(own, "În verificare");
+    expectText(own, "Vă mulțumim!");
+    expectText(own, TEXT);
+    expectText(own, "În verificare");
     expect(await (await app.get("/testimonials")).text()).not.toContain(TEXT);
     expect(await (await app.get("/")).text()).not.toContain(TEXT);
   });
@@ -56,16 +56,16 @@ describe("POST /testimonials", () => {
       const answer = await send({ ...FORM, ...wrong });
       expect(answer.status).toBe(422);
       const html = await answer.text();
-      shows(html, error);
+      expectText(html, error);
       const typed = { ...FORM, ...wrong };
-      shows(html, typed.text.slice(0, 30));
+      expectText(html, typed.text.slice(0, 30));
     }
     const { consent: _, ...withoutConsent } = FORM;
     const answer = await send(withoutConsent);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    shows(html, "Select this checkbox to continue.");
-    shows(html, TEXT);
+    expectText(html, "Select this checkbox to continue.");
+    expectText(html, TEXT);
     expect(await listStored()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("POST /testimonials", () => {
     for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`])
       expect((await send({ ...FORM, text })).status).toBe(303);
     // Another user's id cannot be used.
-    const other = await signedIn(app, await createUser(app));
+    const other = await signIn(app, await createUser(app));
     expect((await send({ ...FORM, once }, other)).status).toBe(409);
   });
 
@@ -113,16 +113,16 @@ describe("POST /testimonials", () => {
     const fourth = await send(FORM);
     expect(fourth.status).toBe(429);
     expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
-    shows(await fourth.text(), TEXT);
+    expectText(await fourth.text(), TEXT);
     app.clock.now += 24 * 3_600_000;
-    expect((await send(FORM, await signedIn(app, author))).status).toBe(303);
+    expect((await send(FORM, await signIn(app, author))).status).toBe(303);
   });
 
   it("deletes the author's own testimonial on withdrawal, and no other user's", async () => {
     await send(FORM);
     const [testimonial] = await listStored();
     await db.update(testimonials).set({ state: "published" });
-    const other = await signedIn(app, await createUser(app));
+    const other = await signIn(app, await createUser(app));
     await send({ withdraw: testimonial?.id ?? "" }, other);
     expect(await listStored()).toHaveLength(1);
     for (let n = 0; n < 2; n++) {
@@ -131,7 +131,7 @@ describe("POST /testimonials", () => {
     }
     expect(await listStored()).toEqual([]);
     const html = await (await app.get("/testimonials?done=withdrawn", { as })).text();
-    shows(html, "withdrawn and deleted");
+    expectText(html, "withdrawn and deleted");
   });
 
   it("escapes markup in a testimonial", async () => {
@@ -141,8 +141,8 @@ describe("POST /testimonials", () => {
     for (const path of ["/testimonials", "/"]) {
       const html = await (await app.get(path)).text();
       expect(html).not.toContain("<script>alert");
-      shows(html, "&lt;script&gt;alert");
-      shows(html, "{{name}}");
+      expectText(html, "&lt;script&gt;alert");
+      expectText(html, "{{name}}");
     }
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { shows } from "../../helpers/listing-form";
+import { expectText } from "../../helpers/listing-form";
 import { createSetup, type Setup } from "./setup";
 
 let app: Setup["app"];
@@ -20,8 +20,8 @@ describe("GET /testimonials", () => {
       const answer = await app.get(path);
       expect(answer.status).toBe(200);
       const html = await answer.text();
-      shows(html, title);
-      shows(html, `href="${signInPath}"`);
+      expectText(html, title);
+      expectText(html, `href="${signInPath}"`);
       expect(html).not.toContain('name="consent"');
     }
   });
@@ -36,7 +36,7 @@ describe("GET /testimonials", () => {
     expect(readTexts(html)).toEqual(
       [...Array(12).keys()].map((n) => `Cuvintele numărul ${n} (ro) sunt aici.`),
     );
-    shows(html, '<blockquote class="quote__text pre-line" lang="ro">');
+    expectText(html, '<blockquote class="quote__text pre-line" lang="ro">');
     expect(html).not.toMatch(/Nobody has read|Nobody will ever|AggregateRating|"Review"/);
     expect(html).not.toContain(author.id);
     const next = html.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
@@ -50,9 +50,9 @@ describe("GET /testimonials", () => {
 
   it("shows the form with the display name, and the consent unchecked", async () => {
     const html = await (await app.get("/ro/testimonials", { as })).text();
-    shows(html, 'value="Ioana P."');
+    expectText(html, 'value="Ioana P."');
     expect(html.match(/<input[^>]*name="consent"[^>]*>/)?.[0]).not.toContain("checked");
-    shows(html, "Sunt de acord ca");
+    expectText(html, "Sunt de acord ca");
   });
 });
 

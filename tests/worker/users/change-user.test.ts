@@ -17,7 +17,7 @@ import {
   createUser,
   findUser,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -28,7 +28,7 @@ let as: Jar;
 beforeEach(async () => {
   app = createTestApp();
   admin = await createAdmin(app);
-  as = await signedIn(app, admin);
+  as = await signIn(app, admin);
 });
 
 type Action = Parameters<typeof paths.adminUserAction>[1];
@@ -47,7 +47,7 @@ describe("POST /admin/users/{id}/disable", () => {
   it("ends the sessions, hides the listings, mails the user the reason in their language and writes an audit event", async () => {
     const teacher = await createTeacher(app, { locale: "ro" });
     const listing = await createListing(app, teacher);
-    const theirs = await signedIn(app, teacher);
+    const theirs = await signIn(app, teacher);
     const answer = await press(teacher.id, "disable", REASON);
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -122,14 +122,14 @@ describe("POST /admin/users/{id}/disable", () => {
     }
     expect(await findUser(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
     expect(await eventsAbout(maker.id)).toEqual([]);
-    const other = await signedIn(app, await createUserCreator());
+    const other = await signIn(app, await createUserCreator());
     expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
   });
 
   it("two admins remove each other's permission in parallel: one keeps it", async () => {
     await db.update(users).set({ canCreateAdmin: false });
     const [one, other] = [await createUserCreator(), await createUserCreator()];
-    const [jar, otherJar] = [await signedIn(app, one), await signedIn(app, other)];
+    const [jar, otherJar] = [await signIn(app, one), await signIn(app, other)];
     await Promise.all([
       press(other.id, "disable", REASON, jar),
       press(one.id, "role", { role: "u" }, otherJar),
@@ -169,9 +169,9 @@ describe("POST /admin/users/{id}/role", () => {
     const person = await createUser(app);
     expect((await press(person.id, "role", { role: "a" })).status).toBe(403);
     const maker = await createUserCreator();
-    expect((await press(person.id, "role", { role: "a" }, await signedIn(app, maker))).status).toBe(303);
+    expect((await press(person.id, "role", { role: "a" }, await signIn(app, maker))).status).toBe(303);
     expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
-    const other = await signedIn(app, await createUserCreator());
+    const other = await signIn(app, await createUserCreator());
     await press(maker.id, "role", { role: "t" }, other);
     expect(await findUser(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
@@ -179,8 +179,8 @@ describe("POST /admin/users/{id}/role", () => {
   it("does nothing when the admin lost the permission during the request", async () => {
     const person = await createUser(app);
     const maker = await createUserCreator();
-    const other = await signedIn(app, await createUserCreator());
-    const jar = await signedIn(app, maker);
+    const other = await signIn(app, await createUserCreator());
+    const jar = await signIn(app, maker);
     await Promise.all([
       press(maker.id, "role", { role: "u" }, other),
       ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),

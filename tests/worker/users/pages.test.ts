@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher, createUser, signedIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -14,7 +14,7 @@ let as: Jar;
 beforeEach(async () => {
   app = createTestApp();
   admin = await createAdmin(app);
-  as = await signedIn(app, admin);
+  as = await signIn(app, admin);
 });
 
 const page = async (path: string, jar = as) => {
@@ -138,7 +138,7 @@ describe("GET /admin/users/{id}", () => {
 
   it("returns 404 for an unknown user; redirects users who are not admins", async () => {
     expect((await app.get(paths.adminUser("0000000000000000"), { as })).status).toBe(404);
-    const jar = await signedIn(app, await createTeacher(app));
+    const jar = await signIn(app, await createTeacher(app));
     for (const path of [paths.adminUsers(), paths.adminUser(admin.id), paths.adminAudit()]) {
       expect((await app.get(path, { as: jar })).status).toBe(302);
     }

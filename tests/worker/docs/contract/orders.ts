@@ -8,7 +8,7 @@ import { fakeStripe } from "../../../helpers/fake-stripe";
 import { createOrder } from "../../../helpers/orders";
 import type { CallContext } from "./call-context";
 import { reuseIdempotencyKey, UNKNOWN_ID } from "./requests";
-import { signIn } from "./rows";
+import { signInCaller } from "./rows";
 import type { Calls } from "./test-calls";
 
 const TOP7 = { package: "top7", immediate_start: true };
@@ -26,7 +26,7 @@ async function createUnpromotedListing(
   const teacher = await createTeacher(app);
   const county = COUNTIES[offers++ % COUNTIES.length] ?? "cj";
   const listing = await createListing(app, teacher, { county, ...overrides });
-  const { headers } = await signIn(app, teacher);
+  const { headers } = await signInCaller(app, teacher);
   return { stripe, teacher, listing, headers, path: paths.apiListingOrders(listing.id) };
 }
 

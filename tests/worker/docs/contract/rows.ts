@@ -1,9 +1,9 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, newEmail, openSession } from "../../../helpers/accounts";
+import { bearer, createUserWithPassword, newEmail, signInByEmail } from "../../../helpers/accounts";
 import type { TestApp } from "../../../helpers/app";
 import { createCategory, createPost } from "../../../helpers/create-post";
-import { createListing, createTeacher, signedIn } from "../../../helpers/factories";
+import { createListing, createTeacher, signIn } from "../../../helpers/factories";
 import { pngBytes } from "../../../helpers/pictures";
 
 /** A user with PASSWORD, the cookies of a session of theirs, and its access token, also as a header. */
@@ -11,19 +11,19 @@ export async function createContractCaller(
   app: TestApp,
   overrides: Parameters<typeof createUserWithPassword>[1] = {},
 ) {
-  return signIn(app, await createUserWithPassword(app, { email: newEmail(), ...overrides }));
+  return signInCaller(app, await createUserWithPassword(app, { email: newEmail(), ...overrides }));
 }
 
 /** The same for an existing user. */
-export async function signIn<User extends { id: string; email: string }>(app: TestApp, user: User) {
-  const { jar, token } = await openSession(app, user.email);
+export async function signInCaller<User extends { id: string; email: string }>(app: TestApp, user: User) {
+  const { jar, token } = await signInByEmail(app, user.email);
   return { user, jar, token, ...bearer(token) };
 }
 export type Caller = Awaited<ReturnType<typeof createContractCaller>>;
 
 /** Rows that the test cases share. Cases that need a row in another state create their own. */
 export async function createRows(app: TestApp) {
-  const teacher = await signIn(app, await createTeacher(app));
+  const teacher = await signInCaller(app, await createTeacher(app));
   const learner = await createContractCaller(app);
   const listing = await createListing(app, teacher.user, { latitude: 46.7712, longitude: 23.6236 });
   const post = await createPost(app);
@@ -60,7 +60,7 @@ export type Role = "teacher" | "learner" | "admin" | "superadmin";
 export async function createConversation(app: TestApp, learner: Caller, listing: { id: string }) {
   const id = newId();
   const form = { message: "Bună ziua!", once: id };
-  await app.post(paths.enquire(listing.id), { as: await signedIn(app, learner.user), form });
+  await app.post(paths.enquire(listing.id), { as: await signIn(app, learner.user), form });
   return id;
 }
 

@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order";
-import { openSession } from "../../../helpers/accounts";
+import { signInByEmail } from "../../../helpers/accounts";
 import { db } from "../../../helpers/app";
 import { createAdmin, createListing, createTeacher, findListing } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
-import { DAY_MS, listOrders, scene } from "../../../helpers/promotion-scene";
+import { createPromotionFixture, DAY_MS, listOrders } from "../../../helpers/promotion-fixture";
 
 type Page = { content: OrderJson[]; next: string | null };
 
-/** A scene whose teacher uses the API instead of the pages. */
+/** A fixture whose teacher uses the API instead of the pages. */
 async function calling() {
-  const one = await scene();
-  const { token } = await openSession(one.app, one.teacher.email);
+  const one = await createPromotionFixture();
+  const { token } = await signInByEmail(one.app, one.teacher.email);
   const headers = { authorization: `Bearer ${token}` };
   const order = (json: object, more: Record<string, string> = {}) =>
     one.app.post(`/api/listings/${one.id}/orders`, { json, headers: { ...headers, ...more } });
@@ -204,7 +204,7 @@ test("GET /api/orders lists the user's own, newest first, in pages; an admin see
   expect((await read("/api/orders?after=nonsense")).content).toEqual(first.content);
 
   const admin = await createAdmin(app);
-  const { token } = await openSession(app, admin.email);
+  const { token } = await signInByEmail(app, admin.email);
   const headers = { authorization: `Bearer ${token}` };
   const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
   expect(all.content.map((one) => one._id)).toContain(theirs.id);

@@ -6,13 +6,13 @@ import { db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
 import { createListing, mailsTo } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
-import { DAY_MS, jobContext, scene } from "../../../helpers/promotion-scene";
+import { createPromotionFixture, DAY_MS, jobContext } from "../../../helpers/promotion-fixture";
 
 const HOUR_MS = DAY_MS / 24;
 
 /** A teacher whose listing is promoted, by default for seven days from now. */
 async function promoted(values: Parameters<typeof createPromotion>[2] = {}) {
-  const one = await scene({ title: "Matematică pe înțeles" });
+  const one = await createPromotionFixture({ title: "Matematică pe înțeles" });
   const by = { buyerId: one.teacher.id, listingId: one.id };
   const order = await createOrder(one.app, by);
   const promotion = await createPromotion(one.app, order, values);

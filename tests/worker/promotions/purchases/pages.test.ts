@@ -10,10 +10,15 @@ import {
   createTeacher,
   createUser,
   mailsTo,
-  signedIn,
+  signIn,
 } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
-import { DAY_MS, listOrders, listPromotions, scene } from "../../../helpers/promotion-scene";
+import {
+  createPromotionFixture,
+  DAY_MS,
+  listOrders,
+  listPromotions,
+} from "../../../helpers/promotion-fixture";
 
 /** The text of a page, without tags. */
 const readText = async (answer: Response) =>
@@ -23,13 +28,13 @@ const readText = async (answer: Response) =>
     .replace(/\s+/g, " ");
 
 async function reading() {
-  const one = await scene({ title: "Matematică pe înțeles" });
+  const one = await createPromotionFixture({ title: "Matematică pe înțeles" });
   const by = { buyerId: one.teacher.id, listingId: one.id };
   // Sessions are shorter than promotions.
-  const signIn = () => signedIn(one.app, one.teacher);
-  const page = async (path = "/profile/promotions") => one.app.get(path, { as: await signIn() });
+  const signInTeacher = () => signIn(one.app, one.teacher);
+  const page = async (path = "/profile/promotions") => one.app.get(path, { as: await signInTeacher() });
   const read = async (path?: string) => readText(await page(path));
-  return { ...one, by, signIn, page, read };
+  return { ...one, by, signInTeacher, page, read };
 }
 
 test("GET /profile/promotions redirects a visitor to sign-in, and explains what to do without purchases", async () => {
@@ -38,7 +43,7 @@ test("GET /profile/promotions redirects a visitor to sign-in, and explains what 
     `/sign-in?next=${encodeURIComponent("/profile/promotions")}`,
   );
   expect(await read()).toContain("Nothing promoted yet");
-  const learner = await signedIn(app, await createUser(app));
+  const learner = await signIn(app, await createUser(app));
   expect(await readText(await app.get("/profile/promotions", { as: learner }))).toContain(
     "Promotions are for teachers",
   );
@@ -162,7 +167,7 @@ test("GET /profile/promotions/{id} returns 404 for another user, for an admin, a
   const { app, by } = await reading();
   const order = await createOrder(app, by);
   for (const person of [await createTeacher(app), await createAdmin(app)]) {
-    const as = await signedIn(app, person);
+    const as = await signIn(app, person);
     for (const id of [order.id, newId(), "nonsense"]) {
       expect((await app.get(`/profile/promotions/${id}`, { as })).status).toBe(404);
       expect((await app.post(`/profile/promotions/${id}/withdraw`, { as })).status).toBe(404);
@@ -181,7 +186,7 @@ test("GET /profile/promotions shows an order whose listing was erased, without a
 });
 
 test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the promotion and mails a confirmation", async () => {
-  const { app, stripe, order, id, signIn, teacher, read, page } = await reading();
+  const { app, stripe, order, id, signInTeacher, teacher, read, page } = await reading();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [row] = await listOrders(id);
@@ -196,7 +201,7 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(html).toContain("Confirm withdrawal");
   expect(await read()).toContain("Withdraw and get 10.86 lei back");
 
-  const done = await app.post(`${own}/withdraw`, { as: await signIn() });
+  const done = await app.post(`${own}/withdraw`, { as: await signInTeacher() });
   expect(done.status).toBe(303);
   expect(done.headers.get("location")).toBe(`${own}?done=withdrawn`);
   const text = await read(`${own}?done=withdrawn`);
@@ -210,18 +215,18 @@ test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the p
   expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Documents");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
-  const again = await app.post(`${own}/withdraw`, { as: await signIn() });
+  const again = await app.post(`${own}/withdraw`, { as: await signInTeacher() });
   expect(again.status).toBe(409);
   expect(await readText(again)).toContain("You can no longer withdraw");
 });
 
 test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no refund, and it continues", async () => {
-  const { app, by, signIn, read } = await reading();
+  const { app, by, signInTeacher, read } = await reading();
   const order = await createOrder(app, by, { days: 30, createdTs: app.clock.now });
   const promotion = await createPromotion(app, order);
   app.clock.now += 16 * DAY_MS;
   expect(await read(`/profile/promotions/${order.id}`)).not.toContain("Confirm withdrawal");
-  const refused = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: await signIn() });
+  const refused = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: await signInTeacher() });
   expect(refused.status).toBe(409);
   const [row] = await db
     .select()

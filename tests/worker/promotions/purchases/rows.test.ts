@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, db, type Jar } from "../../../helpers/app";
 import { createCountingDb } from "../../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher, signedIn } from "../../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,7 @@ async function countRowsRead(path: string, as: Jar) {
 
 describe("rows read for a buyer with 600 orders among 3000 others", () => {
   it("GET /profile/promotions: only those of the page", async () => {
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     const first = await countRowsRead("/profile/promotions", as);
     expect(first.html).toContain(`/profile/promotions/${running}"`);
     expect(first.rows).toBeLessThan(300);
@@ -65,10 +65,10 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
   });
 
   it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: only those of the order", async () => {
-    const as = await signedIn(app, teacher);
+    const as = await signIn(app, teacher);
     expect((await countRowsRead(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
     expect((await countRowsRead(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
-    const admin = await signedIn(app, await createAdmin(app));
+    const admin = await signIn(app, await createAdmin(app));
     expect((await countRowsRead(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
@@ -80,7 +80,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
     await db.run(sql`
       insert into invoices (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
       select 'receipt', id, 1900, 330, 2100, 'RON', created_ts from orders where buyer_id <> ${teacher.id}`);
-    const admin = await signedIn(app, await createAdmin(app));
+    const admin = await signIn(app, await createAdmin(app));
     expect((await countRowsRead("/admin/reconciliations", admin)).rows).toBeLessThan(60);
     const later = await countRowsRead("/admin/reconciliations?after=1e-rnn0000000000050", admin);
     expect(later.html).toContain("entry__title");

@@ -3,29 +3,29 @@ import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { createAppContext } from "@/http/app-context";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "./app";
-import { createListing, createTeacher, mailsTo, signedIn } from "./factories";
+import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 import { fakeStripe } from "./fake-stripe";
 
 export { DAY_MS } from "@/shared/dates";
 
-let scenes = 0;
+let fixtureCount = 0;
 
-/** A county for this scene only, since slots per county are limited. */
-const ownCounty = () => COUNTY_CODES.filter((code) => code !== "b")[scenes++ % 41] as County;
+/** A county for this fixture only, since slots per county are limited. */
+const nextCounty = () => COUNTY_CODES.filter((code) => code !== "b")[fixtureCount++ % 41] as County;
 
 /** A teacher with one published listing, signed in, and a fake Stripe. */
-export async function scene(listing: Parameters<typeof createListing>[2] = {}) {
+export async function createPromotionFixture(listing: Parameters<typeof createListing>[2] = {}) {
   const app = createTestApp();
   const stripe = fakeStripe(app);
   const teacher = await createTeacher(app);
-  const jar = await signedIn(app, teacher);
-  const { id } = await createListing(app, teacher, { county: ownCounty(), ...listing });
+  const jar = await signIn(app, teacher);
+  const { id } = await createListing(app, teacher, { county: nextCounty(), ...listing });
   const order = (form: Record<string, string> = { package: "top7", immediate_start: "1" }, listingId = id) =>
     app.post(`/tutoring/${listingId}/promote`, { as: jar, form });
   return { app, stripe, teacher, jar, id, order };
 }
 
-export type Scene = Awaited<ReturnType<typeof scene>>;
+export type PromotionFixture = Awaited<ReturnType<typeof createPromotionFixture>>;
 
 export const listOrders = (listingId: string) =>
   db.select().from(orders).where(eq(orders.listingId, listingId)).orderBy(asc(orders.createdTs));
@@ -48,8 +48,8 @@ export const findPaymentEvent = async (id: string) =>
 export const listMailTemplates = async (email: string) =>
   (await mailsTo(email)).map((mail) => mail.template).sort();
 
-/** A job's context at the scene's time. */
-export function jobContext({ app }: Pick<Scene, "app">) {
+/** A job's context at the fixture's time. */
+export function jobContext({ app }: Pick<PromotionFixture, "app">) {
   const { bindings, clock } = app;
   return createAppContext({
     bindings,
@@ -61,13 +61,13 @@ export function jobContext({ app }: Pick<Scene, "app">) {
   });
 }
 
-/** A signed-in user's context for feature functions, at the scene's time. */
+/** A signed-in user's context for feature functions, at the fixture's time. */
 export const createUserContext = (
-  scene: Pick<Scene, "app">,
+  fixture: Pick<PromotionFixture, "app">,
   { id, email }: { id: string; email: string },
   role: Role,
 ) => ({
-  ...jobContext(scene),
+  ...jobContext(fixture),
   user: { ...DEFAULT_USER, id, email, role },
 });
 
@@ -82,11 +82,11 @@ const DEFAULT_USER = {
   unread: 0,
 };
 
-/** A paid order of the scene's listing, with its session and charge. */
+/** A paid order of the fixture's listing, with its session and charge. */
 export async function createPaidOrder(
   form: Record<string, string> = { package: "top7", immediate_start: "1" },
 ) {
-  const own = await scene();
+  const own = await createPromotionFixture();
   await own.order(form);
   const session = own.stripe.pay();
   await own.stripe.send(own.stripe.event("checkout.session.completed", session));
