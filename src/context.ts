@@ -13,6 +13,7 @@ import type { SvgRenderer } from "@/platform/svg-renderer";
 import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
+import type { MarkupTemplate } from "@/ui/markup-template";
 
 /** The signed-in user of a request, read from the database at each request. */
 export type SignedInUser = {
@@ -106,7 +107,7 @@ export type AppEnv = {
      */
     viewEvents?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */
-    markupCache: { getOrCreate(key: string, render: () => string): string };
+    markupCache: { getOrCreate(key: string, create: () => MarkupTemplate): MarkupTemplate };
     /** Search engines must not index the page: it requires a sign-in. */
     noindex?: true;
     /** Path without the locale prefix. */

@@ -17,6 +17,7 @@ import { createPayments } from "@/platform/payments";
 import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { type Locale, splitLocale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
+import type { MarkupTemplate } from "@/ui/markup-template";
 import { FILE_FORM_MEMORY } from "./body-limit";
 import { createLruCache, type LruCache, textBytes } from "./lru-cache";
 import { toNetworkKey } from "./network";
@@ -26,6 +27,9 @@ import { countsViews } from "./user-agent";
 
 /** Bound of all memoized markup with its keys. */
 const MARKUP_BYTES = 8 * 1024 ** 2;
+
+const templateBytes = (template: MarkupTemplate): number =>
+  template.reduce((bytes, part) => bytes + textBytes(part), 0);
 
 /** A clock (ms) that tests can stop. */
 export type Clock = () => number;
@@ -50,7 +54,7 @@ export type SharedServices = {
   /** Cached pages for anonymous visitors. */
   pages: PageCache;
   /** Memoized markup of page parts. */
-  markup: LruCache<string>;
+  markup: LruCache<MarkupTemplate>;
   /** Parses settings and creates clients at the first use of the bindings. @throws Error as `parseConfig` */
   bind(bindings: Bindings): BoundServices;
 };
@@ -64,7 +68,7 @@ export function createSharedServices(): SharedServices {
     svgRenderer: createSvgRenderer(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
-    markup: createLruCache(MARKUP_BYTES, textBytes),
+    markup: createLruCache(MARKUP_BYTES, templateBytes),
     bind(bindings) {
       const bound = known.get(bindings) ?? bindServices(bindings);
       known.set(bindings, bound);

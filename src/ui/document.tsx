@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { LANGUAGE_TAG, LOCALES, type Locale, localizePath } from "@/shared/i18n/locales";
-import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
 
 export type DocumentProps = {
-  /** The page's title, "" to show only the site's name. */
+  /** The page's title with the site's name, and without it for previews. */
   title: string;
+  shareTitle: string;
   siteName: string;
   description: string;
   locale: Locale;
@@ -20,14 +20,11 @@ export type DocumentProps = {
   robots?: string;
   /** Absolute URL of a 1200×630 image. */
   image: string;
-  jsonLd?: readonly object[];
-  /** Hrefs of style sheets, and of the script that every page loads. */
-  styles: readonly string[];
-  script?: string;
-  preloadFonts?: readonly string[];
-  /** Data for the page's scripts. */
-  pageData?: PageData;
+  /** Hrefs of the client build: style sheets, the script that every page loads, fonts to preload. */
+  assets: { styles: readonly string[]; script?: string; fonts: readonly string[] };
   nonce: string;
+  /** A placeholder for further elements of the head. */
+  headEnd: string;
   children: ReactNode;
 };
 
@@ -35,38 +32,26 @@ const ogLocale = (locale: Locale): string => LANGUAGE_TAG[locale].replace("-", "
 
 /** The whole HTML document. The renderer adds the doctype. */
 export function Document(page: DocumentProps) {
-  const title = page.title ? `${page.title} | ${page.siteName}` : page.siteName;
   return (
     <html lang={page.locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
+        <title>{page.title}</title>
         <meta name="description" content={page.description} />
         {page.robots ? <meta name="robots" content={page.robots} /> : null}
-        {page.preloadFonts?.map((href) => (
+        {page.assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {page.styles.map((href) => (
+        {page.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {page.script ? <script type="module" src={page.script} nonce={page.nonce} /> : null}
+        {page.assets.script ? <script type="module" src={page.assets.script} nonce={page.nonce} /> : null}
         <Links page={page} />
         <Share page={page} />
-        {page.jsonLd?.map((data) => {
-          const json = safeJson(data);
-          return (
-            <script
-              key={json}
-              type="application/ld+json"
-              nonce={page.nonce}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with every "<" escaped by safeJson
-              dangerouslySetInnerHTML={{ __html: json }}
-            />
-          );
-        })}
+        {page.headEnd}
       </head>
-      <body {...(page.pageData ? toPageDataAttributes(page.pageData) : {})}>{page.children}</body>
+      <body>{page.children}</body>
     </html>
   );
 }
@@ -104,7 +89,7 @@ function Share({ page }: { page: DocumentProps }) {
     <>
       <meta property="og:type" content={page.type ?? "website"} />
       <meta property="og:site_name" content={page.siteName} />
-      <meta property="og:title" content={page.title || page.siteName} />
+      <meta property="og:title" content={page.shareTitle} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={page.canonical} />
       <meta property="og:locale" content={ogLocale(page.locale)} />
@@ -115,9 +100,4 @@ function Share({ page }: { page: DocumentProps }) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
-}
-
-/** JSON in which "<" is escaped, so that it can't end its script element or open a comment. */
-function safeJson(data: object): string {
-  return JSON.stringify(data).replace(/</g, "\\u003c");
 }

@@ -1,12 +1,11 @@
-import { MapPin, MessageCircleReply, Video } from "lucide-react";
-import type { ReactNode } from "react";
 import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
+import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatReplyTime } from "@/shared/reply-time";
 import { Badge } from "./badge";
-import { MemoisedMarkup } from "./memoised-markup";
-import { Money } from "./money";
-import { usePage } from "./page-context";
+import { CardIcon, CardPictureIcon } from "./card-icons";
+import { escapeMarkup, fillTemplate, placeholder } from "./markup-template";
+import { type Page, usePage } from "./page-context";
 import type { Picture } from "./pictures";
 import { SubjectPicture } from "./subject-picture";
 
@@ -29,167 +28,211 @@ export type ListingCardData = {
   replyMedianS: number | null;
   /** Distance from the searched location; null without one. */
   distanceKm: number | null;
-  promoted?: boolean;
 };
 
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 const LEVELS_SHOWN = 2;
 
-type CardProps = {
-  listing: ListingCardData;
+type CardGridProps = {
+  cards: readonly ListingCardData[];
+  /** ms, `ctx.now`: decides which listings are new. */
   now: number;
-  eager?: boolean;
-  headingLevel?: 2 | 3;
+  promoted?: boolean;
+  /** The pictures of the first `eager` cards load immediately. */
+  eager?: number;
 };
 
 /**
- * A listing in a list. `now` (ms, `ctx.now`) decides whether it is new; `eager` loads the picture immediately (for the
- * first few on a page). The whole card links to the listing; the accessible link is the title.
+ * Listings as a grid of cards. Each card links to its listing; the accessible link is the title. The worker fills
+ * templates: one for all cards with the same parts.
  */
-export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
-  const content = toCardContent(listing, now);
-  const values = [...Object.values(content), headingLevel];
-  const body = <CardBody listing={content} headingLevel={headingLevel} />;
-  // React adds a preload for an eager image to the page's head, which it can't do in memoised markup.
-  return eager && listing.picture ? (
-    <Card listing={content} eager>
-      <MemoisedMarkup deps={["card-body", ...values]}>{body}</MemoisedMarkup>
-    </Card>
-  ) : (
-    <MemoisedMarkup deps={["card", ...values]}>
-      <Card listing={content} eager={false}>
-        {body}
-      </Card>
-    </MemoisedMarkup>
-  );
+export function CardGrid({ cards, now, promoted = false, eager = 0 }: CardGridProps) {
+  const page = usePage();
+  const contents = cards.map((card, n) => toCardContent(page, card, { now, promoted, eager: n < eager }));
+  const { getTemplate } = page;
+  if (!getTemplate) {
+    return (
+      <ul className="grid-cards list-plain">
+        {contents.map((content, n) => (
+          <Card key={cards[n]?.id} content={content} />
+        ))}
+      </ul>
+    );
+  }
+  const markup = contents.map((content) => fillCard(getTemplate, content)).join("");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of React, filled with escaped texts
+  return <ul className="grid-cards list-plain" dangerouslySetInnerHTML={{ __html: markup }} />;
 }
 
-/** What a card shows of a listing. */
-type CardContent = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promoted"> & {
-  promoted: boolean;
-  /** Whole km, because locations are rounded to about half a km; 0 for less than one. */
-  km: number | null;
+/** Texts of a card; null for a part that it lacks. */
+type CardTexts = Record<
+  "href" | "title" | "subjectName" | "levels" | "teacherName" | "place" | "distance" | "price" | "reply",
+  string | null
+> &
+  Record<"src" | "srcSet" | "width" | "height" | "alt", string | null>;
+
+type CardContent = {
+  texts: CardTexts;
+  /** For the picture of a card without its own. */
+  subject: Subject;
+  online: boolean;
   isNew: boolean;
+  promoted: boolean;
+  eager: boolean;
 };
 
-/** Only what the card shows, so that equal cards share their memoised markup. */
-function toCardContent(listing: ListingCardData, now: number): CardContent {
-  const { id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour } = listing;
-  const { teacherName, picture, replyMedianS, promoted = false, publishedTs, distanceKm } = listing;
-  // Distance doesn't matter for a listing that is only online.
-  const far = locations.length > 0 ? distanceKm : null;
+function toCardContent(
+  { t, url, locale }: Pick<Page, "t" | "url" | "locale">,
+  listing: ListingCardData,
+  { now, promoted, eager }: { now: number; promoted: boolean; eager: boolean },
+): CardContent {
+  const { picture, levels, locations, pricePerHour, replyMedianS, publishedTs } = listing;
   return {
-    ...{ id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour },
-    ...{ teacherName, picture, replyMedianS, promoted },
-    km: far === null ? null : far < 1 ? 0 : Math.round(far),
+    texts: {
+      href: url(paths.listing(listing.id)),
+      title: listing.title,
+      subjectName: t(`general.subjects.${listing.subject}`),
+      levels: levels.length > 0 ? formatLevels(t, levels) : null,
+      teacherName: listing.teacherName,
+      place: formatPlace(listing),
+      // Distance doesn't matter for a listing that is only online.
+      distance:
+        locations.length > 0 && listing.distanceKm !== null ? formatDistance(t, listing.distanceKm) : null,
+      price: pricePerHour === null ? null : formatLei(pricePerHour, locale),
+      reply: replyMedianS === null ? null : formatReplyTime(t, replyMedianS),
+      src: picture?.src ?? null,
+      srcSet: picture?.srcSet ?? null,
+      width: picture ? String(picture.width) : null,
+      height: picture ? String(picture.height) : null,
+      alt: picture?.alt ?? null,
+    },
+    subject: listing.subject,
+    online: listing.online,
     isNew: publishedTs !== null && now - publishedTs < NEW_FOR_MS,
+    promoted,
+    eager,
   };
 }
 
-function Card({ listing, eager, children }: { listing: CardContent; eager: boolean; children: ReactNode }) {
-  return (
-    <article className={listing.promoted ? "card card--promoted" : "card"}>
-      <div className="card__picture">
-        {listing.picture ? (
-          <img
-            src={listing.picture.src}
-            srcSet={listing.picture.srcSet}
-            sizes="(min-width: 768px) 380px, 80px"
-            width={listing.picture.width}
-            height={listing.picture.height}
-            alt={listing.picture.alt}
-            loading={eager ? "eager" : "lazy"}
-            fetchPriority={eager ? "high" : "auto"}
-            decoding="async"
-          />
-        ) : (
-          <SubjectPicture subject={listing.subject} />
-        )}
-      </div>
-      {children}
-    </article>
-  );
+function fillCard(getTemplate: NonNullable<Page["getTemplate"]>, content: CardContent): string {
+  const { texts, subject, online, isNew, promoted, eager } = content;
+  const names = Object.keys(texts) as (keyof CardTexts)[];
+  const present = names.map((name) => (texts[name] === null ? 0 : 1)).join("");
+  const ownPicture = texts.src !== null;
+  const deps = ["card", present, online, isNew, promoted, ownPicture ? eager : subject];
+  const template = getTemplate(deps, () => {
+    const placeholders = names.map((name) => [name, texts[name] === null ? null : placeholder(name)]);
+    return <Card content={{ ...content, texts: Object.fromEntries(placeholders) }} />;
+  });
+  const values: Record<string, string> = {};
+  for (const name of names) values[name] = escapeMarkup(texts[name] ?? "");
+  return fillTemplate(template, values);
 }
 
-function CardBody({ listing, headingLevel }: { listing: CardContent; headingLevel: 2 | 3 }) {
-  const { t, url } = usePage();
-  const Heading = headingLevel === 2 ? "h2" : "h3";
-  return (
-    <div className="card__body">
-      <p className="card__subject">
-        {listing.promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
-        <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
-        <LevelNames levels={listing.levels} />
-      </p>
-      <Heading className="card__title">
-        <a className="card__link" href={url(paths.listing(listing.id))}>
-          {listing.title}
-        </a>
-      </Heading>
-      <p className="card__teacher">{listing.teacherName}</p>
-      <p className="card__place">
-        <ListingLocation listing={listing} />
-        {listing.km === null ? null : <Distance km={listing.km} />}
-      </p>
-      <p className="card__foot">
-        {listing.pricePerHour === null ? null : (
-          <span className="card__price">
-            <strong>
-              <Money bani={listing.pricePerHour} />
-            </strong>{" "}
-            {t("general.card.perHour")}
-          </span>
-        )}
-        {listing.isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
-      </p>
-      {listing.replyMedianS === null ? null : (
-        <p className="card__reply">
-          <MessageCircleReply size={16} aria-hidden="true" />
-          {formatReplyTime(t, listing.replyMedianS)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function LevelNames({ levels }: { levels: readonly Level[] }) {
+function Card({ content }: { content: CardContent }) {
   const { t } = usePage();
-  if (levels.length === 0) return null;
+  const { texts, subject, promoted, online, isNew } = content;
+  return (
+    <li>
+      <article className={promoted ? "card card--promoted" : "card"}>
+        <div className="card__picture">
+          {texts.src === null ? (
+            <SubjectPicture subject={subject}>
+              <CardPictureIcon subject={subject} />
+            </SubjectPicture>
+          ) : (
+            <CardPicture texts={texts} eager={content.eager} />
+          )}
+        </div>
+        <div className="card__body">
+          <p className="card__subject">
+            {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+            <span className="card__subject-name">{texts.subjectName}</span>
+            {texts.levels === null ? null : <span>{texts.levels}</span>}
+          </p>
+          <h3 className="card__title">
+            <a className="card__link" href={texts.href ?? undefined}>
+              {texts.title}
+            </a>
+          </h3>
+          <p className="card__teacher">{texts.teacherName}</p>
+          <p className="card__place">
+            <Places place={texts.place} online={online} />
+            {texts.distance === null ? null : <span className="card__distance">{texts.distance}</span>}
+          </p>
+          <p className="card__foot">
+            {texts.price === null ? null : (
+              <span className="card__price">
+                <strong className="money">{texts.price}</strong> {t("general.card.perHour")}
+              </span>
+            )}
+            {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
+          </p>
+          {texts.reply === null ? null : (
+            <p className="card__reply">
+              <CardIcon name="reply" />
+              {texts.reply}
+            </p>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function CardPicture({ texts, eager }: { texts: CardTexts; eager: boolean }) {
+  return (
+    <img
+      src={texts.src ?? undefined}
+      srcSet={texts.srcSet ?? undefined}
+      sizes="(min-width: 768px) 380px, 80px"
+      width={texts.width ?? undefined}
+      height={texts.height ?? undefined}
+      alt={texts.alt ?? ""}
+      loading={eager ? undefined : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+    />
+  );
+}
+
+function formatLevels(t: Page["t"], levels: readonly Level[]): string {
   const names = levels.slice(0, LEVELS_SHOWN).map((level) => t(`general.levels.${level}`));
   const rest = levels.length - names.length;
-  return (
-    <span>
-      {names.join(", ")}
-      {rest > 0 ? ` +${rest}` : ""}
-    </span>
-  );
+  return names.join(", ") + (rest > 0 ? ` +${rest}` : "");
 }
 
-function Distance({ km }: { km: number }) {
-  const { t } = usePage();
-  const text = km === 0 ? t("general.card.near") : t("general.card.away", { n: km });
-  return <span className="card__distance">{text}</span>;
+type Place = Pick<ListingCardData, "county" | "neighbourhood" | "locations">;
+
+/** "Cluj, Zorilor"; null for a listing that is only online. */
+function formatPlace({ county, neighbourhood, locations }: Place): string | null {
+  if (locations.length === 0 || !county) return null;
+  return [countyName(county), neighbourhood].filter(Boolean).join(", ");
 }
 
-/** "Cluj, Zorilor" and/or "online", with icons. */
-export function ListingLocation({
-  listing,
-}: {
-  listing: Pick<ListingCardData, "county" | "neighbourhood" | "online" | "locations">;
-}) {
+/** Whole km, because locations are rounded to about half a km. */
+function formatDistance(t: Page["t"], km: number): string {
+  return km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
+}
+
+/** "Cluj, Zorilor" and/or "online", with icons; the page must contain `CardIcons`. */
+export function ListingLocation({ listing }: { listing: Place & Pick<ListingCardData, "online"> }) {
+  return <Places place={formatPlace(listing)} online={listing.online} />;
+}
+
+function Places({ place, online }: { place: string | null; online: boolean }) {
   const { t } = usePage();
-  const inPerson = listing.locations.length > 0 && listing.county;
   return (
     <span className="places">
-      {inPerson && listing.county ? (
+      {place === null ? null : (
         <span className="place">
-          <MapPin size={16} aria-hidden="true" />
-          {[countyName(listing.county), listing.neighbourhood].filter(Boolean).join(", ")}
+          <CardIcon name="place" />
+          {place}
         </span>
-      ) : null}
-      {listing.online ? (
+      )}
+      {online ? (
         <span className="place">
-          <Video size={16} aria-hidden="true" />
+          <CardIcon name="online" />
           {t("general.card.online")}
         </span>
       ) : null}

@@ -3,6 +3,7 @@ import type { Role } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { AvatarPicture } from "./avatar";
+import type { MarkupTemplate } from "./markup-template";
 
 /** The visitor of the page, as far as header and pages need to know. */
 export type PageVisitor = AvatarPicture & {
@@ -22,6 +23,8 @@ export type Page = {
   siteName: string;
   /** Requested path and query without the locale prefix, for the language switch and `next`. */
   currentPath: string;
+  /** The sign-in page, which returns to this page. */
+  signInHref: string;
   /** This page's href in each locale; it may go through the language switch. */
   localeHrefs: Record<Locale, string>;
   /**
@@ -31,8 +34,11 @@ export type Page = {
   appCheckKey?: string | null | undefined;
   /** Whether to show `ConsentBanner`. */
   showsConsentBanner?: boolean;
-  /** Renders a part, or returns the markup memoised under `deps`. See `MemoisedMarkup`. */
-  memoise?: (deps: readonly unknown[], part: ReactNode) => string;
+  /**
+   * Renders a part at its first use, and then returns the template memoised under `deps`. Undefined in the browser. See
+   * `MemoisedMarkup` and `CardGrid`.
+   */
+  getTemplate?: (deps: readonly unknown[], render: () => ReactNode) => MarkupTemplate;
 };
 
 const PageContext = createContext<Page | null>(null);

@@ -19,6 +19,7 @@ import {
   Users,
   Workflow,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Subject } from "@/shared/codes";
 
 /** Exercise-book paper: squared for mathematics, lined for writing, staves for music. */
@@ -47,18 +48,16 @@ const MOTIFS: Record<Subject, { icon: LucideIcon; paper: Paper }> = {
   la: { icon: Scroll, paper: "lined" },
 };
 
-/** Replaces a missing listing picture: a page of an exercise book with the subject's icon. Decorative. */
-export function SubjectPicture({ subject }: { subject: Subject }) {
-  const { icon: Icon, paper } = MOTIFS[subject];
+/** The icon of a subject, as a component of lucide. */
+export const getSubjectIcon = (subject: Subject): LucideIcon => MOTIFS[subject].icon;
+
+/** Replaces a missing listing picture: a page of an exercise book around the subject's icon. Decorative. */
+export function SubjectPicture({ subject, children }: { subject: Subject; children: ReactNode }) {
   return (
-    <span className={`subject-picture subject-picture--${paper}`} aria-hidden="true">
-      <PictureIcon icon={Icon} />
+    <span className={`subject-picture subject-picture--${MOTIFS[subject].paper}`} aria-hidden="true">
+      {children}
     </span>
   );
-}
-
-function PictureIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon className="subject-picture__sign" size={64} strokeWidth={1.25} aria-hidden="true" />;
 }
 
 /** The subject's icon, for lists of subjects. Decorative. */

@@ -57,7 +57,7 @@ function renderContactPage(c: C, view: Omit<ContactView, "operator">, status = 2
   const { t, config } = c.var.ctx;
   const head = {
     title: t("contact.title"),
-    description: t("contact.description"),
+    description: t("contact.description", { site: config.SITE_NAME }),
     canonical: paths.contact(),
     appCheck: true,
   };

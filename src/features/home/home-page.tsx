@@ -6,8 +6,9 @@ import { type Testimonial, TestimonialQuote } from "@/features/testimonials";
 import { countyName } from "@/shared/codes";
 import { HOME_SECTIONS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
+import { CardIcons } from "@/ui/card-icons";
 import { EmptyState } from "@/ui/empty-state";
-import { ListingCard } from "@/ui/listing-card";
+import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { SubjectIcon } from "@/ui/subject-picture";
@@ -37,6 +38,7 @@ export function HomePage({ view }: { view: HomeView }) {
         </div>
       </section>
       <div className="container page">
+        <CardIcons cards={[...promoted, ...newest]} />
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
         {subjects.length > 0 ? <Subjects subjects={subjects} /> : null}
         <NewestListings cards={newest} now={now} />
@@ -124,13 +126,7 @@ function NewestListings({ cards, now }: { cards: readonly ListingCardRow[]; now:
         <h2>{t("home.newest")}</h2>
         <a href={url(paths.listings())}>{t("home.newestAll")}</a>
       </div>
-      <ul className="grid-cards list-plain">
-        {cards.map((listing) => (
-          <li key={listing.id}>
-            <ListingCard listing={listing} now={now} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid cards={cards} now={now} />
     </section>
   );
 }

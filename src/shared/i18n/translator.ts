@@ -43,12 +43,21 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
     warned.add(key);
     console.warn(`missing text: ${key} (${locale})`);
   };
-  const lookup = (key: string, params?: TextParams): string => {
+  /** The parameters of texts that have any. */
+  const parameters = new Map<string, string[]>();
+  const lookup = (key: string, params: TextParams = {}): string => {
     const known = plain.get(key);
     if (known !== undefined) return known;
     const text = find(texts, key);
     if (typeof text === "string") {
-      if (text.includes("{{")) return engine.t(key.split("."), params, "main");
+      const names =
+        parameters.get(key) ?? Array.from(text.matchAll(/{{(.+?)}}/g), ([, name = ""]) => name.trim());
+      if (names.length > 0) {
+        parameters.set(key, names);
+        const missing = names.find((name) => params[name] === undefined);
+        if (missing !== undefined) console.error(`missing value: ${missing} of ${key} (${locale})`);
+        return engine.t(key.split("."), params, "main");
+      }
       plain.set(key, text);
       return text;
     }

@@ -8,13 +8,10 @@ import { UnreadCount } from "@/ui/unread-count";
 
 /** Sign-in link, or the user's menu: a native details element, so it works without JavaScript. */
 export function AccountMenu() {
-  const { t, url, visitor, currentPath } = usePage();
+  const { t, url, visitor, signInHref } = usePage();
   if (!visitor) {
-    // Returns to the present page, except from sign-in pages and mailed links, whose token must not get into another
-    // URL.
-    const next = /^\/(sign-|verify-|$)|[?&]token=/.test(currentPath) ? undefined : currentPath;
     return (
-      <LinkButton variant="secondary" size="small" href={url(paths.signIn({ next }))}>
+      <LinkButton variant="secondary" size="small" href={signInHref}>
         {t("general.nav.signIn")}
       </LinkButton>
     );

@@ -1,7 +1,6 @@
 import { Languages } from "lucide-react";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 
 /** Each language by its own name, in every locale. */
@@ -15,18 +14,16 @@ export function LanguageSwitch() {
       {listOtherLocales(page.locale).map((locale) => (
         <form key={locale} method="post" action={page.url(paths.setLocale())} className="language-switch">
           <input type="hidden" name="next" value={page.currentPath} />
-          <MemoisedMarkup deps={["language", locale]}>
-            <button
-              type="submit"
-              name="locale"
-              value={locale}
-              lang={locale}
-              className="language-switch__button"
-            >
-              <Languages size={18} aria-hidden="true" />
-              {NAMES[locale]}
-            </button>
-          </MemoisedMarkup>
+          <button
+            type="submit"
+            name="locale"
+            value={locale}
+            lang={locale}
+            className="language-switch__button"
+          >
+            <Languages size={18} aria-hidden="true" />
+            {NAMES[locale]}
+          </button>
         </form>
       ))}
     </>

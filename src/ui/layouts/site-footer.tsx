@@ -1,6 +1,5 @@
 import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -18,18 +17,14 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div className="container site-footer__columns">
         <div className="site-footer__about">
-          <MemoisedMarkup deps={["wordmark"]}>
-            <Wordmark />
-          </MemoisedMarkup>
+          <Wordmark />
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
             <LanguageSwitch />
             <LanguageLinks />
           </div>
         </div>
-        <MemoisedMarkup deps={["footer"]}>
-          <FooterLinks />
-        </MemoisedMarkup>
+        <FooterLinks />
       </div>
     </footer>
   );

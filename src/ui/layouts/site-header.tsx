@@ -1,6 +1,5 @@
 import { Menu, X } from "lucide-react";
 import { paths } from "@/shared/paths";
-import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
@@ -19,9 +18,7 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
   return (
     <header className="site-header">
       <div className="site-header__row container">
-        <MemoisedMarkup deps={["wordmark"]}>
-          <Wordmark />
-        </MemoisedMarkup>
+        <Wordmark />
         <nav className="site-menu" id={MENU} popover="auto" aria-label={t("general.nav.main")}>
           <ul className="site-menu__list">
             <li>
@@ -53,13 +50,11 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
         <div className="site-header__account">
           <AccountMenu />
         </div>
-        <MemoisedMarkup deps={["menu-button"]}>
-          <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
-            <Menu className="site-header__open" size={24} aria-hidden="true" />
-            <X className="site-header__shut" size={24} aria-hidden="true" />
-            <span className="visually-hidden">{t("general.nav.menu")}</span>
-          </button>
-        </MemoisedMarkup>
+        <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
+          <Menu className="site-header__open" size={24} aria-hidden="true" />
+          <X className="site-header__shut" size={24} aria-hidden="true" />
+          <span className="visually-hidden">{t("general.nav.menu")}</span>
+        </button>
       </div>
     </header>
   );

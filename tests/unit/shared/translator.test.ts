@@ -66,3 +66,13 @@ test("a missing plural form is replaced by `other`", () => {
     "1,234 things",
   ]);
 });
+
+test("logs an error for a parameter without a value", () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const t = createTranslator("en", { contact: { title: "Write to {{site}}" } });
+  t("contact.title");
+  expect(logged).toHaveBeenCalledWith("missing value: site of contact.title (en)");
+  logged.mockClear();
+  expect(t("contact.title", { site: "Catedra" })).toBe("Write to Catedra");
+  expect(logged).not.toHaveBeenCalled();
+});

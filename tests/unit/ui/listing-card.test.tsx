@@ -1,9 +1,12 @@
+import fc from "fast-check";
+import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/list/active-filters";
 import { FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
-import { ListingCard, type ListingCardData } from "@/ui/listing-card";
+import { CardGrid, type ListingCardData } from "@/ui/listing-card";
+import { type MarkupTemplate, parseTemplate } from "@/ui/markup-template";
 import { renderOn } from "./page";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -30,7 +33,7 @@ const listing: ListingCardData = {
 
 describe("ListingCard", () => {
   test("shows picture, subject, title, teacher, place, price, novelty and reply time, in this order", () => {
-    const html = renderOn(<ListingCard listing={listing} now={now} />, { locale: "ro" });
+    const html = renderOn(<CardGrid cards={[listing]} now={now} />, { locale: "ro" });
     const places = [
       "subject-picture",
       "Matematică<",
@@ -49,7 +52,7 @@ describe("ListingCard", () => {
 
   test("shows New for 30 days", () => {
     const at = (publishedTs: number) =>
-      renderOn(<ListingCard listing={{ ...listing, publishedTs }} now={now} />);
+      renderOn(<CardGrid cards={[{ ...listing, publishedTs }]} now={now} />);
     expect(at(now - 29 * DAY)).toContain(">New<");
     expect(at(now - 30 * DAY)).not.toContain(">New<");
   });
@@ -60,16 +63,80 @@ describe("ListingCard", () => {
     [24.6, "about 25 km away"],
   ])("shows the distance %f km unless lessons are only online", (distanceKm, text) => {
     const near = { ...listing, distanceKm };
-    expect(renderOn(<ListingCard listing={near} now={now} />)).toContain(text);
-    const online = renderOn(<ListingCard listing={{ ...near, locations: [] }} now={now} />);
+    expect(renderOn(<CardGrid cards={[near]} now={now} />)).toContain(text);
+    const online = renderOn(<CardGrid cards={[{ ...near, locations: [] }]} now={now} />);
     expect(online).not.toContain("away");
   });
 
   test("shows that a listing is promoted", () => {
-    expect(renderOn(<ListingCard listing={listing} now={now} />)).not.toContain("Promoted");
-    expect(renderOn(<ListingCard listing={{ ...listing, promoted: true }} now={now} />)).toContain(
-      ">Promoted<",
+    expect(renderOn(<CardGrid cards={[listing]} now={now} />)).not.toContain("Promoted");
+    expect(renderOn(<CardGrid cards={[listing]} now={now} promoted />)).toContain(">Promoted<");
+  });
+});
+
+/** Renders with templates, as the worker does, and each template once. */
+function renderWithTemplates(children: ReactNode): { html: string; templates: number } {
+  const templates = new Map<string, MarkupTemplate>();
+  const html = renderOn(children, {
+    getTemplate(deps, render) {
+      const key = JSON.stringify(deps);
+      const template = templates.get(key) ?? parseTemplate(renderOn(render()));
+      templates.set(key, template);
+      return template;
+    },
+  });
+  return { html, templates: templates.size };
+}
+
+describe("CardGrid with templates", () => {
+  const text = fc.oneof(
+    fc.constantFrom("<b>", "&amp;", "\"'", "$&", "ș, ț", "{title}"),
+    fc.string({ minLength: 1 }),
+  );
+  const card = fc.record<ListingCardData>({
+    id: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
+    title: text,
+    subject: fc.constantFrom("m", "ro"),
+    levels: fc.subarray(["h", "pb", "pu"] as const),
+    county: fc.constantFrom(null, "cj", "b"),
+    neighbourhood: fc.oneof(fc.constant(""), text),
+    online: fc.boolean(),
+    locations: fc.subarray(["th"] as const),
+    pricePerHour: fc.constantFrom(null, 9000, 12_050),
+    teacherName: text,
+    picture: fc.constantFrom(
+      null,
+      { src: "/a.webp", width: 400, height: 300, alt: "" },
+      { src: "/b.webp", srcSet: "/b.webp 480w, /c.webp 900w", width: 900, height: 600, alt: "" },
+    ),
+    publishedTs: fc.constantFrom(null, now, now - 100 * DAY),
+    replyMedianS: fc.constantFrom(null, 5000),
+    distanceKm: fc.constantFrom(null, 0.2, 12.4),
+  });
+
+  test("renders any cards as React renders them", () => {
+    const pages = fc.record({
+      cards: fc.array(card, { maxLength: 6 }),
+      promoted: fc.boolean(),
+      eager: fc.constantFrom(0, 2),
+    });
+    fc.assert(
+      fc.property(pages, ({ cards, promoted, eager }) => {
+        const grid = <CardGrid cards={cards} now={now} promoted={promoted} eager={eager} />;
+        const preloads = /<link rel="preload"[^>]*\/>/g;
+        expect(renderWithTemplates(grid).html.replace(preloads, "")).toBe(
+          renderOn(grid).replace(preloads, ""),
+        );
+      }),
     );
+  });
+
+  test("renders one template for cards that differ in texts only", () => {
+    const cards = [listing, { ...listing, id: "fedcba9876543210", title: "Altul", pricePerHour: 8000 }];
+    const { html, templates } = renderWithTemplates(<CardGrid cards={cards} now={now} />);
+    expect(templates).toBe(1);
+    expect(html).toContain(">Altul<");
+    expect(html).toContain(">80 lei<");
   });
 });
 

@@ -19,6 +19,7 @@ export function renderOn(children: ReactNode, facts: Partial<Page> & { locale?: 
     visitor: null,
     siteName: "Catedra",
     currentPath: "/tutoring?q=pian",
+    signInHref: "/sign-in?next=%2Ftutoring%3Fq%3Dpian",
     localeHrefs: { en: "/tutoring?q=pian", ro: "/ro/tutoring?q=pian" },
     ...facts,
     locale,

@@ -6,7 +6,8 @@ import { buildListMetadata } from "@/features/search";
 import { toCardFile } from "@/platform/media";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { ListingCard } from "@/ui/listing-card";
+import { CardIcons } from "@/ui/card-icons";
+import { CardGrid } from "@/ui/listing-card";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { checkMarkdown } from "./check-markdown";
@@ -51,21 +52,25 @@ export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();
   const { body, site, postId } = content;
   if (checkMarkdown(body) !== null) return <p className="pre-line">{body}</p>;
+  const cards = [...content.embedded.values()].flatMap((embedded) => embedded.cards);
   return (
-    <Markdown
-      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkSimplify] as Options["remarkPlugins"]}
-      rehypePlugins={
-        [
-          [rehypeRestrict, { site, locale, postId }],
-          [rehypeSanitize, SCHEMA],
-        ] as Options["rehypePlugins"]
-      }
-      // rehypeRestrict has already checked the URLs; the default would drop them.
-      urlTransform={(url) => url}
-      components={createComponents({ content, editorTexts })}
-    >
-      {body}
-    </Markdown>
+    <>
+      {cards.length > 0 ? <CardIcons cards={cards} /> : null}
+      <Markdown
+        remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkSimplify] as Options["remarkPlugins"]}
+        rehypePlugins={
+          [
+            [rehypeRestrict, { site, locale, postId }],
+            [rehypeSanitize, SCHEMA],
+          ] as Options["rehypePlugins"]
+        }
+        // rehypeRestrict has already checked the URLs; the default would drop them.
+        urlTransform={(url) => url}
+        components={createComponents({ content, editorTexts })}
+      >
+        {body}
+      </Markdown>
+    </>
   );
 }
 
@@ -148,13 +153,7 @@ function EmbeddedListings({
         <h2>{buildListMetadata(t, { subject, county }).title}</h2>
         <a href={url(paths.listings({ subject, county }))}>{t("blog.listings.all")}</a>
       </div>
-      <ul className="grid-cards list-plain">
-        {found.cards.map((listing) => (
-          <li key={listing.id}>
-            <ListingCard listing={listing} now={content.now} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid cards={found.cards} now={content.now} />
     </section>
   );
 }

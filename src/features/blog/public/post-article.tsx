@@ -56,7 +56,7 @@ export function PostArticle({ article, content, editorTexts }: Props) {
       <div className="post__body">
         {isMemoisable ? (
           <MemoisedMarkup deps={["post", article.id, article.version, [...content.sizes]]}>
-            {body}
+            {() => body}
           </MemoisedMarkup>
         ) : (
           body

@@ -13,6 +13,7 @@ import {
 import { PriceField } from "@/ui/form/price-field";
 import { Select } from "@/ui/form/select";
 import { TextField } from "@/ui/form/text-field";
+import { MemoisedMarkup, type MemoisedMarkupProps } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { toNearParam } from "./active-filters";
 
@@ -50,18 +51,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
       autoComplete="off"
       aria-label={t("general.filters.title")}
     >
-      <div className="filters__head">
-        <h2 className="filters__title">{t("general.filters.title")}</h2>
-        <button
-          type="button"
-          className="icon-button filters__close"
-          popoverTarget={FILTERS}
-          popoverTargetAction="hide"
-          aria-label={t("general.common.close")}
-        >
-          <X size={22} aria-hidden="true" />
-        </button>
-      </div>
+      <FilterHead />
       <div className="filters__fields">
         <TextField
           name="q"
@@ -72,52 +62,105 @@ export function FilterForm({ values }: { values: SearchFilters }) {
           id="filter-q"
           enterKeyHint="search"
         />
-        <Select
-          name="subject"
-          label={t("general.search.subject")}
-          placeholder={t("general.search.anySubject")}
-          options={subjectOptions(t)}
-          value={values.subject[0]}
-          required={false}
-          id="filter-subject"
-        />
-        <Select
-          name="county"
-          label={t("general.search.county")}
-          placeholder={t("general.search.anyCounty")}
-          options={countyOptions(t)}
-          value={values.county}
-          required={false}
-          id="filter-county"
-        />
-        <CheckboxGroup
-          name="level"
-          id="filter-level"
-          label={t("general.filters.levels")}
-          options={levelOptions(t)}
-          values={values.level}
-        />
+        <MemoisedField deps={["filter-subject", values.subject[0]]}>
+          {() => (
+            <Select
+              name="subject"
+              label={t("general.search.subject")}
+              placeholder={t("general.search.anySubject")}
+              options={subjectOptions(t)}
+              value={values.subject[0]}
+              required={false}
+              id="filter-subject"
+            />
+          )}
+        </MemoisedField>
+        <MemoisedField deps={["filter-county", values.county]}>
+          {() => (
+            <Select
+              name="county"
+              label={t("general.search.county")}
+              placeholder={t("general.search.anyCounty")}
+              options={countyOptions(t)}
+              value={values.county}
+              required={false}
+              id="filter-county"
+            />
+          )}
+        </MemoisedField>
+        <MemoisedField deps={["filter-level", values.level]}>
+          {() => (
+            <CheckboxGroup
+              name="level"
+              id="filter-level"
+              label={t("general.filters.levels")}
+              options={levelOptions(t)}
+              values={values.level}
+            />
+          )}
+        </MemoisedField>
         <PriceRange values={values} />
-        {FLAG_FILTERS.map((name) => (
-          <Checkbox
-            key={name}
-            name={name}
-            id={`filter-${name}`}
-            label={t(`general.filters.flags.${name}.label`)}
-            checked={values[name]}
-          />
-        ))}
+        <MemoisedField deps={["filter-flags", FLAG_FILTERS.map((name) => values[name])]}>
+          {() => (
+            <>
+              {FLAG_FILTERS.map((name) => (
+                <Checkbox
+                  key={name}
+                  name={name}
+                  id={`filter-${name}`}
+                  label={t(`general.filters.flags.${name}.label`)}
+                  checked={values[name]}
+                />
+              ))}
+            </>
+          )}
+        </MemoisedField>
         <MoreFilters values={values} />
       </div>
-      <div className="filters__foot">
-        <Button type="submit" wide>
-          <span data-apply-label>{t("general.filters.apply")}</span>
-        </Button>
-        <a className="filters__clear" href={url(paths.listings())} data-follow>
-          {t("general.filters.clear")}
-        </a>
-      </div>
+      <MemoisedMarkup className="filters__foot" deps={["filters-foot"]}>
+        {() => (
+          <>
+            <Button type="submit" wide>
+              <span data-apply-label>{t("general.filters.apply")}</span>
+            </Button>
+            <a className="filters__clear" href={url(paths.listings())} data-follow>
+              {t("general.filters.clear")}
+            </a>
+          </>
+        )}
+      </MemoisedMarkup>
     </form>
+  );
+}
+
+/** One field of the form. Memoised by its own value, because the filters together rarely repeat. */
+function MemoisedField({ deps, children }: Pick<MemoisedMarkupProps, "deps" | "children">) {
+  return (
+    <MemoisedMarkup className="filters__field" deps={deps}>
+      {children}
+    </MemoisedMarkup>
+  );
+}
+
+function FilterHead() {
+  const { t } = usePage();
+  return (
+    <MemoisedMarkup className="filters__head" deps={["filters-head"]}>
+      {() => (
+        <>
+          <h2 className="filters__title">{t("general.filters.title")}</h2>
+          <button
+            type="button"
+            className="icon-button filters__close"
+            popoverTarget={FILTERS}
+            popoverTargetAction="hide"
+            aria-label={t("general.common.close")}
+          >
+            <X size={22} aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </MemoisedMarkup>
   );
 }
 
@@ -150,26 +193,39 @@ function MoreFilters({ values }: { values: SearchFilters }) {
   return (
     <details className="filters__more" open={others.length > 0 || location.length > 0 || near !== null}>
       <summary>{t("general.filters.more")}</summary>
-      <CheckboxGroup
-        name="location"
-        id="filter-location"
-        label={t("general.filters.locations")}
-        options={locationOptions(t)}
-        values={location}
-      />
-      <NearFields values={values} />
+      <MemoisedField deps={["filter-location", location]}>
+        {() => (
+          <CheckboxGroup
+            name="location"
+            id="filter-location"
+            label={t("general.filters.locations")}
+            options={locationOptions(t)}
+            values={location}
+          />
+        )}
+      </MemoisedField>
+      {near ? (
+        <NearFields values={values} />
+      ) : (
+        <MemoisedField deps={["filter-near", values.radius]}>
+          {() => <NearFields values={values} />}
+        </MemoisedField>
+      )}
       {/* One empty field more than chosen subjects, so that they can be added one by one. */}
       {[...others, null].map((code, n) => (
-        <Select
-          key={code ?? ""}
-          name="subject"
-          label={t("general.filters.alsoSubject")}
-          placeholder={t("general.filters.noOtherSubject")}
-          options={subjectOptions(t)}
-          value={code}
-          required={false}
-          id={`filter-subject-${n + 2}`}
-        />
+        <MemoisedField key={code ?? ""} deps={["filter-other-subject", n, code]}>
+          {() => (
+            <Select
+              name="subject"
+              label={t("general.filters.alsoSubject")}
+              placeholder={t("general.filters.noOtherSubject")}
+              options={subjectOptions(t)}
+              value={code}
+              required={false}
+              id={`filter-subject-${n + 2}`}
+            />
+          )}
+        </MemoisedField>
       ))}
     </details>
   );

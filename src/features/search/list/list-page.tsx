@@ -5,8 +5,9 @@ import { FilterButton, FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
+import { CardIcons } from "@/ui/card-icons";
 import { Enhanced } from "@/ui/enhanced";
-import { ListingCard } from "@/ui/listing-card";
+import { CardGrid } from "@/ui/listing-card";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -69,9 +70,7 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <MemoisedByFilters part="filters" filters={filters}>
-            <FilterForm values={filters} />
-          </MemoisedByFilters>
+          <FilterForm values={filters} />
           <div className="results">
             <p className="visually-hidden" role="status" data-result-count />
             <div className="results__bar">
@@ -79,8 +78,12 @@ export function ListPage({ view }: { view: ListView }) {
                 {formatTotal(t, total)}
               </p>
               <MemoisedByFilters part="filters-bar" filters={filters}>
-                <FilterButton active={countFilters(filters)} />
-                <SortField values={filters} />
+                {() => (
+                  <>
+                    <FilterButton active={countFilters(filters)} />
+                    <SortField values={filters} />
+                  </>
+                )}
               </MemoisedByFilters>
             </div>
             <div className="results__list" data-part="results" data-apply={formatApplyLabel(t, total)}>
@@ -102,10 +105,10 @@ function MemoisedByFilters({
 }: {
   part: string;
   filters: SearchFilters;
-  children: ReactNode;
+  children: () => ReactNode;
 }) {
   const isCommon = filters.q === "" && filters.near === null;
-  return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children;
+  return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 
 /** Further information about a subject or county: numbers, advice and links. */
@@ -117,7 +120,7 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
     <section className="section">
       {sentences ? <p className="about-scope__text">{sentences}</p> : null}
       <MemoisedMarkup deps={["siblings", scope, summary.siblings]}>
-        <SiblingLinks scope={scope} siblings={summary.siblings} />
+        {() => <SiblingLinks scope={scope} siblings={summary.siblings} />}
       </MemoisedMarkup>
     </section>
   );
@@ -135,21 +138,16 @@ function Results({ view }: { view: ListView }) {
         </Notice>
       ))}
       <MemoisedByFilters part="active-filters" filters={filters}>
-        <ActiveFilters values={filters} />
+        {() => <ActiveFilters values={filters} />}
       </MemoisedByFilters>
+      <CardIcons cards={[...promoted, ...content]} />
       {promoted.length > 0 ? (
         <PromotedBlock title={t("general.promoted.title")} cards={promoted} now={now} eager={EAGER_CARDS} />
       ) : null}
       {content.length > 0 ? (
         <section>
           <h2 className="visually-hidden">{t("search.results")}</h2>
-          <ul className="grid-cards list-plain">
-            {content.map((listing, n) => (
-              <li key={listing.id}>
-                <ListingCard listing={listing} now={now} eager={n < eager} />
-              </li>
-            ))}
-          </ul>
+          <CardGrid cards={content} now={now} eager={eager} />
         </section>
       ) : null}
       {total === 0 ? <NoResults filters={filters} relaxations={view.relaxations} /> : null}

@@ -1,6 +1,6 @@
 import type { ListingCardRow as Card } from "@/features/listings";
 import { paths } from "@/shared/paths";
-import { ListingCard } from "@/ui/listing-card";
+import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 
 /** Promoted listings with a link that explains promotion. The first `eager` pictures load eagerly. */
@@ -22,13 +22,7 @@ export function PromotedBlock({
         <h2>{title}</h2>
         <a href={url(paths.ranking())}>{t("general.promoted.why")}</a>
       </div>
-      <ul className="grid-cards list-plain">
-        {cards.map((listing, n) => (
-          <li key={listing.id}>
-            <ListingCard listing={{ ...listing, promoted: true }} now={now} eager={n < eager} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid cards={cards} now={now} promoted eager={eager} />
     </section>
   );
 }

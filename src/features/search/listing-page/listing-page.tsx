@@ -6,7 +6,8 @@ import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { ListingCard, ListingLocation } from "@/ui/listing-card";
+import { CardIcons } from "@/ui/card-icons";
+import { CardGrid, ListingLocation } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { subjectParams } from "../list/list-metadata";
@@ -46,6 +47,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   );
   return (
     <div className="container page">
+      <CardIcons cards={view.similar} />
       <Breadcrumbs crumbs={view.crumbs} current={listing.title} />
       {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
       <div className={view.manages ? "with-aside section" : "with-aside"}>
@@ -130,6 +132,7 @@ export function UnavailablePage({
           </LinkButton>
         </div>
       </header>
+      <CardIcons cards={similar} />
       <SimilarListings cards={similar} listing={listing} now={now} />
     </div>
   );
@@ -157,13 +160,7 @@ function SimilarListings({
           {t(`search.title.${county ? "both" : "subject"}`, params)}
         </a>
       </div>
-      <ul className="grid-cards list-plain">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <ListingCard listing={card} now={now} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid cards={cards} now={now} />
     </section>
   );
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { createTestApp, type Jar } from "../../helpers/app";
+import { createListing, createTeacher, signIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+/** Private-use characters around the names of placeholders. */
+const PLACEHOLDER = /[\uE000\uE001]/;
+
+async function readPage(path: string, as?: Jar) {
+  const html = await (await app.get(path, as ? { as } : {})).text();
+  return { html, nonces: new Set([...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)) };
+}
+
+describe("shell of a page", () => {
+  it("is filled with the values of each page, also after another page has used it", async () => {
+    await readPage("/ranking");
+    const { html } = await readPage("/contact");
+    expect(html).not.toMatch(PLACEHOLDER);
+    expect(html).toMatch(/<title>[^<|]+ \| Catedra<\/title>/);
+    expect(html).toContain('<link rel="canonical" href="https://catedra.test/contact"/>');
+    expect(html).toContain('<link rel="alternate" hrefLang="ro" href="https://catedra.test/ro/contact"/>');
+    expect(html).toContain('href="/sign-in?next=%2Fcontact"');
+    expect(html).toContain('<input type="hidden" name="next" value="/contact"/>');
+    expect(html).not.toContain("/ranking?");
+    expect(html.match(/<head>/g)).toHaveLength(1);
+  });
+
+  it("has another nonce in each response, the same in all its scripts", async () => {
+    const [first, second] = [await readPage("/"), await readPage("/")];
+    expect(first.nonces.size).toBe(1);
+    expect([...first.nonces]).not.toEqual([...second.nonces]);
+  });
+
+  it("escapes the page's address and texts", async () => {
+    const { html } = await readPage(`/tutoring?q=${encodeURIComponent('"><script>alert(1)</script>$&')}`);
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toMatch(PLACEHOLDER);
+    const listing = await createListing(app, await createTeacher(app), {
+      title: "</script><script>alert(1)</script>",
+    });
+    const page = await readPage(`/tutoring/${listing.id}`);
+    expect(page.html).not.toContain("<script>alert");
+    expect(page.html).toContain("\\u003c/script>");
+  });
+
+  it("belongs to one user", async () => {
+    const [ana, dan] = [
+      await createTeacher(app, { firstName: "Ana" }),
+      await createTeacher(app, { firstName: "Dan" }),
+    ];
+    const first = await readPage("/contact", await signIn(app, ana));
+    const second = await readPage("/contact", await signIn(app, dan));
+    expect(first.html).toContain(`<body data-visitor="${ana.id}"`);
+    expect(first.html).toContain(">Ana</span>");
+    expect(second.html).toContain(`<body data-visitor="${dan.id}"`);
+    expect(second.html).not.toContain(">Ana</span>");
+    const { html } = await readPage("/contact");
+    expect(html).not.toContain("data-visitor");
+    expect(html).not.toContain(">Dan</span>");
+  });
+
+  it("preloads the first picture of a page in its head, not in its body", async () => {
+    const { html } = await readPage("/blog");
+    expect(html.slice(html.indexOf("<body"))).not.toContain('rel="preload"');
+  });
+});
