@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 for (const visit of VISITS) {
   test(`an admin finds a user, disables and enables the account, ${describeVisit(visit)}`, async ({
     open,
-    rows,
+    insert,
   }) => {
-    const { email } = await rows.user({ firstName: "Ilinca", lastName: `Oprită${visit.locale}` });
+    const { email } = await insert.user({ firstName: "Ilinca", lastName: `Oprită${visit.locale}` });
     const learner = await open(visit, { as: email });
     const admin = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 740 } });
     await admin.go(paths.admin());
@@ -44,13 +44,19 @@ for (const visit of VISITS) {
   });
 }
 
-test("a reviewer decides about listings by keyboard", async ({ open, rows }) => {
+test("a reviewer decides about listings by keyboard", async ({ open, insert }) => {
   // The queue starts with the oldest listing.
-  const teacher = await rows.teacher();
+  const teacher = await insert.teacher();
   for (const [place, county] of ["hd", "cs", "gj"].entries()) {
     const submittedTs = Date.now() - (60 - place) * DAY_MS;
     const title = `Geografie pe hartă mută, grupa ${county}`;
-    await rows.listing(teacher, { state: "pending", publishedTs: null, expiresTs: null, title, submittedTs });
+    await insert.listing(teacher, {
+      state: "pending",
+      publishedTs: null,
+      expiresTs: null,
+      title,
+      submittedTs,
+    });
   }
   const admin = await open({ locale: "en", javaScriptEnabled: false }, { as: DEMO.admin });
   await admin.go(paths.adminListings());

@@ -63,9 +63,9 @@ for (const { who, as, pages } of groups) {
   }
 }
 
-test("axe finds nothing serious on a payment, its dispute and its events", async ({ open, rows, site }) => {
-  const owner = await rows.teacher();
-  const listing = await rows.listing(owner);
+test("axe finds nothing serious on a payment, its dispute and its events", async ({ open, insert, site }) => {
+  const owner = await insert.teacher();
+  const listing = await insert.listing(owner);
   const teacher = await open(ENGLISH, { ...NARROW, as: owner.email });
   await teacher.go(paths.promoteListing(listing.id));
   await teacher.page.locator('[name="package"][value="home7"]').check();
@@ -95,8 +95,8 @@ test("axe finds nothing serious on a payment, its dispute and its events", async
   await check(admin.page, event ?? "", { isFirst: false });
 });
 
-test("axe finds nothing serious on the pages that mailed links open", async ({ open, rows, mailTo }) => {
-  const listing = await rows.listing(await rows.teacher());
+test("axe finds nothing serious on the pages that mailed links open", async ({ open, insert, mailTo }) => {
+  const listing = await insert.listing(await insert.teacher());
   const guest = await open(ENGLISH, NARROW);
   const email = `guest-${listing.id}@example.test`;
   await guest.go(paths.enquire(listing.id));
@@ -114,7 +114,7 @@ test("axe finds nothing serious on the pages that mailed links open", async ({ o
   await expect(guest.page.getByText(guest.t("enquiries.done.confirmed"))).toBeVisible();
   await check(guest.page, enquiry, { isFirst: false });
 
-  const user = await rows.user({ locale: "en" });
+  const user = await insert.user({ locale: "en" });
   await guest.go(paths.resetPassword());
   await guest.fill("email", user.email);
   await guest.press("accounts.reset.send");
@@ -129,13 +129,13 @@ const toPath = (link: string): string => {
 };
 
 test("axe finds nothing serious on the preview of a listing", async ({ open }) => {
-  const person = await open({ locale: "ro", javaScriptEnabled: true }, { ...NARROW, as: DEMO.teacher });
-  const { page } = person;
+  const visitor = await open({ locale: "ro", javaScriptEnabled: true }, { ...NARROW, as: DEMO.teacher });
+  const { page } = visitor;
   // A listing that can be promoted is complete. The preview is the response to a form, so no URL leads to it.
   const id = (await findPath(page.request, TEACHER_PAGES.promote)).split("/").at(-2);
-  await person.go(`/tutoring/${id}/edit`);
-  await person.press("listings.form.preview");
-  await expect(page.getByText(person.t("listings.preview.heading"), { exact: true })).toBeVisible();
+  await visitor.go(`/tutoring/${id}/edit`);
+  await visitor.press("listings.form.preview");
+  await expect(page.getByText(visitor.t("listings.preview.heading"), { exact: true })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await findNothingSerious(page, `the preview, ${colorScheme}`);

@@ -9,14 +9,14 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 for (const visit of VISITS) {
   test(`a parent without an account writes to a teacher and reads the reply, ${describeVisit(visit)}`, async ({
     open,
-    rows,
+    insert,
     mailTo,
   }) => {
-    const mark = toVisitSuffix(visit);
-    const email = `parinte-${mark}@example.test`;
-    const question = `Bună ziua, caut lecții pentru clasa a VIII-a. (${mark})`;
-    const owner = await rows.teacher({ locale: visit.locale });
-    const { id } = await rows.listing(owner);
+    const suffix = toVisitSuffix(visit);
+    const email = `parinte-${suffix}@example.test`;
+    const question = `Bună ziua, caut lecții pentru clasa a VIII-a. (${suffix})`;
+    const owner = await insert.teacher({ locale: visit.locale });
+    const { id } = await insert.listing(owner);
 
     const parent = await open(visit, PHONE);
     await parent.go(paths.listing(id));
@@ -40,31 +40,31 @@ for (const visit of VISITS) {
     await expectNoOverflow(parent.page);
 
     const teacher = await open(visit, { as: owner.email });
-    const notification = await mailTo(owner.email, new RegExp(`VIII-a\\. \\(${mark}\\)`));
+    const notification = await mailTo(owner.email, new RegExp(`VIII-a\\. \\(${suffix}\\)`));
     expect(notification.text).not.toContain(email);
     await teacher.page.goto(getLink(notification));
     await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText("Ilinca");
-    const reply = `Da, am un loc liber marți. (${mark})`;
+    const reply = `Da, am un loc liber marți. (${suffix})`;
     await teacher.fill("message", reply);
     await teacher.press("enquiries.thread.send");
     await expect(teacher.page.getByText(reply)).toBeVisible();
     expect(await teacher.page.content()).not.toContain(email);
 
-    const answered = await mailTo(email, new RegExp(`liber marți\\. \\(${mark}\\)`));
+    const answered = await mailTo(email, new RegExp(`liber marți\\. \\(${suffix}\\)`));
     expect(answered.text).not.toContain(owner.email);
     await parent.page.goto(getLink(answered));
     await expect(parent.page.getByText(reply)).toBeVisible();
-    const thanks = `Mulțumesc, ne vedem marți. (${mark})`;
+    const thanks = `Mulțumesc, ne vedem marți. (${suffix})`;
     await parent.fill("message", thanks);
     await parent.press("enquiries.thread.send");
     await expect(parent.page.getByText(thanks)).toBeVisible();
     expect(await parent.page.content()).not.toContain(owner.email);
-    await mailTo(owner.email, new RegExp(`vedem marți\\. \\(${mark}\\)`));
+    await mailTo(owner.email, new RegExp(`vedem marți\\. \\(${suffix}\\)`));
   });
 }
 
-test("a visitor reveals a teacher's phone number without leaving the page", async ({ open, rows }) => {
-  const { id } = await rows.listing(await rows.teacher());
+test("a visitor reveals a teacher's phone number without leaving the page", async ({ open, insert }) => {
+  const { id } = await insert.listing(await insert.teacher());
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   await visitor.go(paths.listing(id));
   await expect(visitor.page.locator('a[href^="tel:"]')).toHaveCount(0);
@@ -76,23 +76,23 @@ test("a visitor reveals a teacher's phone number without leaving the page", asyn
   expect(visitor.page.url()).not.toMatch(/\/phone$/);
 });
 
-test("a guest who signs in while writing finds the typed message", async ({ open, rows }) => {
-  const { id } = await rows.listing(await rows.teacher());
-  const learner = await rows.user({ passwordHash: await quickHasher.hash(PASSWORD) });
-  const person = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
-  await person.go(paths.listing(id));
+test("a guest who signs in while writing finds the typed message", async ({ open, insert }) => {
+  const { id } = await insert.listing(await insert.teacher());
+  const learner = await insert.user({ passwordHash: await quickHasher.hash(PASSWORD) });
+  const visitor = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
+  await visitor.go(paths.listing(id));
   const question = "Bună ziua! Am cont, dar nu sunt în el.";
-  await person.fill("message", question);
-  await person.press("enquiries.form.signInInstead");
-  await expect(person.page.locator('[name="message"]')).toHaveValue(question);
-  const elsewhere = await person.context.newPage();
+  await visitor.fill("message", question);
+  await visitor.press("enquiries.form.signInInstead");
+  await expect(visitor.page.locator('[name="message"]')).toHaveValue(question);
+  const elsewhere = await visitor.context.newPage();
   await elsewhere.goto(paths.signIn());
   await elsewhere.locator('form [name="email"]').fill(learner.email);
   await elsewhere.locator('form [name="password"]').fill(PASSWORD);
-  await elsewhere.getByRole("button", { name: person.t("accounts.signIn.submit"), exact: true }).click();
+  await elsewhere.getByRole("button", { name: visitor.t("accounts.signIn.submit"), exact: true }).click();
   await elsewhere.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
-  await expect(person.page.locator('[name="message"]')).toHaveValue(question);
-  await person.press("enquiries.form.send");
-  await expect(person.page.getByText(question)).toBeVisible();
-  await expect(person.page.getByText(person.t("enquiries.done.sent"))).toBeVisible();
+  await expect(visitor.page.locator('[name="message"]')).toHaveValue(question);
+  await visitor.press("enquiries.form.send");
+  await expect(visitor.page.getByText(question)).toBeVisible();
+  await expect(visitor.page.getByText(visitor.t("enquiries.done.sent"))).toBeVisible();
 });

@@ -2,10 +2,10 @@ import { hold } from "./helpers/hold";
 import { createDraft, findFormParts, openTeacher, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test("two tabs: each shows what the other saved, and no typed text is lost", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { page, context, t } = person;
-  await createDraft(person, "O ciornă în două file");
+test("two tabs: each shows what the other saved, and no typed text is lost", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page, context, t } = visitor;
+  await createDraft(visitor, "O ciornă în două file");
   const other = await context.newPage();
   await other.goto(page.url());
   await other.locator('[name="neighbourhood"]').focus();
@@ -48,17 +48,17 @@ test("two tabs: each shows what the other saved, and no typed text is lost", asy
 
 test("a restored draft does not overwrite a newer saved version until the user decides", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const person = await openTeacher({ open, rows });
-  const { context, t } = person;
-  await createDraft(person, "O ciornă pe două aparate");
+  const visitor = await openTeacher({ open, insert });
+  const { context, t } = visitor;
+  await createDraft(visitor, "O ciornă pe două aparate");
   await context.route("**/api/listings/*", (route) => route.abort());
-  await person.fill("neighbourhood", "Mărăști");
-  await expect(findFormParts(person.page).status).toContainText(t("listings.form.status.offline"));
-  const address = person.page.url();
-  await person.page.close();
-  const device = await open(WITH_SCRIPT, { as: person.email });
+  await visitor.fill("neighbourhood", "Mărăști");
+  await expect(findFormParts(visitor.page).status).toContainText(t("listings.form.status.offline"));
+  const address = visitor.page.url();
+  await visitor.page.close();
+  const device = await open(WITH_SCRIPT, { as: visitor.email });
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
   await findFormParts(device.page).saved();
@@ -94,25 +94,25 @@ test("a restored draft does not overwrite a newer saved version until the user d
   await expect(device.page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
 });
 
-test("a form returned with errors keeps the version that it was submitted with", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { page, t } = person;
+test("a form returned with errors keeps the version that it was submitted with", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page, t } = visitor;
   const title = "O ciornă trimisă prea devreme";
-  await createDraft(person, title);
+  await createDraft(visitor, title);
   const address = page.url();
   // Without its script the form is submitted natively.
   await page.route(/listing-form/, (route) => route.abort());
   // The pointer must not be over the form: it would load the script, and a page with a missing script reloads.
   await page.mouse.move(0, 0);
   await page.goto(address);
-  const device = await open(WITH_SCRIPT, { as: person.email });
+  const device = await open(WITH_SCRIPT, { as: visitor.email });
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
   await findFormParts(device.page).saved();
 
-  await person.fill("neighbourhood", "Mărăști");
+  await visitor.fill("neighbourhood", "Mărăști");
   const loaded = page.waitForEvent("load");
-  await person.press("listings.form.pictures.add");
+  await visitor.press("listings.form.pictures.add");
   await loaded;
   await page.unroute(/listing-form/);
   await page.locator('[name="title"]').focus();

@@ -12,12 +12,12 @@ const large = createPicture("de la mare.webp", 1500 * 1024);
 
 test("pictures upload in the background, resume after a failure, and keep order and descriptions", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const person = await openTeacher({ open, rows });
-  const { page, t } = person;
+  const visitor = await openTeacher({ open, insert });
+  const { page, t } = visitor;
   const title = "O ciornă cu imagini";
-  const { input, items, places, descriptions, saved } = await createDraft(person, title);
+  const { input, items, places, descriptions, saved } = await createDraft(visitor, title);
   let broken = true;
   await page.route("**/storage/images/**", (route) => (broken ? route.abort() : route.continue()));
   await input.setInputFiles([first, noPicture]);
@@ -79,13 +79,16 @@ test("pictures upload in the background, resume after a failure, and keep order 
   await page.reload();
   await expect(items).toHaveCount(2);
   await expect(descriptions.nth(0)).toHaveValue("Hartă mută");
-  await person.press("listings.form.submit.draft");
+  await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
 });
 
-test("pictures chosen or removed while others are checked stay chosen or removed", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { page, t } = person;
+test("pictures chosen or removed while others are checked stay chosen or removed", async ({
+  open,
+  insert,
+}) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page, t } = visitor;
   await page.addInitScript(() => {
     const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
     const slow = (file: File) => new Promise((done) => setTimeout(done, 1000)).then(() => decode(file));
@@ -94,8 +97,8 @@ test("pictures chosen or removed while others are checked stay chosen or removed
     Object.assign(window, { revoked });
     URL.revokeObjectURL = (url) => void revoked.push(url);
   });
-  await person.go("/tutoring/create");
-  await person.fill("title", "Geography with blank maps");
+  await visitor.go("/tutoring/create");
+  await visitor.fill("title", "Geography with blank maps");
   await expect(page.locator(".picture-drop__hint")).toBeVisible();
 
   const input = page.locator('input[type="file"]');
@@ -116,10 +119,10 @@ test("pictures chosen or removed while others are checked stay chosen or removed
 
 test("two tabs: a picture removed in one disappears from the other, and no reference lacks its file", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const person = await openTeacher({ open, rows });
-  const { page, context, t } = person;
+  const visitor = await openTeacher({ open, insert });
+  const { page, context, t } = visitor;
   // Records for each change of the input's files: their count, and how many files the form names.
   await context.addInitScript(() => {
     const counts: [number, number][] = [];
@@ -133,7 +136,7 @@ test("two tabs: a picture removed in one disappears from the other, and no refer
       },
     });
   });
-  const { input, items, places, saved } = await createDraft(person, "O ciornă cu o imagine mai puțin");
+  const { input, items, places, saved } = await createDraft(visitor, "O ciornă cu o imagine mai puțin");
   const stored = picturesSaved(page);
   await input.setInputFiles([first, second]);
   await expect.poll(async () => (await places()).filter((place) => place.startsWith("at:")).length).toBe(2);
@@ -158,17 +161,17 @@ test("two tabs: a picture removed in one disappears from the other, and no refer
 for (const width of [360, 1280]) {
   test(`the buttons stay in place while a picture is checked and uploaded, ${width} px wide`, async ({
     open,
-    rows,
+    insert,
   }) => {
-    const person = await openTeacher({ open, rows }, { viewport: { width, height: 800 } });
-    const { page } = person;
+    const visitor = await openTeacher({ open, insert }, { viewport: { width, height: 800 } });
+    const { page } = visitor;
     await page.addInitScript(() => {
       const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
       const released = new Promise<void>((release) => Object.assign(window, { release }));
       window.createImageBitmap = ((file: File) =>
         released.then(() => decode(file))) as typeof createImageBitmap;
     });
-    const { input, items, saved } = await createDraft(person, "Geography with many pictures");
+    const { input, items, saved } = await createDraft(visitor, "Geography with many pictures");
     const submit = page.locator('.form__actions [value="submit"]');
     const findTop = () => submit.evaluate((button) => button.getBoundingClientRect().top + scrollY);
 

@@ -1,33 +1,59 @@
 import { PICTURES } from "./helpers/files";
 import { findFormParts, openTeacher } from "./helpers/listing-form";
+import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const [first, second, third] = PICTURES;
 
-test("a point is set by a click, by arrow keys and by the device, and removed", async ({ open, rows }) => {
-  const more = { permissions: ["geolocation"], geolocation: { latitude: 46.5667, longitude: 23.7833 } };
-  const person = await openTeacher({ open, rows }, more);
-  const { page, t } = person;
-  const { latitude, longitude, map } = findFormParts(page);
-  await person.go("/tutoring/create");
-  await page.locator('[name="county"]').selectOption("cj");
+const GEOLOCATION = { permissions: ["geolocation"], geolocation: { latitude: 46.5667, longitude: 23.7833 } };
+
+/** Opens the map of a new listing in a county. */
+async function openMap(visitor: TestVisitor, county: string) {
+  const { page } = visitor;
+  await visitor.go("/tutoring/create");
+  await page.locator('[name="county"]').selectOption(county);
   await page.locator(".point-field summary").click();
+  return { ...findFormParts(page), status: page.locator(".point-field [role=status]") };
+}
+
+test("a click on the map sets the point, and arrow keys move it", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { latitude, longitude, map } = await openMap(visitor, "cj");
   await map.click({ position: { x: 240, y: 200 } });
-  const pressed = Number(await latitude.inputValue());
-  expect(pressed).toBeGreaterThan(46.3);
-  expect(pressed).toBeLessThan(47.4);
-  await expect(page.locator(".county-map__point")).toBeVisible();
+  const clickedLatitude = Number(await latitude.inputValue());
+  expect(clickedLatitude).toBeGreaterThan(46.3);
+  expect(clickedLatitude).toBeLessThan(47.4);
+  await expect(visitor.page.locator(".county-map__point")).toBeVisible();
   await map.press("ArrowUp");
-  expect(Number(await latitude.inputValue())).toBeCloseTo(pressed + 0.005, 5);
-  const before = Number(await longitude.inputValue());
+  expect(Number(await latitude.inputValue())).toBeCloseTo(clickedLatitude + 0.005, 5);
+  const clickedLongitude = Number(await longitude.inputValue());
   await map.press("Shift+ArrowLeft");
-  expect(Number(await longitude.inputValue())).toBeCloseTo(before - 0.05, 5);
+  expect(Number(await longitude.inputValue())).toBeCloseTo(clickedLongitude - 0.05, 5);
+});
+
+test("the device's location sets the point; a point outside the county is reported", async ({
+  open,
+  insert,
+}) => {
+  const visitor = await openTeacher({ open, insert }, GEOLOCATION);
+  const { page, t } = visitor;
+  const { latitude, map, status } = await openMap(visitor, "cj");
   await page.getByRole("button", { name: t("listings.form.point.device") }).click();
   await expect(latitude).toHaveValue("46.5667");
-  await expect(page.locator(".point-field [role=status]")).toContainText("Cluj-Napoca");
+  await expect(status).toContainText("Cluj-Napoca");
   await page.locator('[name="county"]').selectOption("ct");
   await map.press("ArrowUp");
-  await expect(page.locator(".point-field [role=status]")).toContainText("Constanța");
+  await expect(status).toContainText("Constanța");
+});
+
+test("a point can be removed, and a latitude out of range is an error at its field", async ({
+  open,
+  insert,
+}) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page, t } = visitor;
+  const { latitude, longitude, map } = await openMap(visitor, "cj");
+  await map.click({ position: { x: 240, y: 200 } });
   await page.getByRole("button", { name: t("listings.form.point.remove") }).click();
   await expect(latitude).toHaveValue("");
   await longitude.fill("23.6");
@@ -38,46 +64,46 @@ test("a point is set by a click, by arrow keys and by the device, and removed", 
 
 test("the preview shows the page as visitors will see it, and returns to the form", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
-  const { page, t } = person;
+  const visitor = await openTeacher({ open, insert }, { visit: { locale: "ro", javaScriptEnabled: true } });
+  const { page, t } = visitor;
   const { subject, input, items, descriptions } = findFormParts(page);
-  await person.go("/tutoring/create");
+  await visitor.go("/tutoring/create");
   await subject.selectOption("la");
-  await person.fill("title", "Latină pentru începători");
+  await visitor.fill("title", "Latină pentru începători");
   await page.locator("textarea").fill("Întâi declinările,\napoi restul.");
   await input.setInputFiles([third]);
-  await person.press("listings.form.preview");
+  await visitor.press("listings.form.preview");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latină pentru începători");
   await expect(page.locator(".gallery__slide img")).toHaveCount(1);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  await person.press("listings.preview.back");
+  await visitor.press("listings.preview.back");
   await expect(page.locator('[name="title"]')).toHaveValue("Latină pentru începători");
   await expect(page.locator("textarea")).toHaveValue("Întâi declinările,\napoi restul.");
   await expect(items).toHaveCount(1);
   await descriptions.fill("O carte veche");
-  await person.press("listings.form.submit.draft");
+  await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
 });
 
 test("without JavaScript: pictures get descriptions and an order, and the map sets the point", async ({
   open,
-  rows,
+  insert,
 }) => {
   const viewport = { width: 360, height: 780 };
-  const person = await openTeacher(
-    { open, rows },
+  const visitor = await openTeacher(
+    { open, insert },
     { visit: { locale: "ro", javaScriptEnabled: false }, viewport },
   );
-  const { page, t } = person;
+  const { page, t } = visitor;
   const { subject, input, items, descriptions, latitude } = findFormParts(page);
-  await person.go("/tutoring/create");
+  await visitor.go("/tutoring/create");
   await subject.selectOption("l");
-  await person.fill("title", "Logică fără scripturi");
+  await visitor.fill("title", "Logică fără scripturi");
   await page.locator('[name="county"]').selectOption("is");
   await page.locator(".point-field summary").click();
-  await person.press("listings.form.point.show");
+  await visitor.press("listings.form.point.show");
   await page.locator(".point-field summary").click();
   await page.locator('input[type="image"]:visible').click({ position: { x: 144, y: 120 } });
   await expect(page.locator(".point-field[open]")).toHaveCount(1);
@@ -85,13 +111,13 @@ test("without JavaScript: pictures get descriptions and an order, and the map se
   await expect(page.locator('[name="title"]')).toHaveValue("Logică fără scripturi");
 
   await input.setInputFiles([first, second]);
-  await person.press("listings.form.pictures.add");
+  await visitor.press("listings.form.pictures.add");
   await expect(items).toHaveCount(2);
   await descriptions.nth(0).fill("Prima");
   await descriptions.nth(1).fill("A doua");
   await page.getByRole("button", { name: t("listings.form.pictures.down", { n: 1 }) }).click();
   await expect(descriptions.nth(0)).toHaveValue("A doua");
   await expect(descriptions.nth(1)).toHaveValue("Prima");
-  await person.press("listings.form.submit.draft");
+  await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
 });

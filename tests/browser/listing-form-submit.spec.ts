@@ -1,27 +1,27 @@
 import { PICTURES } from "./helpers/files";
 import { hold } from "./helpers/hold";
 import { findFormParts, openTeacher, picturesSaved } from "./helpers/listing-form";
-import type { Person } from "./helpers/site";
+import type { TestVisitor } from "./helpers/site";
 import { expect, type Locator, type Page, test } from "./helpers/test";
 
 /** Fills in all required fields of a new listing, the picture last. */
-async function fillIn(person: Person, title: string, county: string) {
-  const { page } = person;
+async function fillIn(visitor: TestVisitor, title: string, county: string) {
+  const { page } = visitor;
   await page.locator('[name="subject"]').selectOption("g");
   await page.locator('[name="levels"][value="h"]').check();
-  await person.fill("title", title);
-  await person.fill("description", "Hărți mute, climă și relief, cu exemple din călătorii și teme scurte.");
+  await visitor.fill("title", title);
+  await visitor.fill("description", "Hărți mute, climă și relief, cu exemple din călătorii și teme scurte.");
   await page.locator('[name="county"]').selectOption(county);
   await page.locator('[name="locations"][value="lh"]').check();
-  await person.fill("price", "80");
+  await visitor.fill("price", "80");
   await findFormParts(page).input.setInputFiles(PICTURES[0]);
 }
 
 type Done = "pending" | "draft";
 
 /** The owner's list contains the submitted listing once, with its picture. */
-async function expectSent(person: Person, title: string, done: Done = "pending") {
-  const { page, t } = person;
+async function expectSent(visitor: TestVisitor, title: string, done: Done = "pending") {
+  const { page, t } = visitor;
   await page.waitForURL(
     (url) => url.pathname === "/profile/listings" && url.searchParams.get("done") === done,
   );
@@ -33,7 +33,7 @@ async function expectSent(person: Person, title: string, done: Done = "pending")
   await expect(findFormParts(page).items).toHaveCount(1);
 }
 
-const button = ({ page, t }: Person, done: Done = "pending"): Locator =>
+const button = ({ page, t }: TestVisitor, done: Done = "pending"): Locator =>
   page
     .locator(".form__actions")
     .getByRole("button", { name: t(`listings.form.submit.${done === "draft" ? "draft" : "review"}`) });
@@ -50,10 +50,10 @@ function countSent(page: Page) {
 for (const arrives of [false, true]) {
   test(`a submit does not wait for a save without a response, ${arrives ? "although the server got it" : "which the server never got"}`, async ({
     open,
-    rows,
+    insert,
   }) => {
-    const person = await openTeacher({ open, rows });
-    const { page } = person;
+    const visitor = await openTeacher({ open, insert });
+    const { page } = visitor;
     const title = `Geografie fără răspuns ${arrives ? "doi" : "unu"}`;
     const requested = Promise.withResolvers<void>();
     // The page gets no response.
@@ -61,27 +61,27 @@ for (const arrives of [false, true]) {
       if (arrives) await route.fetch();
       requested.resolve();
     });
-    await person.go("/tutoring/create");
-    await fillIn(person, title, arrives ? "cj" : "is");
+    await visitor.go("/tutoring/create");
+    await fillIn(visitor, title, arrives ? "cj" : "is");
     await requested.promise;
     const requests = countSent(page);
     const done = arrives ? "pending" : "draft";
-    const press = button(person, done);
+    const press = button(visitor, done);
     await press.click({ noWaitAfter: true });
     await expect(press).toHaveAttribute("aria-busy", "true");
     // A second click while the submit waits.
     await press.click({ noWaitAfter: true });
-    await expectSent(person, title, done);
+    await expectSent(visitor, title, done);
     expect(requests.length).toBe(1);
   });
 }
 
 test("a form submitted before its script is loaded stays unchanged and is submitted once", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const person = await openTeacher({ open, rows });
-  const { page } = person;
+  const visitor = await openTeacher({ open, insert });
+  const { page } = visitor;
   const title = "Geografie fără așteptare";
   const release = await hold(page, /listing-form/);
   const saves: string[] = [];
@@ -96,46 +96,46 @@ test("a form submitted before its script is loaded stays unchanged and is submit
     }
     await route.continue();
   });
-  await person.go("/tutoring/create");
-  await fillIn(person, title, "tm");
-  await button(person).click({ noWaitAfter: true });
-  await expectSent(person, title);
+  await visitor.go("/tutoring/create");
+  await fillIn(visitor, title, "tm");
+  await button(visitor).click({ noWaitAfter: true });
+  await expectSent(visitor, title);
   expect(saves).toEqual([]);
 });
 
-test("a form is submitted once after two clicks", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { page } = person;
+test("a form is submitted once after two clicks", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page } = visitor;
   const requests = countSent(page);
-  await person.go("/tutoring/create");
+  await visitor.go("/tutoring/create");
   const stored = picturesSaved(page);
-  await fillIn(person, "Geografie de două ori", "bv");
+  await fillIn(visitor, "Geografie de două ori", "bv");
   await stored;
   await findFormParts(page).saved();
-  await button(person).dblclick({ noWaitAfter: true });
-  await expectSent(person, "Geografie de două ori");
+  await button(visitor).dblclick({ noWaitAfter: true });
+  await expectSent(visitor, "Geografie de două ori");
   expect(requests.length).toBe(1);
 });
 
 test("after an aborted navigation the form saves again and can be submitted again", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const person = await openTeacher({ open, rows });
-  const { page } = person;
-  await person.go("/tutoring/create");
+  const visitor = await openTeacher({ open, insert });
+  const { page } = visitor;
+  await visitor.go("/tutoring/create");
   const stored = picturesSaved(page);
-  await fillIn(person, "Geografie oprită din drum", "sb");
+  await fillIn(visitor, "Geografie oprită din drum", "sb");
   await stored;
   await findFormParts(page).saved();
   // The user stops the page from loading.
   await page.route("**/edit", (route) => route.abort("aborted"), { times: 1 });
-  await button(person, "draft").click({ noWaitAfter: true });
+  await button(visitor, "draft").click({ noWaitAfter: true });
   await page.keyboard.press("Escape");
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
-  await person.fill("neighbourhood", "Centru");
+  await visitor.fill("neighbourhood", "Centru");
   expect((await saved).status()).toBe(200);
   await findFormParts(page).saved();
-  await button(person, "draft").click({ noWaitAfter: true });
-  await expectSent(person, "Geografie oprită din drum", "draft");
+  await button(visitor, "draft").click({ noWaitAfter: true });
+  await expectSent(visitor, "Geografie oprită din drum", "draft");
 });

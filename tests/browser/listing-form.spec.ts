@@ -2,9 +2,9 @@ import { hold } from "./helpers/hold";
 import { createDraft, findFormParts, openTeacher, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test("the form is hydrated at the first use, validates input and saves a draft", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
-  const { page, t } = person;
+test("the form is hydrated at the first use, validates input and saves a draft", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert }, { visit: { locale: "ro", javaScriptEnabled: true } });
+  const { page, t } = visitor;
   const { subject, status, saved } = findFormParts(page);
   const complaints: string[] = [];
   const scripts: string[] = [];
@@ -12,25 +12,25 @@ test("the form is hydrated at the first use, validates input and saves a draft",
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  await person.go("/profile/listings");
+  await visitor.go("/profile/listings");
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
-  await person.go("/tutoring/create");
+  await visitor.go("/tutoring/create");
   await page.waitForLoadState("networkidle");
   expect(scripts.length).toBe(1);
 
-  await person.fill("title", "Scurt");
+  await visitor.fill("title", "Scurt");
   await page.locator('[name="price"]').fill("95");
   await expect(page.locator(".form__result")).toContainText("95 lei");
   expect(scripts.length).toBeGreaterThan(1);
-  await person.fill("title", "Puțin");
-  await person.fill("neighbourhood", "Gheorgheni");
+  await visitor.fill("title", "Puțin");
+  await visitor.fill("neighbourhood", "Gheorgheni");
   await page.locator('[name="session_minutes"]').selectOption("50");
   await expect(page.locator("#field-title-error")).toContainText("10");
   await expect(page.locator(".form__result")).toContainText("114 lei");
   await expect(status).toContainText(t("listings.form.status.subject"));
-  await person.fill("title", "Geografie cu hărți mute");
+  await visitor.fill("title", "Geografie cu hărți mute");
   await expect(page.locator("#field-title-error")).toHaveCount(0);
 
   await subject.selectOption("g");
@@ -42,21 +42,21 @@ test("the form is hydrated at the first use, validates input and saves a draft",
 
   await subject.focus();
   await expect(page.locator(".picture-drop__hint")).toBeVisible();
-  await person.press("listings.form.submit.review");
+  await visitor.press("listings.form.submit.review");
   await expect(page.locator("#error-summary")).toBeFocused();
-  await person.press("listings.form.submit.draft");
+  await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
-test("typed text is restored after the tab was closed, and can be discarded", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { context, t } = person;
-  let { page } = person;
+test("typed text is restored after the tab was closed, and can be discarded", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { context, t } = visitor;
+  let { page } = visitor;
   // The server is unreachable, so only the browser has the input.
   await context.route("**/api/listings**", (route) => route.abort());
-  await person.go("/tutoring/create");
-  await person.fill("title", "Ce am scris înainte de cădere");
+  await visitor.go("/tutoring/create");
+  await visitor.fill("title", "Ce am scris înainte de cădere");
   await findFormParts(page).subject.selectOption("g");
   await page.locator('[name="levels"][value="h"]').check();
   await page.locator("textarea").fill("Un rând\nși încă unul");
@@ -87,21 +87,21 @@ test("typed text is restored after the tab was closed, and can be discarded", as
   await expect(page.locator('[name="title"]')).toHaveValue("");
 });
 
-test("a stored draft is deleted after a save and at sign-out", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { page, t } = person;
+test("a stored draft is deleted after a save and at sign-out", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page, t } = visitor;
   const keys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
-  await createDraft(person, "O ciornă care se salvează");
+  await createDraft(visitor, "O ciornă care se salvează");
   expect(await keys()).toEqual([]);
   await page.route("**/api/listings/**", (route) => route.abort());
-  await person.fill("neighbourhood", "Gheorgheni");
+  await visitor.fill("neighbourhood", "Gheorgheni");
   await expect.poll(keys).toHaveLength(1);
-  await person.press("listings.form.submit.draft");
+  await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
   await expect.poll(keys).toEqual([]);
 
-  const leaver = await open(WITH_SCRIPT, { as: person.email });
+  const leaver = await open(WITH_SCRIPT, { as: visitor.email });
   await leaver.go("/tutoring/create");
   await leaver.fill("title", "Nu rămâne aici");
   const left = () =>
@@ -113,11 +113,11 @@ test("a stored draft is deleted after a save and at sign-out", async ({ open, ro
   await expect.poll(left).toEqual([]);
 });
 
-test("a description typed before hydration stays", async ({ open, rows }) => {
-  const person = await openTeacher({ open, rows });
-  const { page } = person;
+test("a description typed before hydration stays", async ({ open, insert }) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page } = visitor;
   const release = await hold(page, /listing-form/);
-  await person.go("/tutoring/create");
+  await visitor.go("/tutoring/create");
   await page.locator("textarea").fill("Typed before");
   release();
   await page.locator('[name="price"]').fill("77");

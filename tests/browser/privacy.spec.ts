@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { paths } from "@/shared/paths";
 import { quickHasher } from "../helpers/rows";
-import { describeVisit, type Person, VISITS } from "./helpers/site";
+import { describeVisit, type TestVisitor, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
@@ -10,22 +10,22 @@ const JOB_TEXT = "Predau algebră cu creta în mână de când mă știu";
 for (const visit of VISITS) {
   test(`a user exports their data and deletes the account with password and confirmation, ${describeVisit(visit)}`, async ({
     open,
-    rows,
+    insert,
     mailTo,
   }) => {
-    const { email } = await rows.teacher({
+    const { email } = await insert.teacher({
       locale: visit.locale,
       passwordHash: await quickHasher.hash(PASSWORD),
     });
-    const person = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
-    const { page, t } = person;
-    await person.go(paths.profile());
-    await person.fill("teacher_information.job", JOB_TEXT);
-    await person.press("profile.form.save");
+    const visitor = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
+    const { page, t } = visitor;
+    await visitor.go(paths.profile());
+    await visitor.fill("teacher_information.job", JOB_TEXT);
+    await visitor.press("profile.form.save");
     await expect(page.locator(".notice--success")).toBeVisible();
 
     await test.step("the export contains the user's messages", async () => {
-      await person.go(paths.ownPrivacy());
+      await visitor.go(paths.ownPrivacy());
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("link", { name: t("privacy.export.submit"), exact: true }).click(),
@@ -38,28 +38,28 @@ for (const visit of VISITS) {
 
     await test.step("a wrong password or confirmation deletes nothing", async () => {
       await page.getByRole("link", { name: t("privacy.erase.open"), exact: true }).click();
-      await erase(person, { password: "nu aceasta", word: t("privacy.erase.word") });
+      await erase(visitor, { password: "nu aceasta", word: t("privacy.erase.word") });
       await expect(page.locator("#error-summary")).toBeVisible();
       await expect(page.locator("#field-erase-password-error")).toBeVisible();
       await expect(page.locator('[name="password"]')).toHaveValue("");
-      await erase(person, { password: PASSWORD, word: "nu" });
+      await erase(visitor, { password: PASSWORD, word: "nu" });
       await expect(page.locator("#field-erase-word-error")).toBeVisible();
     });
 
     await test.step("the right ones delete everything and sign out", async () => {
       // Case and diacritics are ignored.
-      await erase(person, { password: PASSWORD, word: t("privacy.erase.word").toLowerCase() });
+      await erase(visitor, { password: PASSWORD, word: t("privacy.erase.word").toLowerCase() });
       await expect(page).toHaveURL(new RegExp(`${paths.erased()}$`));
       await expect(page.getByText(t("privacy.erased.done"))).toBeVisible();
-      await person.go(paths.profile());
+      await visitor.go(paths.profile());
       await expect(page).toHaveURL(/\/sign-in\?next=/);
       await mailTo(email, new RegExp(t("mail.account_closed.heading", { site: "Catedra" })));
     });
   });
 }
 
-async function erase(person: Person, fields: { password: string; word: string }) {
-  await person.fill("password", fields.password);
-  await person.fill("word", fields.word);
-  await person.press("privacy.erase.submit");
+async function erase(visitor: TestVisitor, fields: { password: string; word: string }) {
+  await visitor.fill("password", fields.password);
+  await visitor.fill("word", fields.word);
+  await visitor.press("privacy.erase.submit");
 }

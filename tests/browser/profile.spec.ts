@@ -1,14 +1,14 @@
-import type { Person } from "./helpers/site";
+import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const ROWS = '.list-field [name="teacher_information.qualifications"]';
 const QUALIFICATIONS = ["Titular în învățământ", "Corector la Bacalaureat"];
-const readRows = ({ page }: Person) =>
+const readRows = ({ page }: TestVisitor) =>
   page.locator(ROWS).evaluateAll((inputs) => (inputs as HTMLInputElement[]).map(({ value }) => value));
-const press = (person: Person, name: string, n?: number) =>
-  person.page
+const press = (visitor: TestVisitor, name: string, n?: number) =>
+  visitor.page
     .getByRole("button", {
-      name: person.t(`profile.qualifications.${name}`, n === undefined ? {} : { n }),
+      name: visitor.t(`profile.qualifications.${name}`, n === undefined ? {} : { n }),
       exact: true,
     })
     .click();
@@ -19,11 +19,11 @@ for (const { locale, javaScriptEnabled } of [
 ] as const) {
   test(`qualifications are added, sorted, removed and saved, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     open,
-    rows,
+    insert,
   }) => {
     const teacher = await open(
       { locale, javaScriptEnabled },
-      { as: (await rows.teacher({}, { qualifications: QUALIFICATIONS })).email },
+      { as: (await insert.teacher({}, { qualifications: QUALIFICATIONS })).email },
     );
     const { page, t } = teacher;
     const problems: string[] = [];
@@ -83,11 +83,11 @@ for (const { locale, javaScriptEnabled } of [
 
 test("the list has at most twenty rows, and keyboard focus stays with the moved row", async ({
   open,
-  rows,
+  insert,
 }) => {
   const teacher = await open(
     { locale: "en", javaScriptEnabled: true },
-    { as: (await rows.teacher({}, { qualifications: QUALIFICATIONS })).email },
+    { as: (await insert.teacher({}, { qualifications: QUALIFICATIONS })).email },
   );
   const { page, t } = teacher;
   await teacher.go("/profile");

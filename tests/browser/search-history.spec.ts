@@ -1,9 +1,9 @@
 import { paths } from "@/shared/paths";
 import { hold } from "./helpers/hold";
-import type { Person } from "./helpers/site";
+import type { TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
-const count = ({ page }: Person) => page.locator('[data-part="count"]');
+const count = ({ page }: TestVisitor) => page.locator('[data-part="count"]');
 
 test("typing searches, as one step of the history", async ({ open }) => {
   const parent = await open({ locale: "en", javaScriptEnabled: true });

@@ -1,18 +1,18 @@
 import { paths } from "@/shared/paths";
-import { describeVisit, expectNoOverflow, type Person, VISITS } from "./helpers/site";
+import { describeVisit, expectNoOverflow, type TestVisitor, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const CLUJ = { latitude: 46.7712, longitude: 23.6236 };
 
-const count = ({ page }: Person) => page.locator('[data-part="count"]');
-const cards = ({ page }: Person) => page.locator(".results .card");
-const findResultCount = ({ page }: Person) => page.locator("[data-result-count]");
-const query = ({ page }: Person) => new URL(page.url()).searchParams;
+const count = ({ page }: TestVisitor) => page.locator('[data-part="count"]');
+const cards = ({ page }: TestVisitor) => page.locator(".results .card");
+const findResultCount = ({ page }: TestVisitor) => page.locator("[data-result-count]");
+const query = ({ page }: TestVisitor) => new URL(page.url()).searchParams;
 
 /** On a desktop the form is a column; on a phone a button opens it. */
-const openFilters = (person: Person) => person.page.locator(".filter-button").click();
-const apply = ({ page }: Person) => page.locator('.filters__foot button[type="submit"]').click();
+const openFilters = (visitor: TestVisitor) => visitor.page.locator(".filter-button").click();
+const apply = ({ page }: TestVisitor) => page.locator('.filters__foot button[type="submit"]').click();
 
 for (const visit of VISITS) {
   test(`a parent finds a teacher on a phone, ${describeVisit(visit)}`, async ({ open }) => {
@@ -142,11 +142,11 @@ test("the button asks for the position, which is rounded", async ({ open }) => {
   const { page } = parent;
   // The script loads after the click, as on a slow connection.
   let deliver = () => {};
-  const pressed = new Promise<void>((resolve) => {
+  const clicked = new Promise<void>((resolve) => {
     deliver = resolve;
   });
   await page.route(/\/assets\/results-[^/]+\.js$/, async (route) => {
-    await pressed;
+    await clicked;
     await route.continue();
   });
   await parent.go(paths.listings());

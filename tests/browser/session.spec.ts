@@ -1,5 +1,5 @@
 import type { Session } from "@client/session/session";
-import { DEMO, DEMO_PASSWORD, type Person } from "./helpers/site";
+import { DEMO, DEMO_PASSWORD, type TestVisitor } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
 
 const REFRESH = "/auth/users/refresh";
@@ -40,16 +40,16 @@ const readBrowserStorage = (page: Page) =>
     ]),
   );
 
-async function openTab(person: Person, path: string): Promise<Page> {
-  const page = await person.context.newPage();
+async function openTab(visitor: TestVisitor, path: string): Promise<Page> {
+  const page = await visitor.context.newPage();
   await page.goto(path);
   return page;
 }
 
 const isSignedIn = (page: Page) => page.locator("details.account-menu");
 
-test("three tabs that refresh in parallel stay signed in", async ({ open, rows }) => {
-  const { email } = await rows.user();
+test("three tabs that refresh in parallel stay signed in", async ({ open, insert }) => {
+  const { email } = await insert.user();
   const learner = await open({ locale: "en", javaScriptEnabled: true }, { as: email });
   await learner.go("/profile");
   const tabs = [learner.page, await openTab(learner, "/profile"), await openTab(learner, "/profile")];
@@ -82,25 +82,25 @@ test("three tabs that refresh in parallel stay signed in", async ({ open, rows }
 
 test("a refused sign-in shows the server's error and keeps the typed values", async ({ open }) => {
   const guess = { email: "nimeni@example.test", password: "not-the-password" };
-  const type = async (person: Person) => {
-    await person.go("/sign-in?next=/tutoring/create");
-    await person.fill("email", guess.email);
-    await person.fill("password", guess.password);
+  const type = async (visitor: TestVisitor) => {
+    await visitor.go("/sign-in?next=/tutoring/create");
+    await visitor.fill("email", guess.email);
+    await visitor.fill("password", guess.password);
   };
   const plain = await open({ locale: "ro", javaScriptEnabled: false });
   await type(plain);
   await plain.press("accounts.signIn.submit");
   const message = await plain.page.locator("#error-summary").textContent();
 
-  const person = await open({ locale: "ro", javaScriptEnabled: true });
-  const { page, t } = person;
+  const visitor = await open({ locale: "ro", javaScriptEnabled: true });
+  const { page, t } = visitor;
   const enhanced = page.waitForResponse(/\/assets\/sign-in-/);
-  await type(person);
+  await type(visitor);
   await (await enhanced).finished();
   await page.waitForLoadState("networkidle");
   const summary = page.locator("#error-summary");
   const url = page.url();
-  await person.press("accounts.signIn.submit");
+  await visitor.press("accounts.signIn.submit");
   await expect(summary).toBeFocused();
   expect(await summary.textContent()).toBe(message);
   await expect(summary.locator("xpath=..")).toHaveAttribute("action", /\/sign-in$/);
@@ -108,15 +108,15 @@ test("a refused sign-in shows the server's error and keeps the typed values", as
   await expect(page.locator('[name="password"]')).toHaveValue(guess.password);
   expect(page.url()).toBe(url);
 
-  await person.context.setOffline(true);
-  await person.press("accounts.signIn.submit");
+  await visitor.context.setOffline(true);
+  await visitor.press("accounts.signIn.submit");
   await expect(summary).toHaveText(t("accounts.signIn.offline"));
   await expect(summary).toBeFocused();
-  await person.context.setOffline(false);
+  await visitor.context.setOffline(false);
 
-  await person.fill("email", DEMO.teacher);
-  await person.fill("password", DEMO_PASSWORD);
-  await person.press("accounts.signIn.submit");
+  await visitor.fill("email", DEMO.teacher);
+  await visitor.fill("password", DEMO_PASSWORD);
+  await visitor.press("accounts.signIn.submit");
   await expect(page).toHaveURL(/\/ro\/tutoring\/create$/);
   expect(await readBrowserStorage(page)).not.toContain("refresh_token");
 });

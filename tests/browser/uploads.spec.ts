@@ -31,15 +31,15 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const never = () => new Promise<"go">(() => {});
 
 /** The profile of a new learner, so that each test has its own uploads. */
-async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) {
-  const { email } = await rows.user({ locale: "ro" });
-  const person = await open({ locale: "ro", javaScriptEnabled: true }, { as: email });
-  await person.go("/profile");
-  const { page, t } = person;
+async function openProfile({ open, insert }: Pick<TestFixtures, "open" | "insert">) {
+  const { email } = await insert.user({ locale: "ro" });
+  const visitor = await open({ locale: "ro", javaScriptEnabled: true }, { as: email });
+  await visitor.go("/profile");
+  const { page, t } = visitor;
   const statusText = (key: string, params: Record<string, string | number> = {}) =>
     page.getByText(t(`profile.picture.status.${key}`, { name: "la munte.webp", ...params }), { exact: true });
   return {
-    ...person,
+    ...visitor,
     page,
     t,
     statusText,
@@ -53,9 +53,9 @@ async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) 
 
 test("a large picture is uploaded in chunks that double, with progress, pause and resume, and is shown", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const { page, input, bar, statusText, picture, press } = await openProfile({ open, rows });
+  const { page, input, bar, statusText, picture, press } = await openProfile({ open, insert });
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
@@ -100,9 +100,9 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
 
 test("an upload resumes automatically after a lost connection or an offline browser", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const { page, context, input, statusText, press, picture } = await openProfile({ open, rows });
+  const { page, context, input, statusText, press, picture } = await openProfile({ open, insert });
   const uploads = await watchUploads(page, async (n) => {
     if (n === 2 || n === 3) return "break";
     if (n === 5) {
@@ -124,9 +124,9 @@ test("an upload resumes automatically after a lost connection or an offline brow
 
 test("an upload resumes after a reload when the same file is chosen again, or is canceled", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const { page, input, statusText, press, picture } = await openProfile({ open, rows });
+  const { page, input, statusText, press, picture } = await openProfile({ open, insert });
   let reloaded = false;
   const uploads = await watchUploads(page, (n) => (n === 1 || reloaded ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
@@ -157,8 +157,8 @@ test("an upload resumes after a reload when the same file is chosen again, or is
   await expect(statusText("interrupted")).toHaveCount(0);
 });
 
-test("cancel ends the upload on the server, and the picture stays unchanged", async ({ open, rows }) => {
-  const { page, input, statusText, press, picture, bar } = await openProfile({ open, rows });
+test("cancel ends the upload on the server, and the picture stays unchanged", async ({ open, insert }) => {
+  const { page, input, statusText, press, picture, bar } = await openProfile({ open, insert });
   const uploads = await watchUploads(page, (n) => (n === 1 ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
   await expect.poll(() => uploads.count("PATCH")).toBe(2);
@@ -175,9 +175,9 @@ test("cancel ends the upload on the server, and the picture stays unchanged", as
 
 test("a small picture is uploaded in one request, and another file is refused with an error", async ({
   open,
-  rows,
+  insert,
 }) => {
-  const { page, t, input, statusText, press, picture } = await openProfile({ open, rows });
+  const { page, t, input, statusText, press, picture } = await openProfile({ open, insert });
   const uploads = await watchUploads(page, async () => "go");
   await input.setInputFiles(text);
   await expect(page.getByText(t("general.errors.not_an_image", { name: "scrisoare.jpg" }))).toBeVisible();

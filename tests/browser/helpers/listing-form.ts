@@ -1,15 +1,15 @@
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { getLink, type Person, type Visit } from "./site";
+import { getLink, type TestVisitor, type Visit } from "./site";
 import type { TestFixtures } from "./test";
 
 export const WITH_SCRIPT: Visit = { locale: "en", javaScriptEnabled: true };
 
 /** A new teacher, signed in, without limits or drafts of other tests. */
 export async function openTeacher(
-  { open, rows }: Pick<TestFixtures, "open" | "rows">,
+  { open, insert }: Pick<TestFixtures, "open" | "insert">,
   { visit = WITH_SCRIPT, ...options }: BrowserContextOptions & { visit?: Visit } = {},
-): Promise<Person & { email: string }> {
-  const { email } = await rows.teacher();
+): Promise<TestVisitor & { email: string }> {
+  const { email } = await insert.teacher();
   return Object.assign(await open(visit, { as: email, ...options }), { email });
 }
 
@@ -37,36 +37,36 @@ export const picturesSaved = (page: Page) =>
   );
 
 /** Opens the form of a new listing, which is autosaved as a draft. */
-export async function createDraft(person: Person, title: string) {
-  const parts = findFormParts(person.page);
-  await person.go("/tutoring/create");
+export async function createDraft(visitor: TestVisitor, title: string) {
+  const parts = findFormParts(visitor.page);
+  await visitor.go("/tutoring/create");
   await parts.subject.selectOption("g");
-  await person.fill("title", title);
-  await person.page.waitForURL(/\/tutoring\/\w{16}\/edit$/);
+  await visitor.fill("title", title);
+  await visitor.page.waitForURL(/\/tutoring\/\w{16}\/edit$/);
   await parts.saved();
   return parts;
 }
 
 /** Follows the confirmation link of a new account, and signs in. */
 export async function confirmAddress(
-  person: Person,
+  visitor: TestVisitor,
   mailTo: TestFixtures["mailTo"],
   { email, password }: { email: string; password: string },
 ) {
-  await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
-    person.t("accounts.signedUp.heading"),
+  await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveText(
+    visitor.t("accounts.signedUp.heading"),
   );
-  await person.page.goto(getLink(await mailTo(email, /verify-email\?token=/)));
-  await person.press("accounts.verify.confirm");
-  await expect(person.page.getByText(person.t("accounts.verify.done"))).toBeVisible();
-  await person.signIn(email, password);
+  await visitor.page.goto(getLink(await mailTo(email, /verify-email\?token=/)));
+  await visitor.press("accounts.verify.confirm");
+  await expect(visitor.page.getByText(visitor.t("accounts.verify.done"))).toBeVisible();
+  await visitor.signIn(email, password);
 }
 
 /** Opens a listing in the review queue. The queue is paged, oldest first, so a new listing is on the last page. */
-export async function findInQueue(person: Person, title: string) {
-  const link = person.page.getByRole("link", { name: title });
+export async function findInQueue(visitor: TestVisitor, title: string) {
+  const link = visitor.page.getByRole("link", { name: title });
   for (let pages = 0; pages < 20 && (await link.count()) === 0; pages++) {
-    await person.page.locator('a[rel~="next"]').click();
+    await visitor.page.locator('a[rel~="next"]').click();
   }
   await link.click();
 }

@@ -36,7 +36,7 @@ export const describeVisit = ({ locale, javaScriptEnabled }: Visit): string =>
 export const toVisitSuffix = ({ locale, javaScriptEnabled }: Visit): string =>
   `${locale}-${javaScriptEnabled ? "js" : "html"}`;
 
-export class Person {
+export class TestVisitor {
   readonly t: Translator;
   constructor(
     readonly context: BrowserContext,
@@ -46,7 +46,7 @@ export class Person {
     this.t = createTestTranslator(locale);
   }
 
-  /** Opens a path of the site in the person's language. */
+  /** Opens a path of the site in the visitor's language. */
   go(path: string) {
     return this.page.goto(localizePath(this.locale, path));
   }

@@ -4,7 +4,7 @@ import { REFRESH_COOKIE } from "@/auth/sessions";
 import { users } from "@/db/schema";
 import { insertListing, insertSession, insertTeacher, insertUser } from "../../helpers/rows";
 import { type Site, startSite } from "./served";
-import { type InboxMail, Person, type Visit } from "./site";
+import { type InboxMail, TestVisitor, type Visit } from "./site";
 
 export { type BrowserContext, expect, type Locator, type Page, type Request } from "@playwright/test";
 export type { Site } from "./served";
@@ -24,11 +24,11 @@ type WorkerFixtures = {
 
 export type TestFixtures = {
   /** Opens a new browser context with one page. It is closed after the test. */
-  open(visit: Visit, options?: OpenOptions): Promise<Person>;
+  open(visit: Visit, options?: OpenOptions): Promise<TestVisitor>;
   /** The newest mail to an address whose text matches; waits for it. */
   mailTo(address: string, text: RegExp): Promise<InboxMail>;
   /** Inserts rows for this test alone. */
-  rows: {
+  insert: {
     user(overrides?: Parameters<typeof insertUser>[1]): Promise<Account>;
     teacher(
       overrides?: Parameters<typeof insertTeacher>[1],
@@ -69,15 +69,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 
   open: async ({ browser, site }, use) => {
-    const users: Person[] = [];
+    const visitors: TestVisitor[] = [];
     await use(async ({ javaScriptEnabled, locale }, { as, ...options } = {}) => {
       const context = await browser.newContext({ javaScriptEnabled, ...options });
       if (as) await context.addCookies([await sessionCookie(site, as)]);
-      const person = new Person(context, await context.newPage(), locale);
-      users.push(person);
-      return person;
+      const visitor = new TestVisitor(context, await context.newPage(), locale);
+      visitors.push(visitor);
+      return visitor;
     });
-    await Promise.all(users.map(({ context }) => context.close()));
+    await Promise.all(visitors.map(({ context }) => context.close()));
   },
 
   mailTo: async ({ request, site }, use) =>
@@ -92,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return match as InboxMail;
     }),
 
-  rows: async ({ site: { db } }, use) => {
+  insert: async ({ site: { db } }, use) => {
     const target = () => ({ db, now: Date.now() });
     await use({
       user: (overrides) => insertUser(target(), overrides),
