@@ -1,14 +1,14 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
 import type { SignedInUser } from "@/context";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { users } from "@/db/schema";
 
 /**
  * Guard: the admin is still an enabled admin, and may create admins if `createsAdmins`. Both may change between the check
  * and the write.
  */
-export const isActiveAdmin = (admin: SignedInUser, createsAdmins: boolean): SQL =>
-  hasAccount(
+export const isActiveAdminSql = (admin: SignedInUser, createsAdmins: boolean): SQL =>
+  hasAccountSql(
     eq(users.id, admin.id),
     eq(users.role, "a"),
     isNull(users.disabledTs),

@@ -32,7 +32,7 @@ export function auditSubject(kind: SubjectKind, id: string | Column): string | S
 type ActorContext = { db: Db; now: number; newId(): string; user?: { id: string } | null };
 
 type NewAuditEvent = {
-  /** For `hasAuditEvent`; a new id by default. */
+  /** For `hasAuditEventSql`; a new id by default. */
   id?: string | SQL;
   action: AuditAction;
   /** See `auditSubject`. */
@@ -57,5 +57,5 @@ export function auditEventStatement(
 }
 
 /** Guard: the batch wrote this audit event. For statements that follow it at any distance. */
-export const hasAuditEvent = (id: string): SQL =>
+export const hasAuditEventSql = (id: string): SQL =>
   sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${id})`;

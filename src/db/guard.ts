@@ -11,5 +11,5 @@ export const previousChanged: SQL = sql`changes() > 0`;
 export const noGuard: SQL = sql`true`;
 
 /** Guard: an account fulfils these conditions. It may have been erased, disabled or changed since it was read. */
-export const hasAccount = (...conditions: (SQL | undefined)[]): SQL =>
+export const hasAccountSql = (...conditions: (SQL | undefined)[]): SQL =>
   sql`exists (select 1 from ${users} where ${and(...conditions)})`;

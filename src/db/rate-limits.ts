@@ -55,7 +55,7 @@ export type LimitResult = { allowed: boolean /** Seconds until the window ends. 
 
 /**
  * Counts an attempt and says whether it was within the limit. One upsert, so that parallel attempts are all counted. A
- * limit of writes, not of attempts, is `hasHitsLeft` and `countHitsStatements` in the batch of the write. `now` in ms.
+ * limit of writes, not of attempts, is `hasHitsLeftSql` and `countHitsStatements` in the batch of the write. `now` in ms.
  */
 export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitResult> {
   return parseHitResult(await hitLimitStatement(db, limit, key, now), now);
@@ -75,7 +75,7 @@ export const parseHitResult = (result: unknown, now: number): LimitResult =>
 /** Checks for each limit whether one more hit of its key would be within it, in one round trip. `now` in ms. */
 export async function checkLimits(db: Db, limits: readonly LimitKey[], now: number): Promise<LimitResult[]> {
   const [first, ...rest] = limits.map(([limit, key]) =>
-    db.select(countedColumns(limit)).from(limitCounters).where(isCounter(limit, key)),
+    db.select(countedColumns(limit)).from(limitCounters).where(isCounterSql(limit, key)),
   );
   if (!first) return [];
   const results = await db.batch([first, ...rest]);
@@ -89,7 +89,7 @@ const countedColumns = (limit: Limit) => ({
   windowS: windowSeconds(limit).mapWith(Number),
 });
 
-const isCounter = ({ name }: Limit, key: string) =>
+const isCounterSql = ({ name }: Limit, key: string) =>
   and(eq(limitCounters.name, name), eq(limitCounters.key, key));
 
 /** The counter after a key's first hit, for an INSERT with `addHit`. `now` in ms. */
@@ -105,28 +105,28 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
  */
 function addHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
-  const hasEnded = sql`${windowStartTs} <= ${expiredWindowStart(limit, now)}`;
+  const hasEndedSql = sql`${windowStartTs} <= ${expiredWindowStart(limit, now)}`;
   return {
     target: [name, key],
     set: {
-      hits: sql`case when ${hasEnded} then 1 else ${hits} + 1 end`,
-      windowStartTs: sql`case when ${hasEnded} then ${now} else ${windowStartTs} end`,
+      hits: sql`case when ${hasEndedSql} then 1 else ${hits} + 1 end`,
+      windowStartTs: sql`case when ${hasEndedSql} then ${now} else ${windowStartTs} end`,
     },
   };
 }
 
 /** Guard: none of these limits is used up when the statement runs. `now` in ms. */
-export function hasHitsLeft(limits: readonly LimitKey[], now: number): SQL {
-  const left = limits.map(([limit, key]) => sql`not ${isUsedUp(limit, key, now)}`);
+export function hasHitsLeftSql(limits: readonly LimitKey[], now: number): SQL {
+  const left = limits.map(([limit, key]) => sql`not ${isUsedUpSql(limit, key, now)}`);
   return sql`(${sql.join(left, sql` and `)})`;
 }
 
-const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
+const isUsedUpSql = (limit: Limit, key: string, now: number): SQL =>
   sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
     and ${limitCounters.hits} >= ${maxHits(limit)} and ${limitCounters.windowStartTs} > ${expiredWindowStart(limit, now)})`;
 
 /**
- * Counts a hit of each limit in the batch of the write that `hasHitsLeft` guards, after it. A write that fails uses up
+ * Counts a hit of each limit in the batch of the write that `hasHitsLeftSql` guards, after it. A write that fails uses up
  * nothing. Each hit counts as a change, so `previousChanged` still means the write for the statements after these.
  * `now` in ms.
  */
@@ -155,12 +155,12 @@ export function undoHitStatement(db: Db, limit: Limit, key: string): Statement {
   return db
     .update(limitCounters)
     .set({ hits: sql`max(0, ${limitCounters.hits} - 1)` })
-    .where(isCounter(limit, key));
+    .where(isCounterSql(limit, key));
 }
 
 /** Deletes the counter of a key, for an action that clears the earlier hits. */
 export const resetHitsStatement = (db: Db, limit: Limit, key: string): Statement =>
-  db.delete(limitCounters).where(isCounter(limit, key));
+  db.delete(limitCounters).where(isCounterSql(limit, key));
 
 type CounterRow = { hits: number; windowStartTs: number; max: number; windowS: number };
 

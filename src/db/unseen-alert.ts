@@ -5,10 +5,10 @@ import { paymentEvents } from "./schema";
  * Whether a row of `payment_events` needs an admin: its outcome is a problem, and it is not marked as seen. The text
  * must equal the condition of the index `payment_events_unseen`.
  */
-export const isUnseenAlert: SQL = sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
+export const isUnseenAlertSql: SQL = sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
 /**
- * For `from`, with `isUnseenAlert`. Forces the index: the planner may prefer the index of outcomes, which also reads all
+ * For `from`, with `isUnseenAlertSql`. Forces the index: the planner may prefer the index of outcomes, which also reads all
  * seen events.
  */
 export const unseenEventsIndex: SQL = sql`${paymentEvents} indexed by payment_events_unseen`;

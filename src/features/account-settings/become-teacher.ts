@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { isOfAge, toDay } from "@/shared/dates";
@@ -38,7 +38,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       ctx.db,
       teacherInformation,
       { userId: user.id },
-      hasAccount(eq(users.id, user.id), eq(users.role, "t")),
+      hasAccountSql(eq(users.id, user.id), eq(users.role, "t")),
     ).onConflictDoNothing(),
   ]);
   return ok(null);

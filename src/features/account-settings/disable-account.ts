@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
+import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { users } from "@/db/schema";
 import { issueToken, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
 import { reindexListingsStatements } from "@/features/listings";
@@ -28,7 +28,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   const account = await findAccountSettings(ctx, user.id);
 
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const { token, statement } = issueToken(ctx, "reactivate", user.id, null, guard);
   const { guard: passwordGuard } = confirmed.value;
   const [confirmedRows, disabledRows] = await ctx.commit([
@@ -39,7 +39,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
     ctx.db
       .update(users)
       .set({ disabledTs: ctx.now, disabledBy: "self" })
-      .where(and(eq(users.id, user.id), passwordGuard, otherAdminCreatorExists))
+      .where(and(eq(users.id, user.id), passwordGuard, otherAdminCreatorExistsSql))
       .returning({ id: users.id }),
     auditEventStatement(ctx, {
       id: auditId,

@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import {
   findAccountByEmail,
@@ -49,7 +49,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   ]);
   const limits = [changes, mailsToAddress];
   const { guard } = confirmed.value;
-  const mailGuard = sql`${guard} and ${hasHitsLeft(limits, ctx.now)}`;
+  const mailGuard = sql`${guard} and ${hasHitsLeftSql(limits, ctx.now)}`;
   const mails = recipient
     ? [emailTakenMailStatement(ctx, email, recipient.locale, mailGuard)]
     : changeLinkStatements(

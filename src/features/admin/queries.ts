@@ -3,9 +3,9 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds } from "@/db/schema";
-import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
+import { isUnseenAlertSql, unseenEventsIndex } from "@/db/unseen-alert";
 import { reviewQueueQuery } from "@/features/listings";
-import { isLinkExpired, isUndelivered } from "@/features/mail";
+import { isFailedOrLateMailSql, isLinkExpired } from "@/features/mail";
 
 /** Counts of the admins' open tasks; each count reads an index. */
 export async function countOpenTasks(ctx: Ctx) {
@@ -22,8 +22,8 @@ export async function countOpenTasks(ctx: Ctx) {
   }>(sql`select
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
-    (select count(*) from ${mailOutbox} where ${isUndelivered(ctx.now)}) as mails,
-    (select count(*) from ${unseenEventsIndex} where ${isUnseenAlert}) as payments,
+    (select count(*) from ${mailOutbox} where ${isFailedOrLateMailSql(ctx.now)}) as mails,
+    (select count(*) from ${unseenEventsIndex} where ${isUnseenAlertSql}) as payments,
     (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
@@ -58,7 +58,7 @@ export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) 
       linkExpiresTs,
     })
     .from(mailOutbox)
-    .where(and(isUndelivered(ctx.now), page.within))
+    .where(and(isFailedOrLateMailSql(ctx.now), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next } = page.toPage(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));

@@ -24,13 +24,13 @@ export function eraseStatisticsStatements({ db }: Pick<Ctx, "db">, userId: strin
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [
     db.run(sql`update ${statisticsDays} set counts = ${removeCounts(nums)}
-      where block = ${toStatisticsBlock(userId)} and ${hasCountsIn(nums)}`),
-    db.run(sql`update ${statisticsBatches} set counts = ${removeCounts(ids)} where ${hasCountsIn(ids)}`),
+      where block = ${toStatisticsBlock(userId)} and ${hasCountsInSql(nums)}`),
+    db.run(sql`update ${statisticsBatches} set counts = ${removeCounts(ids)} where ${hasCountsInSql(ids)}`),
   ];
 }
 
 const removeCounts = (keys: ReturnType<typeof sql>) =>
   sql`(select json_group_object(key, json(value)) from json_each(counts) where key not in ${keys})`;
 
-const hasCountsIn = (keys: ReturnType<typeof sql>) =>
+const hasCountsInSql = (keys: ReturnType<typeof sql>) =>
   sql`exists (select 1 from json_each(counts) where key in ${keys})`;

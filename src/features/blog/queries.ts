@@ -15,7 +15,7 @@ export const POSTS_PER_PAGE = 12;
 const EXCERPT_SOURCE_LENGTH = 600;
 
 /** Published posts, as a condition on `posts`; `now` in ms. */
-export const isVisiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
+export const isVisiblePostSql = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
 
 /** All categories, by name in the page's language. */
 export async function listCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
@@ -66,11 +66,11 @@ export async function listPosts(
 ) {
   const page = paginateByTime({ ts: posts.publishTs, id: posts.id, size: POSTS_PER_PAGE }, { after, before });
   const within = page.within ?? sql`1`;
-  const isInCategory = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
+  const isInCategorySql = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
   const rows = await db
     .select(CARD)
     .from(posts)
-    .where(sql`${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${isInCategory} and ${within}`)
+    .where(sql`${posts.locale} = ${locale} and ${isVisiblePostSql(now)} and ${isInCategorySql} and ${within}`)
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.toPage(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
@@ -84,7 +84,7 @@ export async function listLatestPosts(
   const rows = await db
     .select(CARD)
     .from(posts)
-    .where(sql`${posts.locale} = ${locale} and ${isVisiblePost(now)}`)
+    .where(sql`${posts.locale} = ${locale} and ${isVisiblePostSql(now)}`)
     .orderBy(sql`${posts.publishTs} desc`, sql`${posts.id} desc`)
     .limit(limit);
   return rows.map(toCard);
@@ -98,7 +98,7 @@ export async function listRelatedPosts(
 ): Promise<PostCard[]> {
   // Reads one extra: each list may contain the post itself, and the lists may overlap.
   const newest = (where: SQL, count: number) => sql`select id from (select ${posts.id} from ${posts}
-    where ${posts.locale} = ${locale} and ${isVisiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${count})`;
+    where ${posts.locale} = ${locale} and ${isVisiblePostSql(now)} and ${where} order by ${posts.publishTs} desc limit ${count})`;
   const rows = await db
     .select(CARD)
     .from(posts)

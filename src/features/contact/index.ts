@@ -2,8 +2,8 @@ export { eraseContactMessagesStatements, exportContactMessages } from "./persona
 export {
   closeContactMessageStatement,
   findContactMessage,
-  isOpenContactMessage,
-  isSentByUser,
+  isOpenContactMessageSql,
+  isSentByUserSql,
   reopenContactMessageStatement,
 } from "./queries";
 export { sweepContactMessages } from "./sweep-contact-messages";

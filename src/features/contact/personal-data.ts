@@ -5,14 +5,14 @@ import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { toTimestampJson } from "@/shared/format";
-import { isSentByUser } from "./queries";
+import { isSentByUserSql } from "./queries";
 
 /** A user's messages to the operator, as JSON for their export. */
 export async function exportContactMessages(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(contactMessages)
-    .where(isSentByUser(userId))
+    .where(isSentByUserSql(userId))
     .orderBy(asc(contactMessages.createdTs), asc(contactMessages.id));
   return rows.map(({ id, name, email, subject, message, locale, createdTs, closedTs }) => ({
     _id: id,
@@ -31,7 +31,7 @@ export const eraseContactMessagesStatements = (ctx: Pick<Ctx, "db">, userId: str
   ...eraseMailsAboutStatements(
     ctx,
     sql`(select ${auditSubject("contact", contactMessages.id)} from ${contactMessages}
-      where ${isSentByUser(userId)})`,
+      where ${isSentByUserSql(userId)})`,
   ),
-  ctx.db.delete(contactMessages).where(isSentByUser(userId)),
+  ctx.db.delete(contactMessages).where(isSentByUserSql(userId)),
 ];

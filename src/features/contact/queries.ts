@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
 
 /** Condition: the message is open. The index of `contact_messages` by age serves it. */
-export const isOpenContactMessage: SQL = isNull(contactMessages.closedTs);
+export const isOpenContactMessageSql: SQL = isNull(contactMessages.closedTs);
 
 /** Closes an open message, if `guard` holds. */
 export const closeContactMessageStatement = (
@@ -16,7 +16,7 @@ export const closeContactMessageStatement = (
   db
     .update(contactMessages)
     .set({ closedTs: now })
-    .where(and(eq(contactMessages.id, id), isOpenContactMessage, guard));
+    .where(and(eq(contactMessages.id, id), isOpenContactMessageSql, guard));
 
 /** Reopens a message, if `guard` holds. */
 export const reopenContactMessageStatement = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
@@ -26,7 +26,7 @@ export const reopenContactMessageStatement = ({ db }: Pick<Ctx, "db">, id: strin
     .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.closedTs), guard));
 
 /** Condition: the message was sent with the user's account, or from its verified address without signing in. */
-export const isSentByUser = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
+export const isSentByUserSql = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
   or ${contactMessages.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
 /** When a message was stored (ms); null if it doesn't exist. */

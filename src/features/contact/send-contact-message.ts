@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -61,13 +61,17 @@ export async function sendContactMessage(
         userId: sql`(select ${users.id} from ${users} where ${users.id} = ${ctx.user?.id ?? null})`,
         locale: ctx.locale,
       },
-      hasHitsLeft(limits, ctx.now),
+      hasHitsLeftSql(limits, ctx.now),
     )
       .onConflictDoNothing()
       .returning({ id: contactMessages.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now),
     queueOperatorMailStatement(ctx, message, previousChanged),
-    queueSenderCopyStatement(ctx, message, sql`${previousChanged} and ${hasHitsLeft(copyLimits, ctx.now)}`),
+    queueSenderCopyStatement(
+      ctx,
+      message,
+      sql`${previousChanged} and ${hasHitsLeftSql(copyLimits, ctx.now)}`,
+    ),
     ...countHitsStatements(ctx.db, copyLimits, ctx.now),
   ]);
   if ((inserted as unknown[]).length === 0 && (await findContactMessageTime(ctx, message.id)) === null) {

@@ -2,7 +2,7 @@ export {
   erasedEnquirySubjects,
   eraseEnquiriesStatements,
   exportEnquiries,
-  isEnquirySentBy,
+  isEnquirySentBySql,
 } from "./personal-data";
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";

@@ -12,23 +12,23 @@ import { findStateForSide, formatSideName } from "./names";
  * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
  * `enquiries`.
  */
-export const isEnquirySentBy = (userId: string): SQL => sql`(learner_id = ${userId}
+export const isEnquirySentBySql = (userId: string): SQL => sql`(learner_id = ${userId}
   or guest_email = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
 /** Matches unconfirmed guest enquiries to the user. They have no teacher yet, but a listing of the user. */
-const isUnconfirmedTo = (userId: string): SQL => sql`(guest_email is not null and confirmed_ts is null
+const isUnconfirmedToSql = (userId: string): SQL => sql`(guest_email is not null and confirmed_ts is null
   and listing_id in (select id from listings where owner_id = ${userId}))`;
 
 /** Matches enquiries deleted with the user, because no other person took part. A condition on `enquiries`. */
-const isDeletedWith = (userId: string): SQL => sql`(
+const isDeletedWithSql = (userId: string): SQL => sql`(
   (teacher_id = ${userId} and learner_id is null and guest_email is null)
-  or (${isEnquirySentBy(userId)} and teacher_id is null)
-  or ${isUnconfirmedTo(userId)}
+  or (${isEnquirySentBySql(userId)} and teacher_id is null)
+  or ${isUnconfirmedToSql(userId)}
 )`;
 
 /** A subquery of the audit subjects of the enquiries that are deleted with the user. */
 export const erasedEnquirySubjects = (userId: string): SQL =>
-  sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDeletedWith(userId)})`;
+  sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDeletedWithSql(userId)})`;
 
 /**
  * Erases a user from enquiries: name, messages, listing, and the mails about these enquiries. The other side's messages
@@ -36,20 +36,20 @@ export const erasedEnquirySubjects = (userId: string): SQL =>
  */
 export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
   const { db } = ctx;
-  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBy(userId)} or ${isUnconfirmedTo(userId)})`;
+  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)} or ${isUnconfirmedToSql(userId)})`;
   return [
     ...eraseMailsAboutStatements(
       ctx,
       sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`,
     ),
     db.run(sql`delete from ${messages} where enquiry_id in (
-      select id from ${enquiries} where ${isDeletedWith(userId)}
+      select id from ${enquiries} where ${isDeletedWithSql(userId)}
     )`),
     db.run(sql`delete from ${messages}
       where author = 'teacher' and enquiry_id in (select id from ${enquiries} where teacher_id = ${userId})`),
     db.run(sql`delete from ${messages}
-      where author = 'learner' and enquiry_id in (select id from ${enquiries} where ${isEnquirySentBy(userId)})`),
-    db.run(sql`delete from ${enquiries} where ${isDeletedWith(userId)}`),
+      where author = 'learner' and enquiry_id in (select id from ${enquiries} where ${isEnquirySentBySql(userId)})`),
+    db.run(sql`delete from ${enquiries} where ${isDeletedWithSql(userId)}`),
     db.run(sql`update ${enquiries} set listing_id = null
       where listing_id in (select id from listings where owner_id = ${userId})`),
     db.run(
@@ -57,7 +57,7 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): 
     ),
     db.run(sql`update ${enquiries}
       set learner_id = null, learner_read_ts = null, guest_name = null, guest_email = null, guest_locale = null
-      where ${isEnquirySentBy(userId)}`),
+      where ${isEnquirySentBySql(userId)}`),
   ];
 }
 
@@ -69,7 +69,7 @@ const learner = alias(users, "learner");
  * name, also those that the user wrote as a guest.
  */
 export async function exportEnquiries(ctx: Ctx, userId: string) {
-  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBy(userId)})`;
+  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)})`;
   const [rows, allMessages] = await Promise.all([
     ctx.db
       .select({

@@ -48,17 +48,17 @@ function reminderStatements(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>):
     queueMailsStatement(
       ctx,
       mails,
-      sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 0 and ${isUnanswered()})`,
+      sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 0 and ${isUnansweredSql()})`,
     ),
     ctx.db
       .update(enquiries)
       .set({ remindedTs: ctx.now })
-      .where(and(sql`${enquiries.id} in ${ids}`, isUnanswered())),
+      .where(and(sql`${enquiries.id} in ${ids}`, isUnansweredSql())),
   ];
 }
 
 /** Written so that SQLite can use the index `enquiries_new`. */
-const isUnanswered = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
+const isUnansweredSql = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
 
 async function findDue(ctx: Ctx) {
   const rows = await ctx.db
@@ -76,7 +76,7 @@ async function findDue(ctx: Ctx) {
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(
       and(
-        isUnanswered(),
+        isUnansweredSql(),
         sql`${enquiries.createdTs} <= ${ctx.now - DAY_MS}`,
         sql`${enquiries.createdTs} > ${ctx.now - TOO_LATE_MS}`,
         isNull(teacher.disabledTs),

@@ -21,36 +21,38 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
   const found = await db
     .select({ id: enquiries.id })
     .from(enquiries)
-    .where(isExpired(ctx))
+    .where(isExpiredSql(ctx))
     .limit(MAX_PER_RUN);
   if (found.length === 0) return;
   // Checks again: an account may have adopted an enquiry since the query.
-  const isDue = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isExpired(ctx)}`;
+  const isDueSql = sql`id in (select value from json_each(${JSON.stringify(found.map(({ id }) => id))})) and ${isExpiredSql(ctx)}`;
   await ctx.commit([
     ...eraseMailsAboutStatements(
       ctx,
-      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDue})`,
+      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${isDueSql})`,
     ),
     db.run(sql`delete from ${messages}
-      where enquiry_id in (select id from ${enquiries} where ${isDue} and (author = 'learner' or teacher_id is null))`),
-    db.run(sql`delete from ${enquiries} where ${isDue} and teacher_id is null`),
+      where enquiry_id in (select id from ${enquiries} where ${isDueSql} and (author = 'learner' or teacher_id is null))`),
+    db.run(sql`delete from ${enquiries} where ${isDueSql} and teacher_id is null`),
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null
-      where ${isDue}`),
+      where ${isDueSql}`),
   ]);
 }
 
 /** Written so that SQLite can use the index `enquiries_guest`. Unconfirmed enquiries are deleted earlier. */
-const isExpired = ({ now }: Ctx): SQL => sql`(guest_email is not null and confirmed_ts is not null
+const isExpiredSql = ({ now }: Ctx): SQL => sql`(guest_email is not null and confirmed_ts is not null
   and last_message_ts <= ${now - GUEST_RETENTION_MS}
   and not exists (select 1 from users where email = guest_email and email_verified_ts is not null))`;
 
 /** Deletes guest enquiries left unconfirmed for a week. Only the guest ever saw them. */
 export async function sweepUnconfirmed(ctx: Ctx): Promise<void> {
   // Written so that SQLite can use the index `enquiries_unconfirmed`.
-  const isDue = sql`guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - CONFIRMATION_PERIOD_MS}`;
+  const isDueSql = sql`guest_email is not null and confirmed_ts is null and created_ts <= ${ctx.now - CONFIRMATION_PERIOD_MS}`;
   await ctx.commit([
-    ctx.db.run(sql`delete from ${messages} where enquiry_id in (select id from ${enquiries} where ${isDue})`),
-    ctx.db.run(sql`delete from ${enquiries} where ${isDue}`),
+    ctx.db.run(
+      sql`delete from ${messages} where enquiry_id in (select id from ${enquiries} where ${isDueSql})`,
+    ),
+    ctx.db.run(sql`delete from ${enquiries} where ${isDueSql}`),
   ]);
 }

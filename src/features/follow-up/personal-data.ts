@@ -2,8 +2,8 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { followUpNotes } from "@/db/schema";
-import { isSentByUser } from "@/features/contact";
-import { isEnquirySentBy } from "@/features/enquiries";
+import { isSentByUserSql } from "@/features/contact";
+import { isEnquirySentBySql } from "@/features/enquiries";
 import { toTimestampJson } from "@/shared/format";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
@@ -51,9 +51,9 @@ const selectKeysOfOwnRows = (userId: string): SQL[] => [
 ];
 
 const selectKeysOfMessages = (userId: string): SQL[] => [
-  sql`select 'contact:' || id from contact_messages where ${isSentByUser(userId)}`,
+  sql`select 'contact:' || id from contact_messages where ${isSentByUserSql(userId)}`,
   sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
-  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${isEnquirySentBy(userId)}`,
+  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${isEnquirySentBySql(userId)}`,
   sql`select 'mail_undelivered:' || id from mail_outbox
     where recipient = (select email from users where id = ${userId})`,
 ];

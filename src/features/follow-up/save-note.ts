@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { followUpNotes, users } from "@/db/schema";
 import { closeContactMessageStatement, reopenContactMessageStatement } from "@/features/contact";
@@ -70,14 +70,14 @@ function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version">):
   };
 }
 
-const isEnabledAdmin = (id: string): SQL[] => [
+const isEnabledAdminSql = (id: string): SQL[] => [
   eq(users.id, id),
   eq(users.role, "a"),
   sql`${users.disabledTs} is null`,
 ];
 
 const adminExists = async ({ db }: Ctx, id: string): Promise<boolean> =>
-  (await db.$count(users, and(...isEnabledAdmin(id)))) === 1;
+  (await db.$count(users, and(...isEnabledAdminSql(id)))) === 1;
 
 /** Returns whether the note was saved. It is not if another admin saved first, or the owner is no longer an admin. */
 async function writeNote(
@@ -88,10 +88,10 @@ async function writeNote(
 ): Promise<boolean> {
   const { db, now } = ctx;
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const ownerGuard =
     changed.includes("ownerId") && updated.ownerId !== null
-      ? hasAccount(...isEnabledAdmin(updated.ownerId))
+      ? hasAccountSql(...isEnabledAdminSql(updated.ownerId))
       : sql`true`;
   const values = { ...updated, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
   const [, auditRows] = await ctx.commit([

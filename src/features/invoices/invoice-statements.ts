@@ -31,7 +31,7 @@ export function invoiceStatements(
   guard: SQL,
   register: OrderRegister = EMPTY_REGISTER,
 ): Statement[] {
-  const isPaid = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
+  const isPaidSql = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
   const receipt = { amount: sql`orders.amount`, vatAmount: sql`orders.vat_amount` };
   const difference = (sign: SQL) => ({
     amount: sql`${sign}(orders.refunded_amount - ${credited("amount")})`,
@@ -40,7 +40,7 @@ export function invoiceStatements(
   const insertInvoiceStatement = (
     kind: typeof invoices.$inferSelect.kind,
     { amount, vatAmount }: typeof receipt,
-    isDue: SQL,
+    isDueSql: SQL,
   ) =>
     ctx.db.run(sql`
       insert into ${invoices}
@@ -50,11 +50,11 @@ export function invoiceStatements(
         (select value from settings where path = ${SELLER.path}),
         ${buyerSql(orderId)},
         ${ctx.now}
-      from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDue}) and ${guard}`);
-  const hasNoReceipt = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
+      from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDueSql}) and ${guard}`);
+  const hasNoReceiptSql = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
   return [
     ...restoreInvoicesStatements(ctx, register, guard),
-    insertInvoiceStatement("receipt", receipt, sql`(${isPaid}) and ${hasNoReceipt}`),
+    insertInvoiceStatement("receipt", receipt, sql`(${isPaidSql}) and ${hasNoReceiptSql}`),
     insertInvoiceStatement(
       "credit_note",
       difference(sql``),

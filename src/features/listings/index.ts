@@ -3,7 +3,12 @@ export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
 export { type ListingCardRow, loadListingCards, toListingPicture } from "./listing-cards";
-export { canEditListing, getListingState, hasListingState, isVisibleListing } from "./listing-state";
+export {
+  canEditListing,
+  getListingState,
+  hasListingStateSql,
+  isVisibleListingSql,
+} from "./listing-state";
 export { ListingActions } from "./own-listings/listing-actions";
 export { eraseListingsStatements, exportListings } from "./personal-data";
 export { deleteListingPicture } from "./pictures/delete-listing-picture";

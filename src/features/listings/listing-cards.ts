@@ -6,7 +6,7 @@ import type { County, Level, Location, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
-import { isVisibleListing } from "./listing-state";
+import { isVisibleListingSql } from "./listing-state";
 
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
@@ -80,7 +80,7 @@ export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL
     from (${wanted}) wanted
     cross join ${listings} on ${listings.num} = wanted.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
-    where ${isVisibleListing(ctx.now)}`);
+    where ${isVisibleListingSql(ctx.now)}`);
   // Sorted here: SQLite's sorter would count every row as read once more.
   return rows.sort((a, b) => a.rank - b.rank || a.position - b.position).map(toCard);
 }

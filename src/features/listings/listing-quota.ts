@@ -5,7 +5,7 @@ import { type County, LISTING_LIMIT_NAMES, type ListingLimitName, type Subject }
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
-import { hasListingState } from "./listing-state";
+import { hasListingStateSql } from "./listing-state";
 
 const SUBMISSIONS = defineLimit("listing_submissions");
 
@@ -15,14 +15,14 @@ export type LimitedListing = { id: string; ownerId: string; subject: Subject; co
 const otherListings = ({ id, ownerId }: LimitedListing) =>
   sql`select count(*) from listings other where other.owner_id = ${ownerId} and other.id <> ${id}`;
 const OTHER = { state: sql`other.state`, expiresTs: sql`other.expires_ts` };
-const isActive = (now: number) =>
-  sql`(other.state in ('pending', 'paused') or ${hasListingState("published", now, OTHER)})`;
+const isActiveSql = (now: number) =>
+  sql`(other.state in ('pending', 'paused') or ${hasListingStateSql("published", now, OTHER)})`;
 
 /** How many of each an owner has, apart from the listing that is to change. */
 const USED: Record<ListingLimitName, (now: number, listing: LimitedListing) => SQL> = {
-  active: (now, listing) => sql`(${otherListings(listing)} and ${isActive(now)})`,
+  active: (now, listing) => sql`(${otherListings(listing)} and ${isActiveSql(now)})`,
   drafts: (_now, listing) => sql`(${otherListings(listing)} and other.state = 'draft')`,
-  twin: (now, listing) => sql`(${otherListings(listing)} and ${isActive(now)}
+  twin: (now, listing) => sql`(${otherListings(listing)} and ${isActiveSql(now)}
     and other.subject = ${listing.subject} and other.county = ${listing.county})`,
   daily: (now, { ownerId }) => sql`coalesce((select hits from limit_counters
     where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${expiredWindowStart(SUBMISSIONS, now)}), 0)`,
@@ -43,28 +43,28 @@ const DISTRUST_MS = 180 * DAY_MS;
  * Whether an owner has had a listing approved, and no report upheld within `DISTRUST_MS`. Callers also check that the
  * email address is verified. `now` in ms.
  */
-export const isTrustedOwner = (now: number, ownerId: string): SQL =>
+export const isTrustedOwnerSql = (now: number, ownerId: string): SQL =>
   sql`(exists (select 1 from listings where owner_id = ${ownerId} and published_ts is not null)
     and not exists (select 1 from listings cross join reports on reports.listing_id = listings.id
       where listings.owner_id = ${ownerId} and reports.outcome = 'upheld'
         and reports.decided_ts > ${now - DISTRUST_MS}))`;
 
 /** Guard: the change is within these limits. Parallel changes can't exceed them together. `now` in ms. */
-export const isWithinLimits = (
+export const isWithinLimitsSql = (
   now: number,
   listing: LimitedListing,
   names: readonly ListingLimitName[],
 ): SQL =>
   sql.join([sql`true`, ...names.map((name) => sql`${USED[name](now, listing)} < ${MAX[name]}`)], sql` and `);
 
-/** An owner's used and maximum numbers, and whether the owner is trusted (`isTrustedOwner`), in one query. */
+/** An owner's used and maximum numbers, and whether the owner is trusted (`isTrustedOwnerSql`), in one query. */
 export async function loadListingQuota(ctx: Ctx, listing: LimitedListing) {
   const columns = LISTING_LIMIT_NAMES.map(
     (name) => sql`${USED[name](ctx.now, listing)} as ${sql.identifier(name)},
       ${MAX[name]} as ${sql.identifier(`max_${name}`)}`,
   );
   const row = await ctx.db.get<Record<ListingLimitName | `max_${ListingLimitName}` | "trusted", number>>(
-    sql`select ${sql.join(columns, sql`, `)}, ${isTrustedOwner(ctx.now, listing.ownerId)} as trusted`,
+    sql`select ${sql.join(columns, sql`, `)}, ${isTrustedOwnerSql(ctx.now, listing.ownerId)} as trusted`,
   );
   return { ...row, trusted: row.trusted === 1 };
 }

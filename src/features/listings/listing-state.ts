@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { listings, users } from "@/db/schema";
 import type { ListingState, StoredListingState } from "@/shared/codes";
 
-/** The state that users see: a published listing past its `expiresTs` (ms) is expired. In SQL: `hasListingState`. */
+/** The state that users see: a published listing past its `expiresTs` (ms) is expired. In SQL: `hasListingStateSql`. */
 export function getListingState(
   listing: { state: StoredListingState; expiresTs: number | null },
   now: number,
@@ -15,7 +15,7 @@ export function getListingState(
  * Whether a row of `listings` has this state at `now` (ms), as `getListingState` computes it. `row` names the columns of
  * an aliased table.
  */
-export function hasListingState(
+export function hasListingStateSql(
   state: ListingState,
   now: number,
   row: { state: SQLWrapper; expiresTs: SQLWrapper } = listings,
@@ -30,8 +30,8 @@ export function hasListingState(
  * Whether visitors may see a listing, on every page and in the API: a condition on `listings` joined with its owner in
  * `users`. An expiry takes effect at once, without a job. `now` in ms.
  */
-export const isVisibleListing = (now: number): SQL =>
-  sql`(${hasListingState("published", now)} and ${users.disabledTs} is null)`;
+export const isVisibleListingSql = (now: number): SQL =>
+  sql`(${hasListingStateSql("published", now)} and ${users.disabledTs} is null)`;
 
 /** Actions of an owner on a listing, other than editing. */
 export const OWNER_ACTIONS = ["submit", "pause", "resume", "renew", "delete"] as const;

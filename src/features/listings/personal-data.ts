@@ -74,7 +74,7 @@ export function eraseListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, us
       db,
       toFolder(sql`${listingImages.listingId}`),
       now,
-      isInUnsavedForm(userId),
+      isInUnsavedFormSql(userId),
       listingImages,
     ),
     // A picture that an admin uploaded to another user's listing belongs to that listing.
@@ -92,7 +92,7 @@ export function eraseListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, us
 }
 
 /** Condition on `listing_images`: the picture belongs to an unsaved form that has no pictures of other users. */
-const isInUnsavedForm = (userId: string): SQL => sql`${listingImages.ownerId} = ${userId}
+const isInUnsavedFormSql = (userId: string): SQL => sql`${listingImages.ownerId} = ${userId}
   and not exists (select 1 from ${listings} where ${listings.id} = ${listingImages.listingId})
   and not exists (
     select 1 from listing_images other where other.listing_id = ${listingImages.listingId} and other.owner_id <> ${userId}

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
-import { isVisibleListing } from "./listing-state";
+import { isVisibleListingSql } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
 
@@ -37,16 +37,16 @@ export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.
 
 /** The listing if visitors may see it. */
 export const findVisibleListing = (ctx: Ctx, id: string) =>
-  findWhere(ctx, and(eq(listings.id, id), isVisibleListing(ctx.now)));
+  findWhere(ctx, and(eq(listings.id, id), isVisibleListingSql(ctx.now)));
 
 /** Those of the listings that visitors may see, in the requested order. */
 export const listVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
-  findByIds(ctx, ids, isVisibleListing(ctx.now));
+  findByIds(ctx, ids, isVisibleListingSql(ctx.now));
 
 /** Lists visible listings after a number, ordered by number: for reading all listings in batches. */
 export const listVisibleListingsAfter = (ctx: Ctx, num: number, count: number): Promise<ListingDetails[]> =>
   // The plus prevents the use of an index of states, with which SQLite would sort all remaining rows for each batch.
-  select(ctx, and(gt(listings.num, num), sql`+${isVisibleListing(ctx.now)}`))
+  select(ctx, and(gt(listings.num, num), sql`+${isVisibleListingSql(ctx.now)}`))
     .orderBy(asc(listings.num))
     .limit(count);
 
@@ -97,7 +97,7 @@ export async function findPictureAccess(
     .select({
       // The owner of the listing, even when another user uploaded the picture. Before the first save, the uploader.
       ownerId: sql<string>`coalesce(${listings.ownerId}, ${listingImages.ownerId})`,
-      visible: sql<number>`coalesce(${isVisibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
+      visible: sql<number>`coalesce(${isVisibleListingSql(ctx.now)} and ${listingImages.position} is not null, 0)`,
       version: listingImages.version,
     })
     .from(listingImages)

@@ -39,11 +39,11 @@ export async function sweepUnusedPictures(ctx: Ctx): Promise<number> {
   let deletedCount = 0;
   for (;;) {
     // Each statement of the batch checks again: a picture that a concurrent save attached keeps its row and its objects.
-    const isUnused = sql`${listingImages.id} in (select id from listing_images
+    const isUnusedSql = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${PICTURES_PER_BATCH})`;
     const results = await ctx.commit([
-      ...schedulePictureDeletionStatements(ctx, isUnused),
-      ctx.db.delete(listingImages).where(isUnused).returning({ id: listingImages.id }),
+      ...schedulePictureDeletionStatements(ctx, isUnusedSql),
+      ctx.db.delete(listingImages).where(isUnusedSql).returning({ id: listingImages.id }),
     ]);
     const batchCount = (results.at(-1) as unknown[]).length;
     deletedCount += batchCount;
@@ -76,10 +76,10 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
 
 function purgeStatements(ctx: Ctx, ids: string[]) {
   const { db, now } = ctx;
-  const isDue = inArray(listings.id, ids);
+  const isDueSql = inArray(listings.id, ids);
   const folder = sql`${getPictureFolder("")} || ${listings.id} || '/'`;
   return [
-    scheduleDeletionWhereStatement(db, folder, now, isDue, listings),
+    scheduleDeletionWhereStatement(db, folder, now, isDueSql, listings),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
     ...startTextIndexMergeStatements({ db }, noGuard),
@@ -105,6 +105,6 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
         purgedTs: now,
         version: sql`${listings.version} + 1`,
       })
-      .where(and(isDue, sql`${listings.purgedTs} is null`)),
+      .where(and(isDueSql, sql`${listings.purgedTs} is null`)),
   ];
 }

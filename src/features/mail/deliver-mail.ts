@@ -80,15 +80,15 @@ async function claimAndSend(ctx: Ctx, now: () => number, mail: DueMail): Promise
     .returning({ id: mailOutbox.id });
   if (!claimed) return;
   const error = await trySend(ctx, mail);
-  const isThisMail = eq(mailOutbox.id, mail.id);
+  const isThisMailSql = eq(mailOutbox.id, mail.id);
   if (error === null) {
     // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
     const sent = { state: "sent", sentTs: now(), lastError: "", text: "", html: "", replyTo: null } as const;
-    return finishMail(ctx, sent, isThisMail);
+    return finishMail(ctx, sent, isThisMailSql);
   }
   // Counts only while this claim holds, because another run may have claimed the mail.
-  const isStillClaimed = and(isThisMail, eq(mailOutbox.nextAttemptTs, claimedUntil));
-  await recordFailure(ctx, mail, error, now(), isStillClaimed);
+  const isStillClaimedSql = and(isThisMailSql, eq(mailOutbox.nextAttemptTs, claimedUntil));
+  await recordFailure(ctx, mail, error, now(), isStillClaimedSql);
 }
 
 type OutboxFields = Partial<typeof mailOutbox.$inferInsert>;

@@ -6,7 +6,7 @@ export {
   eraseMailsToStatement,
   exportMails,
 } from "./personal-data";
-export { hasMailTo, isUndelivered } from "./queries";
+export { hasMailTo, isFailedOrLateMailSql } from "./queries";
 export { queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
 export { isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

@@ -51,12 +51,12 @@ export const eraseMailsToStatement = (
  */
 export function eraseMailsAboutStatements({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
   // The plus keeps SQLite from using the index by state, which covers a month of all mail.
-  const isInState = (state: "dead" | "waiting" | "sent") =>
+  const isInStateSql = (state: "dead" | "waiting" | "sent") =>
     and(sql`${mailOutbox.about} in ${subjects}`, sql`+${mailOutbox.state} = ${state}`);
   return [
-    db.delete(mailOutbox).where(isInState("dead")),
-    db.update(mailOutbox).set({ deleteWhenDone: true }).where(isInState("waiting")),
-    db.update(mailOutbox).set({ subject: "" }).where(isInState("sent")),
+    db.delete(mailOutbox).where(isInStateSql("dead")),
+    db.update(mailOutbox).set({ deleteWhenDone: true }).where(isInStateSql("waiting")),
+    db.update(mailOutbox).set({ subject: "" }).where(isInStateSql("sent")),
   ];
 }
 
@@ -70,12 +70,12 @@ export const changeMailRecipientStatement = (
   { from, to }: { from: string; to: string },
   guard: SQL,
 ): Statement => {
-  const isWaiting = sql`${mailOutbox.state} = 'waiting'`;
+  const isWaitingSql = sql`${mailOutbox.state} = 'waiting'`;
   return db
     .update(mailOutbox)
     .set({
-      recipient: sql`case when ${isWaiting} then ${mailOutbox.recipient} else ${to} end`,
-      deleteWhenDone: sql`case when ${isWaiting} then 1 else ${mailOutbox.deleteWhenDone} end`,
+      recipient: sql`case when ${isWaitingSql} then ${mailOutbox.recipient} else ${to} end`,
+      deleteWhenDone: sql`case when ${isWaitingSql} then 1 else ${mailOutbox.deleteWhenDone} end`,
       // SQLite's min of null is null, so mails without a link stay unchanged.
       linkExpiresTs: sql`min(${mailOutbox.linkExpiresTs}, ${now})`,
     })

@@ -5,8 +5,8 @@ import { mailOutbox } from "@/db/schema";
 /** Age (ms) at which a waiting mail counts as late: it has failed several times by then. */
 const LATE_MS = 10 * 60_000;
 
-/** Condition: a mail for admins to check, because it failed for good or is late at `now` (ms). */
-export const isUndelivered = (now: number): SQL | undefined =>
+/** A mail for admins to check, because it failed for good or is late at `now` (ms). A fresh waiting mail is neither. */
+export const isFailedOrLateMailSql = (now: number): SQL | undefined =>
   or(
     eq(mailOutbox.state, "dead"),
     and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.createdTs, now - LATE_MS)),

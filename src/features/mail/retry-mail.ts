@@ -22,7 +22,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
   const [mail] = await ctx.db.select({ state, linkExpiresTs }).from(mailOutbox).where(eq(mailOutbox.id, id));
   if (!mail || mail.state === "sent") return refuse("not_found");
   if (isLinkExpired(mail, ctx.now)) return refuse("conflict");
-  const isRetryable = and(
+  const isRetryableSql = and(
     eq(mailOutbox.id, id),
     or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
@@ -30,14 +30,14 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
     auditEventStatement(
       ctx,
       { action: "mail.retried", subject: auditSubject("mail", id) },
-      sql`exists (select 1 from ${mailOutbox} where ${isRetryable})`,
+      sql`exists (select 1 from ${mailOutbox} where ${isRetryableSql})`,
     ),
     withAfterCommitHook(
       "wake-mail",
       ctx.db
         .update(mailOutbox)
         .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })
-        .where(isRetryable),
+        .where(isRetryableSql),
     ),
   ]);
   return ok(null);

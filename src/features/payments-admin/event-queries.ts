@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, paymentEvents, users } from "@/db/schema";
-import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
+import { isUnseenAlertSql, unseenEventsIndex } from "@/db/unseen-alert";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
 import { PAGE_SIZE } from "./queries";
 
@@ -82,7 +82,7 @@ const matchesId = (q: string) => or(eq(paymentEvents.id, q), eq(paymentEvents.or
 /** The condition of a filter for a search. The plus excludes the index by outcome, so the index by id is used. */
 function matchesFilter(show: EventFilter): SQL | undefined {
   if (show === "all") return undefined;
-  return show === "attention" ? isUnseenAlert : sql`+outcome = ${show}`;
+  return show === "attention" ? isUnseenAlertSql : sql`+outcome = ${show}`;
 }
 
 /** The row numbers of a page, the newest first, and one more to know whether there is a next page. */
@@ -92,7 +92,7 @@ const rowNumbers = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL 
 
 /** The row numbers of a page of events that need review, from their index by time of receipt. */
 const unseenRowNumbers = (last: number | null): SQL => sql`
-  select rowid from ${unseenEventsIndex} where ${isUnseenAlert} and ${
+  select rowid from ${unseenEventsIndex} where ${isUnseenAlertSql} and ${
     last === null
       ? sql`true`
       : sql`(received_ts, rowid) < ((select received_ts from ${paymentEvents} where rowid = ${last}), ${last})`

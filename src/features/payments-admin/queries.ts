@@ -37,7 +37,7 @@ export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(and(hasState(state, q !== ""), matchesQuery(q), page.within))
+    .where(and(hasStateSql(state, q !== ""), matchesQuery(q), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next } = page.toPage(found, ({ id, createdTs: ts }) => ({ ts, id }));
@@ -47,7 +47,7 @@ export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
 export type OrdersPageResult = Awaited<ReturnType<typeof listOrders>>;
 
 /** For a search, the plus excludes the index by state, because the index of the search finds fewer rows. */
-function hasState(state: OrderState | null, searched: boolean): SQL | undefined {
+function hasStateSql(state: OrderState | null, searched: boolean): SQL | undefined {
   if (!state) return undefined;
   return searched ? sql`+${orders.state} = ${state}` : sql`${orders.state} = ${state}`;
 }

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
-import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
+import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -83,7 +83,7 @@ async function addPasswordError(
  */
 function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
-  const userExists = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
+  const userExistsSql = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const closingMail = {
     template: "account_closed",
     to: user.email,
@@ -92,17 +92,17 @@ function erasureStatements(ctx: Ctx, user: SignedInUser, locale: Locale, guard: 
     deleteWhenDone: true,
   };
   return [
-    failUnlessStatement(ctx, id, sql`${otherAdminCreatorExists} and ${guard}`),
+    failUnlessStatement(ctx, id, sql`${otherAdminCreatorExistsSql} and ${guard}`),
     // Must run before the mails are erased: notes about mails are found by them.
     ...eraseFollowUpNotesStatements(ctx, id),
     // A second erasure must keep the mail that the first queued.
-    eraseMailsStatement(ctx, user, userExists),
-    queueMailStatement(ctx, closingMail, userExists),
+    eraseMailsStatement(ctx, user, userExistsSql),
+    queueMailStatement(ctx, closingMail, userExistsSql),
     ...eraseAuditEventsStatements(ctx, id),
     auditEventStatement(
       ctx,
       { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null },
-      userExists,
+      userExistsSql,
     ),
     ...eraseEnquiriesStatements(ctx, id),
     eraseInvoiceBuyerStatement(ctx, id),

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { otherAdminCreatorExists } from "@/auth/other-admin-creator";
+import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
-import { isEnquirySentBy } from "@/features/enquiries";
+import { isEnquirySentBySql } from "@/features/enquiries";
 import { selectTestimonialSubjects } from "@/features/testimonials";
 import { toTimestampJson } from "@/shared/format";
 
@@ -29,7 +29,7 @@ export async function hasUserWhere(ctx: Ctx, userId: string, condition: SQL): Pr
 
 /** Whether no other enabled account may create admins. */
 export const isLastAdminCreator = (ctx: Ctx, userId: string): Promise<boolean> =>
-  hasUserWhere(ctx, userId, sql`not ${otherAdminCreatorExists}`);
+  hasUserWhere(ctx, userId, sql`not ${otherAdminCreatorExistsSql}`);
 
 /** Counts of the rows stored about a user, by section of the privacy page. */
 export async function countStoredRows(ctx: Ctx, userId: string) {
@@ -38,7 +38,7 @@ export async function countStoredRows(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({
       listings: count("listings", sql`owner_id = ${userId}`),
-      enquiries: count("enquiries", sql`teacher_id = ${userId} or ${isEnquirySentBy(userId)}`),
+      enquiries: count("enquiries", sql`teacher_id = ${userId} or ${isEnquirySentBySql(userId)}`),
       orders: count("orders", sql`buyer_id = ${userId}`),
       sessions: count("sessions", sql`user_id = ${userId}`),
     })

@@ -51,8 +51,8 @@ export async function prepareProfilePicture(
 /** Reserves the folder of a free version. A used one holds the current picture or is scheduled for deletion. */
 async function reserveVersion(ctx: Ctx, userId: string): Promise<number> {
   for (let version = ctx.now; ; version++) {
-    const isFree = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
-    if (await reserveKeys(ctx.db, [toVersionFolder(userId, version)], ctx.now, isFree)) return version;
+    const isFreeSql = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
+    if (await reserveKeys(ctx.db, [toVersionFolder(userId, version)], ctx.now, isFreeSql)) return version;
   }
 }
 
@@ -70,19 +70,19 @@ export async function saveProfilePicture(
 /** Removes a user's picture. Refuses `forbidden`, or `not_found` if there is none. */
 export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
   if (!canChangePicture(ctx, userId)) return refuse("forbidden");
-  const hasPicture = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
-  const results = await ctx.commit(setPictureStatements(ctx, userId, null, hasPicture));
+  const hasPictureSql = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
+  const results = await ctx.commit(setPictureStatements(ctx, userId, null, hasPictureSql));
   return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
 }
 
 /** Changes the row and schedules the deletion of the former objects in one batch, so that no URL mixes two versions. */
 function setPictureStatements(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
-  const isReplaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
+  const isReplacedSql = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
   const oldFolder = sql`${toPictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
-    scheduleDeletionWhereStatement(ctx.db, oldFolder, ctx.now, sql`${isReplaced} and ${guard}`, users),
+    scheduleDeletionWhereStatement(ctx.db, oldFolder, ctx.now, sql`${isReplacedSql} and ${guard}`, users),
     // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId
       ? []

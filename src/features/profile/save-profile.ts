@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
@@ -51,7 +51,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
     auditEventStatement(
       ctx,
       { action: "user.edit_profile", subject: auditSubject("user", id), detail: { fields } },
-      hasAccount(eq(users.id, id)),
+      hasAccountSql(eq(users.id, id)),
     ),
   ]);
   return ok({ id });
@@ -109,7 +109,7 @@ function upsertTeacherInformationStatement(
   userId: string,
   columns: Partial<typeof teacherInformation.$inferInsert>,
 ) {
-  const guard = hasAccount(eq(users.id, userId));
+  const guard = hasAccountSql(eq(users.id, userId));
   return insertWhere(ctx.db, teacherInformation, { userId, ...columns }, guard).onConflictDoUpdate({
     target: teacherInformation.userId,
     set: columns,

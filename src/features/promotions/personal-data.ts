@@ -17,7 +17,7 @@ export function anonymizeOrdersStatements(
 ): Statement[] {
   const ownListings = sql`(select id from listings where owner_id = ${id})`;
   const ownOrders = sql`(select id from ${orders} where buyer_id = ${id})`;
-  const isUnpaid = sql`state in ('created', 'open')`;
+  const isUnpaidSql = sql`state in ('created', 'open')`;
   return [
     db.run(sql`delete from promotion_placements
       where promotion_id in (select id from ${promotions} where listing_id in ${ownListings})`),
@@ -30,8 +30,8 @@ export function anonymizeOrdersStatements(
     db.run(sql`update ${auditLog} set detail = json_remove(detail, '$.reason')
       where subject in (select 'order:' || id from ${orders} where buyer_id = ${id})`),
     db.run(sql`update ${orders} set
-        state = case when ${isUnpaid} then 'expired' else state end,
-        closed_ts = case when ${isUnpaid} then coalesce(closed_ts, ${now}) else closed_ts end,
+        state = case when ${isUnpaidSql} then 'expired' else state end,
+        closed_ts = case when ${isUnpaidSql} then coalesce(closed_ts, ${now}) else closed_ts end,
         checkout_url = null, listing_id = null, buyer_id = null
       where buyer_id = ${id}`),
   ];

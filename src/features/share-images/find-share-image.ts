@@ -30,7 +30,7 @@ export async function findListingShareImage(ctx: Ctx, id: string): Promise<Share
       footerRight: `${price} ${t("search.listing.perHour")}`,
     }),
     version,
-    isDeleted: sql`not exists (select 1 from ${listings}
+    isDeletedSql: sql`not exists (select 1 from ${listings}
       where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
   };
 }
@@ -67,6 +67,6 @@ export async function findPostShareImage(ctx: Ctx, id: string): Promise<ShareIma
       footerRight: "",
     }),
     version: post.version,
-    isDeleted: sql`not exists (select 1 from ${posts} where ${posts.id} = ${id})`,
+    isDeletedSql: sql`not exists (select 1 from ${posts} where ${posts.id} = ${id})`,
   };
 }

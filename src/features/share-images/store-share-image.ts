@@ -14,13 +14,13 @@ export type ShareImage = {
   /** The version of the listing or post. */
   version: number;
   /** Condition: the listing or post was deleted for good. */
-  isDeleted?: SQL;
+  isDeletedSql?: SQL;
 };
 
 /** Renders the image unless the bucket has one of the same SVG. Refuses `unavailable` while the renderer is busy. */
 export async function storeShareImage(
   ctx: Ctx,
-  { key, svg, isDeleted }: Omit<ShareImage, "version">,
+  { key, svg, isDeletedSql }: Omit<ShareImage, "version">,
 ): Promise<Result<null>> {
   const hash = await computeHash(svg);
   if ((await ctx.media.readSvgHash(key)) === hash) return ok(null);
@@ -28,7 +28,7 @@ export async function storeShareImage(
   if (!bytes) return refuse("unavailable", { retryAfter: RETRY_AFTER_S });
   await ctx.media.putRendered(key, bytes, hash);
   // If the content was erased during the rendering, its folder was deleted before this object was stored.
-  if (isDeleted) await ctx.commit([scheduleDeletionWhereStatement(ctx.db, key, ctx.now, isDeleted)]);
+  if (isDeletedSql) await ctx.commit([scheduleDeletionWhereStatement(ctx.db, key, ctx.now, isDeletedSql)]);
   return ok(null);
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, searchEntries, users } from "@/db/schema";
 import { listNewestPostTimes, listPostsForSitemap, type SitemapPost } from "@/features/blog";
-import { isVisibleListing } from "@/features/listings";
+import { isVisibleListingSql } from "@/features/listings";
 import { listIndexablePaths } from "@/features/search";
 import { type Day, startOfDay } from "@/shared/dates";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -79,7 +79,7 @@ export async function listListingParts({ db }: Reader): Promise<number[]> {
 const fromVisibleListings = (now: number, after: number, last: number): SQL => sql`
   from ${searchEntries} cross join ${listings} on ${listings.num} = ${searchEntries.num}
   cross join ${users} on ${users.id} = ${listings.ownerId}
-  where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${isVisibleListing(now)}`;
+  where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${isVisibleListingSql(now)}`;
 
 /** The last change of a listing's page (ms). */
 const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs}, 0), coalesce(${listings.renewedTs}, 0))`;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { uploads, users } from "@/db/schema";
@@ -48,12 +48,12 @@ export async function createUpload(
   };
   const open = sql`(select count(*) from uploads open where open.user_id = ${user.id}
     and open.stored_ts is null and open.expires_ts > ${ctx.now})`;
-  const userExists = hasAccount(eq(users.id, user.id));
+  const userExistsSql = hasAccountSql(eq(users.id, user.id));
   const [created, owner] = await ctx.commit([
-    insertWhere(ctx.db, uploads, upload, sql`${userExists} and ${open} < ${MAX_OPEN_UPLOADS}`).returning({
+    insertWhere(ctx.db, uploads, upload, sql`${userExistsSql} and ${open} < ${MAX_OPEN_UPLOADS}`).returning({
       id: uploads.id,
     }),
-    ctx.db.all(sql`select 1 as found where ${userExists}`),
+    ctx.db.all(sql`select 1 as found where ${userExistsSql}`),
   ]);
   if ((owner as unknown[]).length === 0) return refuse("unauthenticated");
   if ((created as unknown[]).length === 0) {

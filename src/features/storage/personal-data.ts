@@ -4,12 +4,12 @@ import type { Statement } from "@/db/client";
 import { uploads } from "@/db/schema";
 import { eraseProfilePictureStatements } from "@/features/profile";
 import { toTimestampJson } from "@/shared/format";
-import { deleteUploadsStatements, isOwnedBy } from "./uploads";
+import { deleteUploadsStatements, isOwnedBySql } from "./uploads";
 
 /** A user's uploads of the last day, as JSON for their export. */
 export async function exportStorage(ctx: Ctx, userId: string) {
   const rows = await ctx.db.query.uploads.findMany({
-    where: isOwnedBy(userId),
+    where: isOwnedBySql(userId),
     orderBy: [asc(uploads.createdTs), asc(uploads.id)],
   });
   return rows.map((upload) => ({
@@ -27,6 +27,6 @@ export async function exportStorage(ctx: Ctx, userId: string) {
 
 /** Deletes a user's uploads and profile picture: rows and objects of the bucket. */
 export const eraseStorageStatements = (ctx: Ctx, userId: string): Statement[] => [
-  ...deleteUploadsStatements(ctx, isOwnedBy(userId)),
+  ...deleteUploadsStatements(ctx, isOwnedBySql(userId)),
   ...eraseProfilePictureStatements(ctx, userId),
 ];

@@ -55,7 +55,7 @@ export async function receivePart(
 }
 
 /** Guard: no other request has changed the upload since it was read. */
-const isUnchanged = (upload: StoredUpload): SQL =>
+const isUnchangedSql = (upload: StoredUpload): SQL =>
   and(eq(uploads.id, upload.id), eq(uploads.received, upload.received), isNull(uploads.storedTs)) as SQL;
 
 async function storePart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<Result<null>> {
@@ -69,7 +69,7 @@ async function storePart(ctx: Ctx, upload: StoredUpload, bytes: Bytes): Promise<
       received: upload.received + bytes.length,
       parts: sql`json_insert(${uploads.parts}, '$[#]', ${key})`,
     })
-    .where(isUnchanged(upload))
+    .where(isUnchangedSql(upload))
     .returning({ id: uploads.id });
   if (updated.length > 0) return ok(null);
   await ctx.media.removeObjects([key]);
@@ -84,7 +84,7 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
   const whole = await ctx.media.join(upload.parts, last);
   if (!whole) {
     // Another request finished first and removed the parts, or the parts are lost and the upload must restart.
-    await ctx.commit(deleteUploadsStatements(ctx, isUnchanged(upload)));
+    await ctx.commit(deleteUploadsStatements(ctx, isUnchangedSql(upload)));
     return refuse("conflict", { reason: "upload_offset" });
   }
   const path = parseStoragePath(upload.path, false);
@@ -95,14 +95,14 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
     return prepared;
   }
   const file = prepared.value;
-  const guard = sql`exists (select 1 from ${uploads} where ${isUnchanged(upload)})`;
+  const guard = sql`exists (select 1 from ${uploads} where ${isUnchangedSql(upload)})`;
   const statements = saveFileStatements(ctx.db, file, guard);
   const results = await ctx.commit([
     ...statements,
     ctx.db
       .update(uploads)
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
-      .where(and(isUnchanged(upload), file.saved))
+      .where(and(isUnchangedSql(upload), file.saved))
       .returning({ id: uploads.id }),
     scheduleDeletionWhereStatement(
       ctx.db,

@@ -37,11 +37,11 @@ export async function sweepUploads(ctx: Ctx): Promise<number> {
     const expired = lte(uploads.expiresTs, ctx.now);
     const rows = await ctx.db.select({ id: uploads.id }).from(uploads).where(expired).limit(ROUND_SIZE);
     if (rows.length === 0) break;
-    await ctx.commit(deleteUploadsStatements(ctx, and(expired, hasIdIn(rows.map(({ id }) => id))) as SQL));
+    await ctx.commit(deleteUploadsStatements(ctx, and(expired, hasIdInSql(rows.map(({ id }) => id))) as SQL));
     deleted += rows.length;
   }
   for await (const ids of ctx.media.listFolders(PARTS_FOLDER)) {
-    const rows = await ctx.db.select({ id: uploads.id }).from(uploads).where(hasIdIn(ids));
+    const rows = await ctx.db.select({ id: uploads.id }).from(uploads).where(hasIdInSql(ids));
     const known = new Set(rows.map(({ id }) => id));
     await ctx.media.removeObjects(ids.filter((id) => !known.has(id)).map(toPartsFolder));
   }
@@ -49,5 +49,5 @@ export async function sweepUploads(ctx: Ctx): Promise<number> {
 }
 
 /** One JSON parameter, because D1 binds at most a hundred. */
-const hasIdIn = (ids: readonly string[]): SQL =>
+const hasIdInSql = (ids: readonly string[]): SQL =>
   inArray(uploads.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);

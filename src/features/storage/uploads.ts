@@ -43,4 +43,4 @@ export const deleteUploadsStatements = (ctx: Pick<Ctx, "db" | "now">, condition:
   ctx.db.delete(uploads).where(condition),
 ];
 
-export const isOwnedBy = (userId: string): SQL => eq(uploads.userId, userId);
+export const isOwnedBySql = (userId: string): SQL => eq(uploads.userId, userId);

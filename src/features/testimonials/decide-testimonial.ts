@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccount, previousChanged } from "@/db/guard";
+import { hasAccountSql, previousChanged } from "@/db/guard";
 import { testimonials, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";
@@ -71,7 +71,7 @@ async function queuePublishedMail(ctx: Ctx, userId: string, { text }: Testimonia
         quote: text,
         actionPath: paths.testimonials(),
       },
-      sql`${previousChanged} and ${hasAccount(eq(id, userId), eq(email, author.email))}`,
+      sql`${previousChanged} and ${hasAccountSql(eq(id, userId), eq(email, author.email))}`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 export { eraseTestimonialsStatements, exportTestimonials, selectTestimonialSubjects } from "./personal-data";
 export {
   countPendingTestimonials,
-  isPendingTestimonial,
+  isPendingTestimonialSql,
   listLatestTestimonials,
   listPublishedTestimonials,
   type Testimonial,

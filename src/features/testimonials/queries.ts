@@ -25,7 +25,7 @@ const COLUMNS = {
 export type Testimonial = Pick<typeof testimonials.$inferSelect, keyof typeof COLUMNS>;
 
 /** Condition: the testimonial is undecided. */
-export const isPendingTestimonial: SQL = eq(testimonials.state, "pending");
+export const isPendingTestimonialSql: SQL = eq(testimonials.state, "pending");
 
 /** A page of published testimonials, the newest first. */
 export async function listPublishedTestimonials(
@@ -88,14 +88,14 @@ export async function listTestimonialsInState(ctx: Ctx, state: TestimonialState,
   const { createdTs, id } = testimonials;
   const cursor = parseTimeCursor(after);
   const isOldestFirst = state === "pending";
-  const isAfterCursor = cursor
+  const isAfterCursorSql = cursor
     ? sql`(${createdTs}, ${id}) ${sql.raw(isOldestFirst ? ">" : "<")} (${cursor.ts}, ${cursor.id})`
     : undefined;
   const found = await ctx.db
     .select({ ...COLUMNS, decidedTs: testimonials.decidedTs, email: users.email })
     .from(testimonials)
     .innerJoin(users, eq(users.id, testimonials.userId))
-    .where(and(eq(testimonials.state, state), isAfterCursor))
+    .where(and(eq(testimonials.state, state), isAfterCursorSql))
     .orderBy(...(isOldestFirst ? [asc(createdTs), asc(id)] : [desc(createdTs), desc(id)]))
     .limit(PAGE_SIZE + 1);
   const rows = found.slice(0, PAGE_SIZE);
@@ -111,5 +111,5 @@ export type ModeratedTestimonialPage = Awaited<ReturnType<typeof listTestimonial
 /** The number of undecided testimonials, for the admin home page. */
 export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
   requireAdmin(ctx);
-  return ctx.db.$count(testimonials, isPendingTestimonial);
+  return ctx.db.$count(testimonials, isPendingTestimonialSql);
 }

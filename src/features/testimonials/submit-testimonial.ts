@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, hasHitsLeft, hitLimit } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -45,7 +45,7 @@ export async function submitTestimonial(
       testimonials,
       { ...row, userId: user.id, consentTs: ctx.now },
       // The account may have been deleted since it was read.
-      sql`${hasAccount(eq(users.id, user.id))} and ${hasHitsLeft(limits, ctx.now)}`,
+      sql`${hasAccountSql(eq(users.id, user.id))} and ${hasHitsLeftSql(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: testimonials.id }),

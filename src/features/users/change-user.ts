@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { isActiveAdmin } from "@/auth/active-admin";
+import { isActiveAdminSql } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx, SignedInUser } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { invalidateTokensStatement } from "@/features/accounts";
@@ -57,12 +57,12 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   if (disabled) actions.push({ action: "user.disable", detail: { by: "admin", reason } });
   if (disabled === false) actions.push({ action: "user.enable", detail: {} });
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const [changed] = await ctx.commit([
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
-      .where(and(isUnchanged(user), canChange(admin, id, role, removesAdminCreator)))
+      .where(and(isUnchangedSql(user), canChangeSql(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
     // Each audit event is the `previousChanged` of the next. The first one is the guard of the rest of the batch.
     ...actions.map((action, n) =>
@@ -98,7 +98,7 @@ function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
     : { disabledTs: null, disabledBy: null };
 }
 
-const isUnchanged = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
+const isUnchangedSql = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): SQL | undefined =>
   and(
     eq(users.id, id),
     eq(users.role, role),
@@ -106,22 +106,22 @@ const isUnchanged = ({ id, role, canCreateAdmin, disabledBy }: AccountStatus): S
     disabledBy === null ? isNull(users.disabledTs) : eq(users.disabledBy, disabledBy),
   );
 
-function canChange(
+function canChangeSql(
   admin: SignedInUser,
   id: string,
   role: Role | undefined,
   removesAdminCreator: boolean,
 ): SQL | undefined {
   return and(
-    isActiveAdmin(admin, role === "a" || removesAdminCreator),
-    role === "u" ? sql`not ${hasListings(id)}` : undefined,
+    isActiveAdminSql(admin, role === "a" || removesAdminCreator),
+    role === "u" ? sql`not ${hasListingsSql(id)}` : undefined,
   );
 }
 
 /**
  * The user has listings that are or were public or in review. A learner could not manage them. Drafts don't count.
  */
-const hasListings = (id: string): SQL =>
+const hasListingsSql = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
 /** The follow-up list finds incomplete profiles by this row. */
@@ -194,6 +194,6 @@ function userMailStatements(
   mail: { template: string; quote?: string; actionPath: string },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
-  const addressGuard = and(guard, hasAccount(eq(users.id, id), eq(users.email, email))) as SQL;
+  const addressGuard = and(guard, hasAccountSql(eq(users.id, id), eq(users.email, email))) as SQL;
   return [queueMailStatement(ctx, { ...mail, to: email, locale, params: {} }, addressGuard)];
 }

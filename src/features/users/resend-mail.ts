@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { isActiveAdmin } from "@/auth/active-admin";
+import { isActiveAdminSql } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
-import { hasAccount } from "@/db/guard";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { hasAccountSql } from "@/db/guard";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMailStatement } from "@/features/mail";
@@ -44,9 +44,9 @@ export async function resendMail(
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
   const pendingGuard = and(
-    isActiveAdmin(admin, false),
-    hasHitsLeft([limit], ctx.now),
-    hasAccount(
+    isActiveAdminSql(admin, false),
+    hasHitsLeftSql([limit], ctx.now),
+    hasAccountSql(
       eq(users.id, id),
       eq(users.email, user.email),
       isNull(users.disabledTs),
@@ -54,7 +54,7 @@ export async function resendMail(
     ),
   ) as SQL;
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const { token, linkExpiresTs, statement } = issueToken(ctx, template, id, null, guard);
   const mail = {
     template,

@@ -6,7 +6,7 @@ const SRC = join(import.meta.dirname, "../../../src");
 
 /**
  * Files that compare a listing's stored state with `published` in SQL, and what for. Whether visitors see a listing is
- * decided only by `isVisibleListing`, which also checks the expiry and the owner's account.
+ * decided only by `isVisibleListingSql`, which also checks the expiry and the owner's account.
  */
 const COMPARING_FILES: Record<string, string> = {
   "features/admin/day-numbers.ts": "listings published today, for admins",
@@ -22,7 +22,7 @@ const COMPARING_FILES: Record<string, string> = {
 const COMPARISON =
   /state\}? *(?:=|is|in) *\(?'published'|\b(?:eq|inArray)\(listings\.state, *\[?"published"|'published'/;
 
-test("only isVisibleListing and hasListingState decide in SQL whether a listing is published", () => {
+test("only isVisibleListingSql and hasListingStateSql decide in SQL whether a listing is published", () => {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.tsx?$/.test(name),
   );

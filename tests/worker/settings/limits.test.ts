@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { defineLimit, hasHitsLeft, hitLimit } from "@/db/rate-limits";
+import { defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
 import { settings } from "@/db/schema";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
@@ -55,7 +55,7 @@ describe("a limit changed in settings", () => {
     await hitLimit(db, LIMIT, String(key), NOW);
     const isAllowed = async (now: number) => {
       const [row] = await db
-        .select({ left: hasHitsLeft([[LIMIT, String(key)]], now).mapWith(Boolean) })
+        .select({ left: hasHitsLeftSql([[LIMIT, String(key)]], now).mapWith(Boolean) })
         .from(settings);
       return row?.left;
     };

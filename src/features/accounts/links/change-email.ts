@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { endSessionsStatement } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { users } from "@/db/schema";
 import { changeMailRecipientStatement, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -11,10 +11,10 @@ import { findAccountByEmail } from "../queries";
 import {
   auditAccountLinkStatement,
   findTokenAccount,
-  hasValidToken,
+  hasValidTokenSql,
   invalidateTokensStatement,
   invalidToken,
-  isValidToken,
+  isValidTokenSql,
 } from "./one-time-token";
 
 /**
@@ -23,7 +23,7 @@ import {
  * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` if another account has the address now.
  */
 export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>> {
-  const valid = isValidToken(ctx, token, "change_email");
+  const valid = isValidTokenSql(ctx, token, "change_email");
   const account = await findTokenAccount(ctx, valid);
   if (!account?.newEmail || account.disabledTs !== null) return invalidToken();
   const isTaken = async (email: string) => {
@@ -51,8 +51,8 @@ function changeEmailStatements(
   account: TokenAccount & { newEmail: string },
 ): Statement[] {
   const guard = and(
-    hasValidToken(ctx, isValidToken(ctx, token, "change_email")),
-    hasAccount(eq(users.id, account.id), isNull(users.disabledTs)),
+    hasValidTokenSql(ctx, isValidTokenSql(ctx, token, "change_email")),
+    hasAccountSql(eq(users.id, account.id), isNull(users.disabledTs)),
   ) as SQL;
   const { locale } = account;
   const oldAddressMail = { to: account.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };

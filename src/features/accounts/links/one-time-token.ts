@@ -44,7 +44,7 @@ export function issueToken(
 }
 
 /** Condition on `one_time_tokens`: the row of this token, while it is valid for one of these purposes. */
-export const isValidToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
+export const isValidTokenSql = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
   and(
     eq(oneTimeTokens.tokenHash, hashSecret(token)),
     inArray(oneTimeTokens.purpose, purposes),
@@ -53,7 +53,7 @@ export const isValidToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[
   ) as SQL;
 
 /** Guard: the token is still valid. */
-export const hasValidToken = (ctx: Ctx, valid: SQL): SQL =>
+export const hasValidTokenSql = (ctx: Ctx, valid: SQL): SQL =>
   exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(valid));
 
 /** The account of a valid token, with the token's address; null if there is none. */

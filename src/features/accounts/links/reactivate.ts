@@ -6,10 +6,10 @@ import { ok, type Result } from "@/shared/errors";
 import {
   auditAccountLinkStatement,
   findTokenAccount,
-  hasValidToken,
+  hasValidTokenSql,
   invalidateTokensStatement,
   invalidToken,
-  isValidToken,
+  isValidTokenSql,
 } from "./one-time-token";
 
 /**
@@ -17,13 +17,13 @@ import {
  * account that an admin disabled, the token is refused as unknown.
  */
 export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>> {
-  const valid = isValidToken(ctx, token, "reactivate");
+  const valid = isValidTokenSql(ctx, token, "reactivate");
   const account = await findTokenAccount(ctx, valid);
   if (account?.disabledBy !== "self") return invalidToken();
   const disabledBySelf = and(
     eq(users.id, account.id),
     eq(users.disabledBy, "self"),
-    hasValidToken(ctx, valid),
+    hasValidTokenSql(ctx, valid),
   );
   const [, enabled] = await ctx.commit([
     auditAccountLinkStatement(
@@ -38,7 +38,7 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
       .where(disabledBySelf)
       .returning({ id: users.id }),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${account.id}`),
-    invalidateTokensStatement(ctx, account.id, ["reactivate"], hasValidToken(ctx, valid)),
+    invalidateTokensStatement(ctx, account.id, ["reactivate"], hasValidTokenSql(ctx, valid)),
   ]);
   return (enabled as unknown[]).length > 0 ? ok(null) : invalidToken();
 }

@@ -5,18 +5,18 @@ import { ok, type Result } from "@/shared/errors";
 import {
   auditAccountLinkStatement,
   findTokenAccount,
-  hasValidToken,
+  hasValidTokenSql,
   invalidateTokensStatement,
   invalidToken,
-  isValidToken,
+  isValidTokenSql,
 } from "./one-time-token";
 
 /** Verifies the address of a mailed token's account. The token works once; older tokens become invalid with it. */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>> {
-  const valid = isValidToken(ctx, token, "verify_email");
+  const valid = isValidTokenSql(ctx, token, "verify_email");
   const account = await findTokenAccount(ctx, valid);
   if (!account) return invalidToken();
-  const guard = hasValidToken(ctx, valid);
+  const guard = hasValidTokenSql(ctx, valid);
   const [verified] = await ctx.commit([
     ctx.db
       .update(users)

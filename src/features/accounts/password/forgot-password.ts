@@ -1,10 +1,10 @@
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import {
   defineLimit,
-  hasHitsLeft,
+  hasHitsLeftSql,
   hitLimit,
   hitLimitStatement,
   type LimitResult,
@@ -60,8 +60,8 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitResult> {
   const key = hashLimitKey(ctx, email);
   // The account still has this address and is enabled, or disabled by its owner.
   const mailGuard = and(
-    hasHitsLeft([[RESET_MAILS, key]], ctx.now),
-    hasAccount(
+    hasHitsLeftSql([[RESET_MAILS, key]], ctx.now),
+    hasAccountSql(
       eq(users.id, account?.id ?? ""),
       eq(users.email, email),
       or(isNull(users.disabledTs), eq(users.disabledBy, "self")),

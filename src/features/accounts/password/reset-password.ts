@@ -9,22 +9,22 @@ import { paths } from "@/shared/paths";
 import {
   auditAccountLinkStatement,
   findTokenAccount,
-  hasValidToken,
+  hasValidTokenSql,
   invalidateTokensStatement,
   invalidToken,
-  isValidToken,
+  isValidTokenSql,
 } from "../links/one-time-token";
 import { SIGN_IN_FAILURES, toSignInKey } from "../sign-in/attempt-password";
 import { hashNewPassword } from "./new-password";
 
-const isResetToken = (ctx: Ctx, token: string): SQL =>
-  isValidToken(ctx, token, "reset_password", "set_password");
+const isResetTokenSql = (ctx: Ctx, token: string): SQL =>
+  isValidTokenSql(ctx, token, "reset_password", "set_password");
 
 /**
  * The account whose password a mailed token may set; null if it is used, expired or unknown. Doesn't use the token up.
  */
 export async function findResetAccount(ctx: Ctx, token: string) {
-  const account = await findTokenAccount(ctx, isResetToken(ctx, token));
+  const account = await findTokenAccount(ctx, isResetTokenSql(ctx, token));
   const isDisabledByAdmin = account && account.disabledTs !== null && account.disabledBy !== "self";
   return isDisabledByAdmin ? null : account;
 }
@@ -40,13 +40,13 @@ export async function resetPassword(
   ctx: Ctx,
   { token, password }: { token: string; password: unknown },
 ): Promise<Result<{ userId: string }>> {
-  const valid = isResetToken(ctx, token);
+  const valid = isResetTokenSql(ctx, token);
   const account = await findResetAccount(ctx, token);
   if (!account) return invalidToken();
   const hash = await hashNewPassword(ctx, account.email, password);
   if (!hash.ok) return hash;
 
-  const guard = hasValidToken(ctx, valid);
+  const guard = hasValidTokenSql(ctx, valid);
   const mail = {
     template: "password_changed",
     to: account.email,

@@ -2,7 +2,7 @@ import { eq, isNull, type SQL } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import {
   checkLimits,
   defineLimit,
@@ -72,5 +72,5 @@ async function countAttempt(ctx: Ctx, limits: readonly LimitKey[]): Promise<Limi
  * Guard: the account still has the password with this hash and is not disabled. It fails after a password change, and
  * for a disabled or erased account.
  */
-export const accountHasPassword = (userId: string, passwordHash: string): SQL =>
-  hasAccount(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledTs));
+export const accountHasPasswordSql = (userId: string, passwordHash: string): SQL =>
+  hasAccountSql(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledTs));

@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { findCredentials } from "../queries";
-import { accountHasPassword, attemptPassword, SIGN_IN_FAILURES, toSignInKey } from "./attempt-password";
+import { accountHasPasswordSql, attemptPassword, SIGN_IN_FAILURES, toSignInKey } from "./attempt-password";
 
 /** A correct password. The batch that it allows must use `guard`, because the password may change before. */
 export type ConfirmedPassword = { guard: SQL };
@@ -28,7 +28,7 @@ export async function verifyCurrentPassword(
   if (!checked.ok) return checked;
   if (!checked.value.isCorrect || hash === null) return wrongPassword();
   await ctx.commit(checked.value.undoHits);
-  return ok({ guard: accountHasPassword(user.id, hash) });
+  return ok({ guard: accountHasPasswordSql(user.id, hash) });
 }
 
 /** Part of the API description of a call that requires the user's password. */

@@ -3,8 +3,8 @@ import { signAccessToken } from "@/auth/access-token";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import { createSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/guard";
-import { countHitsStatements, defineLimit, hasHitsLeft } from "@/db/rate-limits";
+import { hasAccountSql } from "@/db/guard";
+import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
@@ -15,7 +15,7 @@ import { normaliseLine } from "@/shared/text";
 import { issueToken } from "../links/one-time-token";
 import { findCredentials } from "../queries";
 import {
-  accountHasPassword,
+  accountHasPasswordSql,
   attemptPassword,
   hashingBusy,
   SIGN_IN_FAILURES,
@@ -63,7 +63,7 @@ export async function signIn(
     return wrongCredentials;
   }
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
-  const guard = accountHasPassword(account.id, account.passwordHash);
+  const guard = accountHasPasswordSql(account.id, account.passwordHash);
   const newSession = createSession(ctx, account, remember, device, guard);
   const [session] = await ctx.commit([
     newSession.statement,
@@ -103,8 +103,8 @@ async function mailReactivationLink(
   const limits = [[REACTIVATION_MAILS, account.id]] as const;
   const mailGuard = and(
     sql`${eligible ? 1 : 0}`,
-    hasHitsLeft(limits, ctx.now),
-    hasAccount(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
+    hasHitsLeftSql(limits, ctx.now),
+    hasAccountSql(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
   ) as SQL;
   const { token, linkExpiresTs, statement } = issueToken(ctx, "reactivate", account.id, null, mailGuard);
   const mail = {

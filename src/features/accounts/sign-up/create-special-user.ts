@@ -1,4 +1,4 @@
-import { isActiveAdmin } from "@/auth/active-admin";
+import { isActiveAdminSql } from "@/auth/active-admin";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
@@ -52,7 +52,7 @@ function specialUserStatements(ctx: Ctx, admin: SignedInUser, account: NewAccoun
   const { guard, statements } = insertAccountStatements(ctx, account, {
     actorId: admin.id,
     action: "user.create_special",
-    guard: isActiveAdmin(admin, account.role === "a"),
+    guard: isActiveAdminSql(admin, account.role === "a"),
   });
   const { token, linkExpiresTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);
   const mail = {

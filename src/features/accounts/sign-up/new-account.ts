@@ -2,7 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasAccount, noGuard } from "@/db/guard";
+import { hasAccountSql, noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { toTeacherColumns } from "@/features/profile";
@@ -38,7 +38,7 @@ export function insertAccountStatements(
   }: { actorId: string; action: `user.${string}`; guard?: SQL },
 ): { guard: SQL; statements: Statement[] } {
   const { id, role, teacher } = account;
-  const guard = hasAccount(eq(users.id, id));
+  const guard = hasAccountSql(eq(users.id, id));
   const user = {
     id,
     email: account.email,

@@ -1,8 +1,8 @@
 import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/guard";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { hasAccountSql } from "@/db/guard";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { issueToken } from "../links/one-time-token";
@@ -17,11 +17,11 @@ export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   const limits = [[VERIFICATION_MAILS, user.id]] as const;
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
-  const guard = hasAccount(
+  const guard = hasAccountSql(
     eq(users.id, user.id),
     eq(users.email, user.email),
     isNull(users.emailVerifiedTs),
-    hasHitsLeft(limits, ctx.now),
+    hasHitsLeftSql(limits, ctx.now),
   );
   const { statement, ...link } = issueToken(ctx, "verify_email", user.id, null, guard);
   await ctx.commit([

@@ -3,7 +3,7 @@ import { isCommonPassword } from "@/auth/common-passwords";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { countHitsStatements, defineLimit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, hasHitsLeftSql, hitLimit, type LimitKey } from "@/db/rate-limits";
 import { queueMailStatement } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
@@ -126,7 +126,7 @@ function accountExistsStatements(ctx: Ctx, to: string, locale: Ctx["locale"]): S
     queueMailStatement(
       ctx,
       { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() },
-      hasHitsLeft([limit], ctx.now),
+      hasHitsLeftSql([limit], ctx.now),
     ),
     ...countHitsStatements(ctx.db, [limit], ctx.now),
   ];

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { blogCategories, posts } from "@/db/schema";
 import { startOfDay, toDay } from "@/shared/dates";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
-import { isVisiblePost } from "../queries";
+import { isVisiblePostSql } from "../queries";
 
 type Reader = Pick<Ctx, "db" | "now">;
 
@@ -28,15 +28,15 @@ const toYear = (ts: number): number => Number(toDay(ts).slice(0, 4));
 export async function listPostYears({ db, now }: Reader): Promise<number[]> {
   const [row] = await db.all<{ first: number | null; last: number | null }>(sql`
     select min(${posts.publishTs}) as first, max(${posts.publishTs}) as last from ${posts}
-    where ${IN_ANY_LOCALE} and ${isVisiblePost(now)}`);
+    where ${IN_ANY_LOCALE} and ${isVisiblePostSql(now)}`);
   if (!row || row.first === null || row.last === null) return [];
   const [first, last] = [toYear(row.first), toYear(row.last)];
   return Array.from({ length: last - first + 1 }, (_, n) => first + n);
 }
 
-function isPublishedIn(year: number, now: number): SQL {
+function isPublishedInSql(year: number, now: number): SQL {
   const [from, to] = [startOfDay(`${year}-01-01`), startOfDay(`${year + 1}-01-01`)];
-  return sql`${IN_ANY_LOCALE} and ${posts.publishTs} >= ${from} and ${posts.publishTs} < ${to} and ${isVisiblePost(now)}`;
+  return sql`${IN_ANY_LOCALE} and ${posts.publishTs} >= ${from} and ${posts.publishTs} < ${to} and ${isVisiblePostSql(now)}`;
 }
 
 /** A column of the translation, if it is published. */
@@ -51,7 +51,7 @@ export async function computePostsFingerprint({ db, now }: Reader, year: number)
   const [row] = await db.all<{ n: number }>(sql`
     select count(*) as n, sum(${posts.version}) as versions, max(${posts.updatedTs}) as newest,
       sum(${posts.updatedTs} % 1000000007) as times, total(${otherColumn("version", now)}) as others
-    from ${posts} where ${isPublishedIn(year, now)}`);
+    from ${posts} where ${isPublishedInSql(year, now)}`);
   return row && row.n > 0 ? Object.values(row).join("-") : null;
 }
 
@@ -69,7 +69,7 @@ export const listPostsForSitemap = async (
       lastmod: sql<number>`coalesce(${posts.editedTs}, ${posts.publishTs})`,
     })
     .from(posts)
-    .where(sql`${isPublishedIn(year, now)} and ${posts.id} > ${after}`)
+    .where(sql`${isPublishedInSql(year, now)} and ${posts.id} > ${after}`)
     .orderBy(posts.id)
     .limit(limit);
 
@@ -79,7 +79,7 @@ type NewestPostTimes = { categoryId: string | null } & Record<Locale, number | n
 /** For the list of all posts and the list of each category. */
 export async function listNewestPostTimes({ db, now }: Reader): Promise<NewestPostTimes[]> {
   const newest = (locale: Locale, condition: SQL) => sql`(select max(${posts.publishTs}) from ${posts}
-    where ${condition} and ${posts.locale} = ${locale} and ${isVisiblePost(now)})`;
+    where ${condition} and ${posts.locale} = ${locale} and ${isVisiblePostSql(now)})`;
   const times = (condition: SQL) => sql`${newest("en", condition)} as en, ${newest("ro", condition)} as ro`;
   return await db.all<NewestPostTimes>(sql`select null as categoryId, ${times(sql`1`)} union all
     select * from (select ${blogCategories.id}, ${times(sql`${posts.categoryId} = ${blogCategories.id}`)}

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { cancelDeletionStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
@@ -11,10 +11,10 @@ import { postSchema } from "@/shared/schemas/post";
 import { postPictureFolder } from "../blog-pictures";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
 import { getPostState } from "../find-post";
-import { computePreferredSlug, findFreeSlug, isSlugFree, isSlugOfTitle, saveSlugStatement } from "./slugs";
-import { canBeTranslation, linkTranslationStatements } from "./translations";
+import { computePreferredSlug, findFreeSlug, isSlugFreeSql, isSlugOfTitle, saveSlugStatement } from "./slugs";
+import { canBeTranslationSql, linkTranslationStatements } from "./translations";
 import { toPostInput } from "./update-post";
-import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
+import { categoryExistsSql, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
 const MAX_ATTEMPTS = 12;
@@ -46,7 +46,7 @@ export async function createPost(
 async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: string): Promise<void> {
   const { locale, publishTs, other_id: otherId } = post;
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const values = {
     id,
     locale,
@@ -63,10 +63,10 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     updatedTs: ctx.now,
     authorId: ctx.user?.id ?? null,
   };
-  const isAllowed = sql`${isSlugFree(locale, slug, id)} and ${categoryExists(post.category_id)}
-    and ${canBeTranslation(otherId, { id, locale })}`;
+  const isAllowedSql = sql`${isSlugFreeSql(locale, slug, id)} and ${categoryExistsSql(post.category_id)}
+    and ${canBeTranslationSql(otherId, { id, locale })}`;
   await ctx.commit([
-    insertWhere(ctx.db, posts, values, isAllowed).onConflictDoNothing({ target: posts.id }),
+    insertWhere(ctx.db, posts, values, isAllowedSql).onConflictDoNothing({ target: posts.id }),
     auditEventStatement(ctx, {
       id: auditId,
       action: "post.created",

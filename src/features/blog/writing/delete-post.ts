@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -22,8 +22,8 @@ export async function deletePost(
   const post = await findEditablePost(ctx, id);
   if (!post) return refuse("not_found");
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
-  const isUnchanged = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
+  const guard = hasAuditEventSql(auditId);
+  const isUnchangedSql = sql`exists (select 1 from ${posts} where ${posts.id} = ${id}
     and ${version === undefined ? sql`1` : sql`${posts.version} = ${version}`})`;
   const [audited] = (await ctx.commit([
     auditEventStatement(
@@ -34,7 +34,7 @@ export async function deletePost(
         subject: auditSubject("post", id),
         detail: { title: post.title },
       },
-      isUnchanged,
+      isUnchangedSql,
     ),
     ...linkTranslationStatements(ctx, id, null, guard),
     deleteSlugsStatement(ctx, id, guard),

@@ -43,10 +43,10 @@ export async function findFreeSlug(
   postId: string,
 ): Promise<string> {
   // "." follows "-" in ASCII: the range holds the slug itself and the slug followed by "-", not by a letter.
-  const isSimilar = sql`locale = ${locale} and slug >= ${preferred} and slug < ${`${preferred}.`}`;
+  const isSimilarSql = sql`locale = ${locale} and slug >= ${preferred} and slug < ${`${preferred}.`}`;
   const rows = await ctx.db.all<{ slug: string }>(
-    sql`select slug from ${posts} where ${isSimilar} and id <> ${postId}
-      union all select slug from ${postSlugs} where ${isSimilar} and post_id <> ${postId}`,
+    sql`select slug from ${posts} where ${isSimilarSql} and id <> ${postId}
+      union all select slug from ${postSlugs} where ${isSimilarSql} and post_id <> ${postId}`,
   );
   const taken = new Set(rows.map(({ slug }) => slug));
   const isFree = (slug: string) => !taken.has(slug) && !isReserved(slug);
@@ -57,7 +57,7 @@ export async function findFreeSlug(
 }
 
 /** Whether, when the write runs, no other post has or had this slug. */
-export const isSlugFree = (locale: Locale, slug: string, postId: string): SQL =>
+export const isSlugFreeSql = (locale: Locale, slug: string, postId: string): SQL =>
   sql`not exists (select 1 from ${posts} p where p.locale = ${locale} and p.slug = ${slug} and p.id <> ${postId})
     and not exists (select 1 from ${postSlugs} s
       where s.locale = ${locale} and s.slug = ${slug} and s.post_id <> ${postId})`;

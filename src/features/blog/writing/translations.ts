@@ -5,7 +5,7 @@ import { posts } from "@/db/schema";
 import type { Locale } from "@/shared/i18n/locales";
 
 /** Whether, when the write runs, a post may be the translation of this one. */
-export const canBeTranslation = (
+export const canBeTranslationSql = (
   otherId: string | null,
   { id, locale }: { id: string; locale: Locale },
 ): SQL =>

@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toIsoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "../editor/editor-queries";
 import { getPostState } from "../find-post";
-import { computePreferredSlug, findFreeSlug, isSlugFree, saveSlugStatement } from "./slugs";
-import { canBeTranslation, linkTranslationStatements } from "./translations";
-import { categoryExists, type ValidatedPost, validatePost } from "./validate-post";
+import { computePreferredSlug, findFreeSlug, isSlugFreeSql, saveSlugStatement } from "./slugs";
+import { canBeTranslationSql, linkTranslationStatements } from "./translations";
+import { categoryExistsSql, type ValidatedPost, validatePost } from "./validate-post";
 
 /** Attempts when another write takes the slug, category or translation first. */
 const MAX_ATTEMPTS = 12;
@@ -96,7 +96,7 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
   const { id, locale } = current;
   const { now } = ctx;
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const [from, to] = [getPostState(current.publishTs, now), getPostState(columns.publishTs, now)];
   await ctx.commit([
     ctx.db
@@ -106,9 +106,9 @@ async function writePost(ctx: Ctx, current: EditablePost, columns: Columns): Pro
         and(
           eq(posts.id, id),
           eq(posts.version, current.version),
-          isSlugFree(locale, columns.slug, id),
-          categoryExists(columns.categoryId),
-          canBeTranslation(columns.otherId, { id, locale }),
+          isSlugFreeSql(locale, columns.slug, id),
+          categoryExistsSql(columns.categoryId),
+          canBeTranslationSql(columns.otherId, { id, locale }),
         ),
       ),
     auditEventStatement(ctx, {

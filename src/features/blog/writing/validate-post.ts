@@ -8,7 +8,7 @@ import { pictureExists } from "../blog-pictures";
 import type { EditablePost } from "../editor/editor-queries";
 import { getPostState } from "../find-post";
 import { checkMarkdown, MAX_BODY_LENGTH } from "../markdown/check-markdown";
-import { canBeTranslation } from "./translations";
+import { canBeTranslationSql } from "./translations";
 
 const bodySchema = postSchema.pick({ body: true });
 const timingSchema = postSchema.pick({ state: true, publish_at: true });
@@ -60,7 +60,7 @@ async function findRelationErrors(
 ): Promise<FieldError[]> {
   const [[relations], hasCover] = await Promise.all([
     ctx.db.all<{ category: number; pair: number }>(
-      sql`select ${categoryExists(category_id)} as category, ${canBeTranslation(other_id, { id, locale })} as pair`,
+      sql`select ${categoryExistsSql(category_id)} as category, ${canBeTranslationSql(other_id, { id, locale })} as pair`,
     ),
     cover === null || cover === current?.cover || pictureExists(ctx, id, cover),
   ]);
@@ -73,7 +73,7 @@ async function findRelationErrors(
 }
 
 /** Whether the category exists when the write runs; true for none. */
-export const categoryExists = (id: string | null) =>
+export const categoryExistsSql = (id: string | null) =>
   id === null ? sql`1` : sql`exists (select 1 from ${blogCategories} where ${blogCategories.id} = ${id})`;
 
 /**

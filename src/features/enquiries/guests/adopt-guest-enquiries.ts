@@ -8,7 +8,7 @@ import { enquiries, users } from "@/db/schema";
  */
 export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise<void> {
   if (!user.emailVerified) return;
-  const isUsersGuestEnquiry = and(
+  const isUsersGuestEnquirySql = and(
     eq(enquiries.guestEmail, user.email),
     isNotNull(enquiries.confirmedTs),
     sql`${enquiries.teacherId} is not ${user.id}`,
@@ -16,7 +16,7 @@ export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise
   const [first] = await ctx.db
     .select({ id: enquiries.id })
     .from(enquiries)
-    .where(isUsersGuestEnquiry)
+    .where(isUsersGuestEnquirySql)
     .limit(1);
   if (!first) return;
   await ctx.commit([
@@ -25,7 +25,7 @@ export async function adoptGuestEnquiries(ctx: Ctx, user: SignedInUser): Promise
       .set({ learnerId: user.id, guestName: null, guestEmail: null, guestLocale: null })
       .where(
         and(
-          isUsersGuestEnquiry,
+          isUsersGuestEnquirySql,
           // The account may have been deleted since it was read, or moved to another mailbox.
           sql`exists (select 1 from ${users} where ${users.id} = ${user.id}
             and ${users.email} = ${user.email} and ${users.emailVerifiedTs} is not null)`,

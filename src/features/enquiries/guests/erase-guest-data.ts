@@ -16,13 +16,13 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
   const subject = auditSubject("enquiry", id);
-  const hasNoTeacher = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
+  const hasNoTeacherSql = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
   await ctx.commit([
     eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, about: subject }),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     ctx.db
       .delete(messages)
-      .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacher})`)),
+      .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${hasNoTeacherSql})`)),
     ctx.db.run(sql`delete from ${enquiries} where id = ${id} and teacher_id is null`),
     ctx.db
       .update(enquiries)

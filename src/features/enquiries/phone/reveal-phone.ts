@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -32,7 +32,7 @@ export async function revealPhone(
     auditEventStatement(
       ctx,
       { action: "phone.revealed", subject: auditSubject("listing", listingId) },
-      hasHitsLeft(limits, ctx.now),
+      hasHitsLeftSql(limits, ctx.now),
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now),
   ]);

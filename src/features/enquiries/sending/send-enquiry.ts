@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -67,7 +67,7 @@ export async function sendEnquiry(
       },
       // Either account may have been deleted since it was read.
       sql`exists (select 1 from listings where id = ${listingId})
-        and exists (select 1 from users where id = ${user.id}) and ${hasHitsLeft(limits, ctx.now)}`,
+        and exists (select 1 from users where id = ${user.id}) and ${hasHitsLeftSql(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: enquiries.id }),

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
@@ -69,7 +69,7 @@ export async function sendGuestEnquiry(
         learnerReadTs: ctx.now,
       },
       // The account may have been deleted since it was read, and its listings with it.
-      sql`exists (select 1 from listings where id = ${listingId}) and ${hasHitsLeft(limits, ctx.now)}`,
+      sql`exists (select 1 from listings where id = ${listingId}) and ${hasHitsLeftSql(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: enquiries.id }),

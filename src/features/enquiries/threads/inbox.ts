@@ -50,7 +50,7 @@ export async function listInbox(
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
-    .where(and(isInBox(box, user.id), page.within))
+    .where(and(isInBoxSql(box, user.id), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
@@ -67,7 +67,7 @@ export async function listInbox(
   };
 }
 
-const isInBox = (box: Box, userId: string): SQL | undefined =>
+const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
   ({
     received: and(eq(enquiries.teacherId, userId), ne(enquiries.state, "spam")),
     spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),

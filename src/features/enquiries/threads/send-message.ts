@@ -6,7 +6,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { enquiries, messages } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -57,7 +57,7 @@ export async function sendMessage(
       ctx.db,
       messages,
       { id, enquiryId, author: side, text: message, createdTs: nextTs(ctx) },
-      sql`${acceptsMessageFrom(enquiry)} and ${hasHitsLeft(limits, ctx.now)}`,
+      sql`${acceptsMessageFrom(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
       enquiries,
     )
       .onConflictDoNothing()

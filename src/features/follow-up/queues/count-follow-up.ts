@@ -31,11 +31,11 @@ export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const { db, now } = ctx;
   const today = toDay(now);
-  const isHidden = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
+  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${today})`;
   const [first, ...rest] = SOURCES.map(
     (source): Statement =>
       db.all(
-        sql`select count(*) as n from (${selectQueueRows(source, { now, isHidden, after: null, limit: MAX_COUNTED })})`,
+        sql`select count(*) as n from (${selectQueueRows(source, { now, isHiddenSql: isHiddenSql, after: null, limit: MAX_COUNTED })})`,
       ),
   );
   if (!first) throw new Error("the work list has no queue");

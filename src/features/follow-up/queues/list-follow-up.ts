@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { listRowsByNote } from "./find-follow-up-row";
-import { isInQueue, listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
+import { isInQueueSql, listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
 import { listQueueRows } from "./queries";
 import type { FollowUpRow } from "./row";
 
@@ -43,7 +43,7 @@ export function listFollowUp(
 }
 
 /** Condition: notes of one owner, without an owner, or all. */
-const isOwnedBy = (owner: FollowUpFilter["owner"]): SQL =>
+const isOwnedBySql = (owner: FollowUpFilter["owner"]): SQL =>
   owner === null
     ? sql`true`
     : owner === "unassigned"
@@ -84,8 +84,8 @@ async function listOpenOfAdmin(
   page: PageRequest,
 ): Promise<FollowUpList> {
   const today = toDay(ctx.now);
-  const where = sql`${isOwnedBy(owner)} and note.outcome is null
-    and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${isInQueue(queue)}`;
+  const where = sql`${isOwnedBySql(owner)} and note.outcome is null
+    and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${isInQueueSql(queue)}`;
   const rows = await listNotedRowsInQueue(ctx, where, sql`note.due is null, note.due, note.since_ts`);
   return toPage(rows, toOpenPosition(today), page);
 }
@@ -96,7 +96,7 @@ async function listSnoozed(
   page: PageRequest,
 ): Promise<FollowUpList> {
   const where = sql`note.snoozed_until > ${toDay(ctx.now)} and note.outcome is null
-    and ${isOwnedBy(owner)} and ${isInQueue(queue)}`;
+    and ${isOwnedBySql(owner)} and ${isInQueueSql(queue)}`;
   const rows = await listNotedRowsInQueue(ctx, where, sql`note.snoozed_until, note.since_ts`);
   return toPage(rows, ({ snoozedUntil, since, key }) => ({ day: snoozedUntil, ts: since, key }), page);
 }
@@ -108,8 +108,8 @@ async function listDone(
 ): Promise<FollowUpList> {
   const rows = await listRowsByNote(
     ctx,
-    sql`note.updated_ts > ${ctx.now - DONE_SHOWN_MS} and note.outcome is not null and ${isOwnedBy(owner)}
-      and ${isInQueue(queue)} ${after ? sql`and (note.updated_ts, note.key) < (${after.ts}, ${after.key})` : sql``}`,
+    sql`note.updated_ts > ${ctx.now - DONE_SHOWN_MS} and note.outcome is not null and ${isOwnedBySql(owner)}
+      and ${isInQueueSql(queue)} ${after ? sql`and (note.updated_ts, note.key) < (${after.ts}, ${after.key})` : sql``}`,
     size + 1,
   );
   // The latest first, so the order by time is reversed.

@@ -9,7 +9,7 @@ import type { FollowUpRow } from "./row";
 const BATCH_SIZE = 500;
 
 /** Condition: notes of one queue, or of all. */
-export const isInQueue = (queue: FollowUpQueue | null): SQL =>
+export const isInQueueSql = (queue: FollowUpQueue | null): SQL =>
   // ";" follows ":" in ASCII, so this is the range of keys with the queue's prefix.
   queue === null ? sql`true` : sql`note.key > ${`${queue}:`} and note.key < ${`${queue};`}`;
 
@@ -44,6 +44,6 @@ export function listDueRows(
   const today = toDay(ctx.now);
   const where = sql`note.due <= ${today} and note.outcome is null
     and (note.snoozed_until is null or note.snoozed_until <= ${today})
-    and ${isInQueue(queue)} ${unassigned ? sql`and note.owner_id is null` : sql``}`;
+    and ${isInQueueSql(queue)} ${unassigned ? sql`and note.owner_id is null` : sql``}`;
   return listNotedRowsInQueue(ctx, where, sql`note.due`);
 }

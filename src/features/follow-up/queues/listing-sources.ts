@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isUnseenAlert, unseenEventsIndex } from "@/db/unseen-alert";
+import { isUnseenAlertSql, unseenEventsIndex } from "@/db/unseen-alert";
 import { DAY_MS } from "@/shared/dates";
 import { type RowSource, selectFullName } from "./source";
 
@@ -20,7 +20,7 @@ export const reportsOpen: RowSource = {
   id: sql`reports.listing_id`,
   ts: sql`reports.created_ts`,
   leadMs: 0,
-  isInQueue: () => sql`reports.outcome is null and not exists (
+  isInQueueSql: () => sql`reports.outcome is null and not exists (
     select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
       and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
   texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
@@ -36,7 +36,7 @@ export const listingsPending: RowSource = {
   id: sql`listings.id`,
   ts: sql`listings.submitted_ts`,
   leadMs: 0,
-  isInQueue: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
+  isInQueueSql: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
   texts: { ...LISTING_TEXTS, code: sql`'listing'` },
 };
 
@@ -50,7 +50,7 @@ export const revisionsPending: RowSource = {
   id: sql`listing_revisions.listing_id`,
   ts: sql`listing_revisions.submitted_ts`,
   leadMs: 0,
-  isInQueue: (
+  isInQueueSql: (
     now,
   ) => sql`listing_revisions.state_reason is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
     and listings.state in ('published', 'paused')`,
@@ -67,7 +67,7 @@ export const listingsExpiring: RowSource = {
   id: sql`listings.id`,
   ts: sql`listings.expires_ts`,
   leadMs: EXPIRING_MS,
-  isInQueue: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
+  isInQueueSql: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
   lowerBound: (now) => now,
   texts: LISTING_TEXTS,
 };
@@ -80,7 +80,7 @@ export const payments: RowSource = {
   id: sql`payment_events.id`,
   ts: sql`payment_events.received_ts`,
   leadMs: 0,
-  isInQueue: () => isUnseenAlert,
+  isInQueueSql: () => isUnseenAlertSql,
   texts: {
     title: sql`payment_events.type`,
     code: sql`payment_events.outcome`,
@@ -102,7 +102,7 @@ export const promotionsEnding: RowSource = {
   ts: sql`promotions.ends_ts`,
   leadMs: ENDING_MS,
   lowerBound: (now) => now,
-  isInQueue: (now) => sql`promotions.ends_ts <= ${now + ENDING_MS}
+  isInQueueSql: (now) => sql`promotions.ends_ts <= ${now + ENDING_MS}
     and promotions.stopped_ts is null and listings.state <> 'deleted'
     and not exists (select 1 from promotions next where next.listing_id = promotions.listing_id
       and next.ends_ts > promotions.ends_ts and next.placement = promotions.placement and next.stopped_ts is null)`,
@@ -130,7 +130,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   ts: sql`orders.created_ts`,
   leadMs: 0,
   lowerBound: (now) => now - ABANDONED_MS,
-  isInQueue: () => sql`orders.state = ${sql.raw(`'${state}'`)}
+  isInQueueSql: () => sql`orders.state = ${sql.raw(`'${state}'`)}
     and orders.listing_id is not null and listings.state <> 'deleted' and buyer.disabled_ts is null
     and not exists (select 1 from orders later where later.listing_id = orders.listing_id
       and later.created_ts > orders.created_ts)`,

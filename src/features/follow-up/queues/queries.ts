@@ -13,34 +13,39 @@ type QueryContext = Pick<Ctx, "db" | "now">;
 export type RowCursor = { since: number; key: string };
 
 /** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
-const isHiddenByNote = (today: Day): SQL => sql`(note.outcome is not null
+const isHiddenByNoteSql = (today: Day): SQL => sql`(note.outcome is not null
   or (note.snoozed_until is not null and note.snoozed_until > ${today})
   or (note.due is not null and note.due <= ${today}))`;
 
-/** A source's rows in the queue, the oldest first, without rows whose note fulfils `isHidden`. */
+/** A source's rows in the queue, the oldest first, without rows whose note fulfils `isHiddenSql`. */
 export const selectQueueRows = (
   source: RowSource,
-  { now, isHidden, after, limit }: { now: number; isHidden: SQL; after: RowCursor | null; limit: number },
+  {
+    now,
+    isHiddenSql,
+    after,
+    limit,
+  }: { now: number; isHiddenSql: SQL; after: RowCursor | null; limit: number },
 ): SQL => sql`
   select ${selectKey(source)} as key, ${selectSince(source)} as since, ${selectTexts(source)}
-  from ${source.indexedTables(now)} where ${source.isInQueue(now)} and ${isAfter(source, now, after)}
+  from ${source.indexedTables(now)} where ${source.isInQueueSql(now)} and ${isAfterSql(source, now, after)}
     and not exists (select 1 from follow_up_notes note
-      where note.key = ${selectKey(source)} and note.since_ts = ${selectSince(source)} and ${isHidden})
+      where note.key = ${selectKey(source)} and note.since_ts = ${selectSince(source)} and ${isHiddenSql})
   order by ${source.ts}, ${selectKey(source)} limit ${limit}`;
 
 /**
  * Condition: the row comes after the cursor. It compares the indexed column itself, so that SQLite can use the index.
  * The unary plus keeps the queue's lower bound out of the index, or SQLite would start there instead of at the cursor.
  */
-function isAfter(source: RowSource, now: number, after: RowCursor | null): SQL {
+function isAfterSql(source: RowSource, now: number, after: RowCursor | null): SQL {
   const { ts } = source;
-  if (after === null) return isAboveLowerBound(source, now, ts);
+  if (after === null) return isAboveLowerBoundSql(source, now, ts);
   const from = after.since + source.leadMs;
-  return sql`${isAboveLowerBound(source, now, sql`+${ts}`)} and ${ts} >= ${from}
+  return sql`${isAboveLowerBoundSql(source, now, sql`+${ts}`)} and ${ts} >= ${from}
     and (${ts} > ${from} or ${selectKey(source)} > ${after.key})`;
 }
 
-const isAboveLowerBound = ({ lowerBound }: RowSource, now: number, ts: SQL): SQL =>
+const isAboveLowerBoundSql = ({ lowerBound }: RowSource, now: number, ts: SQL): SQL =>
   lowerBound ? sql`${ts} > ${lowerBound(now)}` : sql`true`;
 
 /** A source's rows for some ids: those in the queue at `now`, or with `now` null, all. */
@@ -48,7 +53,9 @@ const selectRowsById = (source: RowSource, ids: readonly string[], now: number |
   select distinct ${selectKey(source)} as key, ${selectSince(source)} as since, ${selectTexts(source)}
   from json_each(${JSON.stringify(ids)}) requested cross join ${source.tables}
   where ${source.id} = requested.value ${
-    now === null ? sql`` : sql`and ${source.isInQueue(now)} and ${isAboveLowerBound(source, now, source.ts)}`
+    now === null
+      ? sql``
+      : sql`and ${source.isInQueueSql(now)} and ${isAboveLowerBoundSql(source, now, source.ts)}`
   }`;
 
 /** Rows of a statement with their notes. */
@@ -83,11 +90,13 @@ export async function listQueueRows(
     unassigned,
   }: { queue: FollowUpQueue | null; after: RowCursor | null; limit: number; unassigned: boolean },
 ): Promise<FollowUpRow[]> {
-  const hidesToday = isHiddenByNote(toDay(now));
-  const isHidden = unassigned ? sql`(${hidesToday} or note.owner_id is not null)` : hidesToday;
+  const hidesToday = isHiddenByNoteSql(toDay(now));
+  const isHiddenSql = unassigned ? sql`(${hidesToday} or note.owner_id is not null)` : hidesToday;
   return runStatements(
     db,
-    listSources(queue).map((source) => selectQueueRows(source, { now, isHidden, after, limit })),
+    listSources(queue).map((source) =>
+      selectQueueRows(source, { now, isHiddenSql: isHiddenSql, after, limit }),
+    ),
   );
 }
 

@@ -17,7 +17,7 @@ export type RowSource = {
   ts: SQL;
   leadMs: number;
   /** Condition: the row is in the queue at `now` (ms). */
-  isInQueue(now: number): SQL;
+  isInQueueSql(now: number): SQL;
   /** The queue's lower bound, if it has one: rows with this time (ms) or an earlier one have left the queue. */
   lowerBound?(now: number): number;
   /** The row's texts, also after it has left the queue. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isOpenContactMessage } from "@/features/contact";
-import { isPendingTestimonial } from "@/features/testimonials";
+import { isOpenContactMessageSql } from "@/features/contact";
+import { isPendingTestimonialSql } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { type RowSource, selectFullName } from "./source";
 
@@ -12,7 +12,7 @@ export const contact: RowSource = {
   id: sql`contact_messages.id`,
   ts: sql`contact_messages.created_ts`,
   leadMs: 0,
-  isInQueue: () => isOpenContactMessage,
+  isInQueueSql: () => isOpenContactMessageSql,
   texts: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
 };
 
@@ -27,7 +27,7 @@ export const testimonialsPending: RowSource = {
   id: sql`testimonials.id`,
   ts: sql`testimonials.created_ts`,
   leadMs: 0,
-  isInQueue: () => isPendingTestimonial,
+  isInQueueSql: () => isPendingTestimonialSql,
   texts: {
     title: sql`substr(testimonials.text, 1, ${MAX_TITLE_LENGTH}) || iif(length(testimonials.text) > ${MAX_TITLE_LENGTH}, '…', '')`,
     who: sql`testimonials.name`,
@@ -46,7 +46,7 @@ export const enquiriesUnanswered: RowSource = {
   ts: sql`enquiries.created_ts`,
   leadMs: 0,
   // An enquiry that its guest has not confirmed hasn't reached the teacher yet.
-  isInQueue: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
+  isInQueueSql: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
     and enquiries.teacher_id is not null and enquiries.listing_id is not null`,
   texts: {
     title: sql`listings.title`,
@@ -56,7 +56,7 @@ export const enquiriesUnanswered: RowSource = {
   },
 };
 
-const isIncompleteProfile = sql`(teacher_information.county is null or teacher_information.phone_number is null)
+const isIncompleteProfileSql = sql`(teacher_information.county is null or teacher_information.phone_number is null)
   and users.role = 't' and users.disabled_ts is null`;
 /** Upper bound of the rows read. The index is not in the order of the list, so later pages can't continue from a cursor. */
 const MAX_PROFILES = 300;
@@ -70,7 +70,7 @@ export const profilesIncomplete: RowSource = {
     now,
   ) => sql`(select teacher_information.* from teacher_information indexed by teacher_information_incomplete
       cross join users on users.id = teacher_information.user_id
-      where ${isIncompleteProfile} and not exists (
+      where ${isIncompleteProfileSql} and not exists (
         select 1 from follow_up_notes note
         where note.key = ${profileKey} and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
       limit ${MAX_PROFILES}) teacher_information
@@ -79,7 +79,7 @@ export const profilesIncomplete: RowSource = {
   id: sql`teacher_information.user_id`,
   ts: sql`users.signup_ts`,
   leadMs: 0,
-  isInQueue: () => isIncompleteProfile,
+  isInQueueSql: () => isIncompleteProfileSql,
   texts: {
     title: selectFullName("users"),
     code: sql`case when teacher_information.county is not null then 'phone'
@@ -96,7 +96,7 @@ export const mailUndelivered: RowSource = {
   // The last attempt: a mail that was retried and failed again is a new entry.
   ts: sql`mail_outbox.next_attempt_ts`,
   leadMs: 0,
-  isInQueue: () => sql`mail_outbox.state = 'dead'`,
+  isInQueueSql: () => sql`mail_outbox.state = 'dead'`,
   texts: {
     title: sql`mail_outbox.subject`,
     who: sql`mail_outbox.recipient`,

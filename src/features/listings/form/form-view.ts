@@ -5,7 +5,7 @@ import type { County, ListingState } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { fromListingColumns } from "../listing-fields";
-import { isTrustedOwner } from "../listing-quota";
+import { isTrustedOwnerSql } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { ListingDetails, ListingImage } from "../queries";
 import { applyRevision, type Revision } from "../review/revisions";
@@ -44,7 +44,7 @@ export type ListingFormView = {
 export async function loadFormDefaults(ctx: Ctx) {
   const user = requireTeacher(ctx);
   const row = await ctx.db.get<{ county: County | null; neighbourhood: string | null; trusted: number }>(sql`
-    select county, neighbourhood, ${isTrustedOwner(ctx.now, user.id)} as trusted
+    select county, neighbourhood, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted
     from (select 1) left join teacher_information on user_id = ${user.id}`);
   return { county: row.county, neighbourhood: row.neighbourhood ?? "", trusted: row.trusted === 1 };
 }

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type AuditAction, auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { type AuditAction, auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -31,7 +31,7 @@ export type ListingChange = {
 export async function commitListingChange(ctx: Ctx, change: ListingChange): Promise<boolean> {
   const { listingId, action, detail = {}, statement, consequences } = change;
   const auditId = ctx.newId();
-  const guard = hasAuditEvent(auditId);
+  const guard = hasAuditEventSql(auditId);
   const [changed] = await ctx.commit([
     statement,
     auditEventStatement(ctx, { id: auditId, action, subject: auditSubject("listing", listingId), detail }),
@@ -85,8 +85,8 @@ export async function changeOwnListing(
   },
 ): Promise<Result<{ id: string }>> {
   const user = requireUser(ctx);
-  const isOwner = allowAdmins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
-  const statement = updateListingStatement(ctx, listingId, update, isOwner, guard);
+  const ownerGuard = allowAdmins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
+  const statement = updateListingStatement(ctx, listingId, update, ownerGuard, guard);
   const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
   return isChanged ? ok({ id: listingId }) : refuseListingChange(ctx, listingId);
 }

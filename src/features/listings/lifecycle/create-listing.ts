@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import {
   countSubmission,
-  isWithinLimits,
+  isWithinLimitsSql,
   type LimitedListing,
   loadListingQuota,
   refuseUsedUpLimit,
@@ -78,7 +78,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
           ? { publishedTs: ctx.now, renewedTs: ctx.now, expiresTs: ctx.now + PUBLICATION_PERIOD_MS }
           : {}),
       },
-      isWithinLimits(ctx.now, listing, limits),
+      isWithinLimitsSql(ctx.now, listing, limits),
     )
       .onConflictDoNothing()
       .returning({ id: listings.id }),

@@ -7,7 +7,7 @@ import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
 import {
   countSubmission,
-  isWithinLimits,
+  isWithinLimitsSql,
   type LimitedListing,
   loadListingQuota,
   refuseUsedUpLimit,
@@ -83,7 +83,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       { ...(plan.review ? otherColumns : columns), ...plan.update },
       eq(listings.version, input.version),
       eq(listings.state, before.state),
-      isWithinLimits(ctx.now, after, plan.limits),
+      isWithinLimitsSql(ctx.now, after, plan.limits),
     ),
     consequences: (guard) => [
       ...(input.pictures
@@ -120,11 +120,11 @@ async function saveDraft(
   columns: ListingColumns,
   userId: string,
 ): Promise<boolean> {
-  const isUnchanged = and(eq(listings.version, version), eq(listings.state, "draft"));
-  const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isUnchanged})`;
+  const isUnchangedSql = and(eq(listings.version, version), eq(listings.state, "draft"));
+  const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isUnchangedSql})`;
   const results = await ctx.commit([
     ...(pictures ? attachPicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
-    updateListingStatement(ctx, id, columns, isUnchanged),
+    updateListingStatement(ctx, id, columns, isUnchangedSql),
   ]);
   return (results.at(-1) as unknown[]).length > 0;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { hasListingState } from "../listing-state";
+import { hasListingStateSql } from "../listing-state";
 import { changeOwnListing } from "./change-listing";
 
 /** Hides the user's published listing until it is resumed. Its 90-day period continues. */
@@ -9,7 +9,7 @@ export const pauseListing = (ctx: Ctx, id: string) =>
   changeOwnListing(ctx, id, {
     action: "listing.paused",
     update: { state: "paused" },
-    guard: hasListingState("published", ctx.now),
+    guard: hasListingStateSql("published", ctx.now),
   });
 
 /** Publishes the user's paused listing again. A listing whose 90 days ended must be renewed first. */

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { fromListingColumns, validateListing } from "../listing-fields";
 import {
   countSubmission,
-  isWithinLimits,
+  isWithinLimitsSql,
   type LimitedListing,
   loadListingQuota,
   refuseUsedUpLimit,
@@ -52,7 +52,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
       plan.update,
       eq(listings.version, draft.version),
       eq(listings.state, "draft"),
-      isWithinLimits(ctx.now, draft, SUBMISSION_LIMITS),
+      isWithinLimitsSql(ctx.now, draft, SUBMISSION_LIMITS),
     ),
     consequences: (guard) => countSubmission(ctx, user.id, guard),
   });
@@ -69,7 +69,7 @@ export type Submission = {
 } & Partial<ReturnType<typeof newPublicationPeriod>>;
 
 /**
- * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwner`) and
+ * Decides whether a submission is published or reviewed. It is published if its owner is trusted (`isTrustedOwnerSql`) and
  * its text has neither contact data nor a banned word. Callers check that the owner's email address is verified. Refuses
  * past a limit.
  */

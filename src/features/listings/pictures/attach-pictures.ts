@@ -9,7 +9,7 @@ import type { ListingImage } from "../queries";
 export type PictureEditor = { listingId: string; userId: string };
 
 /** Whether a picture can be attached: the listing has it already, or the user uploaded it for the listing. */
-const isAttachable = ({ listingId, userId }: PictureEditor): SQL | undefined =>
+const isAttachableSql = ({ listingId, userId }: PictureEditor): SQL | undefined =>
   and(
     eq(listingImages.listingId, listingId),
     or(isNotNull(listingImages.position), eq(listingImages.ownerId, userId)),
@@ -44,7 +44,7 @@ async function listPicturesBy(
   const rows = await ctx.db
     .select({ id, file, width, height, alt })
     .from(listingImages)
-    .where(and(isAttachable(editor), inArray(listingImages[name], requested)));
+    .where(and(isAttachableSql(editor), inArray(listingImages[name], requested)));
   const byValue = new Map<string | null, ListingImage>(rows.map((row) => [row[name], row]));
   return values.map((value) => byValue.get(value) ?? null);
 }
@@ -69,7 +69,7 @@ export function attachPicturesStatements(
   const chosen = sql`(
     select ${id} as id, requested.value ->> 1 as alt, row_number() over (order by min(requested.key)) - 1 as position
     from json_each(${requested}) requested cross join ${listingImages} on ${id} = requested.value ->> 0
-    where ${isAttachable(editor)} group by ${id} order by min(requested.key) limit ${LISTING_BOUNDS.pictures})`;
+    where ${isAttachableSql(editor)} group by ${id} order by min(requested.key) limit ${LISTING_BOUNDS.pictures})`;
   const getChosen = (column: SQL) => sql`(select ${column} from ${chosen} chosen where chosen.id = ${id})`;
   return [
     ctx.db

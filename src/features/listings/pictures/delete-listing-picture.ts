@@ -6,8 +6,8 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
 import {
   findPictureRefusal,
-  hasNamedPicture,
-  isPictureRow,
+  hasNamedPictureSql,
+  isPictureRowSql,
   type NamedPicture,
   toPictureFile,
 } from "./named-picture";
@@ -20,7 +20,7 @@ import { schedulePictureDeletionStatements } from "./picture-storage";
 export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
   const refusal = await findPictureRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
-  const row = await ctx.db.query.listingImages.findFirst({ where: isPictureRow(picture) });
+  const row = await ctx.db.query.listingImages.findFirst({ where: isPictureRowSql(picture) });
   if (!row) return refuse("not_found");
   const isDeleted =
     row.position === null ? await deleteUnplaced(ctx, picture) : await deletePlaced(ctx, picture);
@@ -28,7 +28,7 @@ export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Pro
 }
 
 async function deleteUnplaced(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
-  const guard = hasNamedPicture(picture, isNull(listingImages.position));
+  const guard = hasNamedPictureSql(picture, isNull(listingImages.position));
   const results = await ctx.commit(deleteRowStatements(ctx, picture, guard));
   return (results.at(-1) as unknown[]).length > 0;
 }
@@ -42,7 +42,7 @@ const deletePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
       ctx,
       picture.listingId,
       {},
-      hasNamedPicture(picture, isNotNull(listingImages.position)),
+      hasNamedPictureSql(picture, isNotNull(listingImages.position)),
     ),
     consequences: (guard) => [
       closeGapStatement(ctx, picture, guard),
@@ -63,9 +63,9 @@ function closeGapStatement(ctx: Ctx, picture: NamedPicture, guard: SQL): Stateme
 
 /** The row is deleted last, because the other statements read it. */
 const deleteRowStatements = (ctx: Ctx, picture: NamedPicture, guard: SQL): Statement[] => [
-  ...schedulePictureDeletionStatements(ctx, sql`${isPictureRow(picture)} and ${guard}`),
+  ...schedulePictureDeletionStatements(ctx, sql`${isPictureRowSql(picture)} and ${guard}`),
   ctx.db
     .delete(listingImages)
-    .where(and(isPictureRow(picture), guard))
+    .where(and(isPictureRowSql(picture), guard))
     .returning({ id: listingImages.id }),
 ];

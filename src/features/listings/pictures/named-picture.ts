@@ -12,12 +12,12 @@ export type NamedPicture = { listingId: string; name: string };
 export const toPictureFile = ({ name }: NamedPicture): string => `${name}.webp`;
 
 /** Condition on `listing_images`: the row is the picture's. */
-export const isPictureRow = (picture: NamedPicture): SQL =>
+export const isPictureRowSql = (picture: NamedPicture): SQL =>
   and(eq(listingImages.listingId, picture.listingId), eq(listingImages.file, toPictureFile(picture))) as SQL;
 
 /** Guard: the picture exists, and its row meets the condition. */
-export const hasNamedPicture = (picture: NamedPicture, condition: SQL = noGuard): SQL =>
-  sql`exists (select 1 from ${listingImages} where ${isPictureRow(picture)} and ${condition})`;
+export const hasNamedPictureSql = (picture: NamedPicture, condition: SQL = noGuard): SQL =>
+  sql`exists (select 1 from ${listingImages} where ${isPictureRowSql(picture)} and ${condition})`;
 
 /** Why the visitor may not change a listing's pictures; null for its owner and admins while the listing is editable. */
 export async function findPictureRefusal(ctx: Ctx, listingId: string): Promise<Refusal | null> {

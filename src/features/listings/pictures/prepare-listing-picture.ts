@@ -10,8 +10,8 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
 import {
   findPictureRefusal,
-  hasNamedPicture,
-  isPictureRow,
+  hasNamedPictureSql,
+  isPictureRowSql,
   type NamedPicture,
   toPictureFile,
 } from "./named-picture";
@@ -47,7 +47,7 @@ export async function prepareListingPicture(
     path: toListingPictureKey(listingId, null, file),
     reservedKeys,
     statements: (guard) => writeRowStatements(ctx, picture, { version, width, height }, guard),
-    saved: hasNamedPicture(picture, eq(listingImages.version, version)),
+    saved: hasNamedPictureSql(picture, eq(listingImages.version, version)),
   });
 }
 
@@ -61,14 +61,14 @@ function writeRowStatements(
   const { listingId } = picture;
   const file = toPictureFile(picture);
   const ownerId = ctx.user?.id ?? "";
-  const isEditable = sql`${guard}
+  const isEditableSql = sql`${guard}
     and exists (select 1 from ${users} where ${users.id} = ${ownerId})
     and exists (select 1 from ${listings} where ${listings.id} = ${listingId}
       and ${listings.state} not in ('deleted', 'suspended'))`;
-  const replacesPlaced = sql`${hasNamedPicture(picture, isNotNull(listingImages.position))} and ${isEditable}`;
+  const replacesPlaced = sql`${hasNamedPictureSql(picture, isNotNull(listingImages.position))} and ${isEditableSql}`;
   const row = { id: ctx.newId(), listingId, ownerId, file, ...columns, createdTs: ctx.now };
   return [
-    ...schedulePictureDeletionStatements(ctx, sql`${isPictureRow(picture)} and ${isEditable}`),
+    ...schedulePictureDeletionStatements(ctx, sql`${isPictureRowSql(picture)} and ${isEditableSql}`),
     ctx.db
       .update(listings)
       .set({ updatedTs: ctx.now, version: sql`${listings.version} + 1` })
@@ -85,7 +85,7 @@ function writeRowStatements(
     ctx.db
       .update(listingImages)
       .set({ ...columns, createdTs: ctx.now })
-      .where(and(isPictureRow(picture), isEditable)),
-    insertWhere(ctx.db, listingImages, row, sql`${isEditable} and not ${hasNamedPicture(picture)}`),
+      .where(and(isPictureRowSql(picture), isEditableSql)),
+    insertWhere(ctx.db, listingImages, row, sql`${isEditableSql} and not ${hasNamedPictureSql(picture)}`),
   ];
 }

@@ -66,11 +66,11 @@ async function insertRows(
         .values(added.map(({ picture }) => ({ ...picture, ...columns })))
         .onConflictDoNothing(),
       ...added.map(({ picture: { id, file }, reservedKeys }) => {
-        const isInserted = and(eq(listingImages.id, id), eq(listingImages.file, file));
+        const isInsertedSql = and(eq(listingImages.id, id), eq(listingImages.file, file));
         return cancelDeletionStatement(
           ctx.db,
           reservedKeys,
-          sql`exists (select 1 from ${listingImages} where ${isInserted})`,
+          sql`exists (select 1 from ${listingImages} where ${isInsertedSql})`,
         );
       }),
     ]);

@@ -66,7 +66,7 @@ const getPreviousNotices = ({ daysLeft }: Reminder): (number | null)[] => [
 ];
 
 /** Written as one value with `=` or `is null`, so that the index `listings_reminders` is used. */
-const hasNotice = (days: number | null): SQL =>
+const hasExpiryNoticeSql = (days: number | null): SQL =>
   sql`${listings.state} = 'published' and ${listings.expiryNotice} ${days === null ? sql`is null` : sql`= ${days}`}`;
 
 function findDue(ctx: Ctx, reminder: Reminder, previous: number | null, limit: number) {
@@ -84,7 +84,7 @@ function findDue(ctx: Ctx, reminder: Reminder, previous: number | null, limit: n
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(
       and(
-        hasNotice(previous),
+        hasExpiryNoticeSql(previous),
         sql`${listings.expiresTs} > ${ctx.now + reminder.minDaysLeft * DAY_MS}`,
         sql`${listings.expiresTs} <= ${ctx.now + reminder.daysLeft * DAY_MS}`,
         isNull(users.disabledTs),
@@ -130,11 +130,11 @@ function reminderStatements(
       ctx,
       mails,
       sql`exists (select 1 from ${listings} ${BY_ID} where ${listings.id} = key ->> 0 and ${listings.expiresTs} = key ->> 1
-        and ${hasNotice(previous)})`,
+        and ${hasExpiryNoticeSql(previous)})`,
     ),
     ctx.db.run(sql`
       update ${listings} ${BY_ID} set expiry_notice = ${daysLeft} from json_each(${keys}) sent
       where ${listings.id} = sent.value ->> 0 and ${listings.expiresTs} = sent.value ->> 1
-        and ${hasNotice(previous)}`),
+        and ${hasExpiryNoticeSql(previous)}`),
   ];
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { hasAccount } from "@/db/guard";
+import { hasAccountSql } from "@/db/guard";
 import { listings, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -11,7 +11,7 @@ import {
   newPublicationPeriod,
   updateListingStatement,
 } from "../lifecycle/change-listing";
-import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
+import { isWithinLimitsSql, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { getRenewalLimits } from "./renew-listing";
 
@@ -90,8 +90,8 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
       newPublicationPeriod(ctx, id),
       inArray(listings.state, RENEWABLE_STATES),
       eq(listings.expiresTs, listing.expiresTs),
-      hasAccount(eq(users.id, listing.ownerId), isNull(users.disabledTs)),
-      isWithinLimits(ctx.now, listing, limits),
+      hasAccountSql(eq(users.id, listing.ownerId), isNull(users.disabledTs)),
+      isWithinLimitsSql(ctx.now, listing, limits),
     ),
   });
   if (isRenewed) return ok({ id });

@@ -5,7 +5,7 @@ import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { changeOwnListing, newPublicationPeriod, refuseListingChange } from "../lifecycle/change-listing";
-import { isWithinLimits, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
+import { isWithinLimitsSql, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { findOwnListing } from "../queries";
 
@@ -25,7 +25,7 @@ export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: s
   const renewed = await changeOwnListing(ctx, id, {
     action: "listing.renewed",
     update: newPublicationPeriod(ctx, id),
-    guard: and(inArray(listings.state, ["published", "paused"]), isWithinLimits(ctx.now, listing, limits)),
+    guard: and(inArray(listings.state, ["published", "paused"]), isWithinLimitsSql(ctx.now, listing, limits)),
   });
   if (renewed.ok) return renewed;
   return refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ?? renewed;

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
-import { hasListingState } from "../listing-state";
+import { hasListingStateSql } from "../listing-state";
 import { listListings } from "../queries";
 import { REVISION_COLUMNS, type Revision } from "./revisions";
 
@@ -39,7 +39,7 @@ export async function listListingsInState(ctx: Ctx, state: ListingState, after: 
     state === "expired" ? [sql`listings_expired`, sql`expires_ts`] : [sql`listings_changed`, sql`updated_ts`];
   const rows = await ctx.db.all<{ id: string; since: number }>(sql`
     select id, ${since} as since from ${listings} indexed by ${index}
-    where ${hasListingState(state, ctx.now)} and ${isAfterCursor(since, after)}
+    where ${hasListingStateSql(state, ctx.now)} and ${isAfterCursorSql(since, after)}
     order by ${since} desc, num desc limit ${PAGE_SIZE + 1}`);
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
@@ -65,7 +65,7 @@ export async function loadListingsWithRevisions(ctx: Ctx, ids: readonly string[]
   return found.map((listing) => ({ listing, revision: revisionById.get(listing.id) ?? null }));
 }
 
-function isAfterCursor(since: SQL, after: string | undefined): SQL {
+function isAfterCursorSql(since: SQL, after: string | undefined): SQL {
   const cursor = parseTimeCursor(after);
   if (!cursor) return sql`true`;
   return sql`(${since}, num) < (${cursor.ts}, (select last.num from listings last where last.id = ${cursor.id}))`;

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/schemas/search";
-import { isVisibleListing } from "../listing-state";
+import { isVisibleListingSql } from "../listing-state";
 import { CELL_STEPS, codeTerm, PRICE_BAND_WIDTHS } from "./search-codes";
 
 /** A text for the full text tables, where `_` is reserved for codes (`codeTerm`). */
@@ -101,22 +101,22 @@ export function reindexListingStatements(
   listingId: string,
   guard?: SQL,
 ): Statement[] {
-  const isListing = sql`listings.id = ${listingId}`;
-  return reindexListingsStatements(ctx, guard ? sql`${isListing} and ${guard}` : isListing);
+  const isListingSql = sql`listings.id = ${listingId}`;
+  return reindexListingsStatements(ctx, guard ? sql`${isListingSql} and ${guard}` : isListingSql);
 }
 
 /** `reindexListingStatements` for all listings that meet a condition on `listings` and `users`. */
 export function reindexListingsStatements({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] {
   const nums = sql`(select listings.num from ${sql.raw(LISTINGS_WITH_OWNERS)} where ${condition})`;
-  const isCurrent = sql`promotions.stopped_ts is null and promotions.ends_ts > ${now}`;
+  const isCurrentSql = sql`promotions.stopped_ts is null and promotions.ends_ts > ${now}`;
   return [
     // Triggers delete the rows of the full text tables and update the counts.
     db.run(sql`delete from search_entries where num in ${nums}`),
     db.run(sql`delete from promotion_placements where listing_num in ${nums}`),
-    db.run(sql`${INSERTS.entries} where ${condition} and ${isVisibleListing(now)}`),
+    db.run(sql`${INSERTS.entries} where ${condition} and ${isVisibleListingSql(now)}`),
     db.run(sql`${INSERTS.texts} where ${condition}`),
     db.run(sql`${INSERTS.byPrice} where ${condition}`),
-    db.run(sql`${INSERTS.placements} where ${condition} and ${isCurrent}`),
+    db.run(sql`${INSERTS.placements} where ${condition} and ${isCurrentSql}`),
     db.run(sql`${INSERTS.promotedTexts} where ${condition}`),
   ];
 }
@@ -129,7 +129,7 @@ export async function listOutdatedNums(
 ): Promise<number[]> {
   const rows = await db.all<{ num: number }>(sql`
     with computed (${ENTRY_COLUMNS}) as (
-      ${COMPUTED_ENTRIES} where listings.num between ${first} and ${last} and ${isVisibleListing(now)}
+      ${COMPUTED_ENTRIES} where listings.num between ${first} and ${last} and ${isVisibleListingSql(now)}
       except select ${ENTRY_COLUMNS} from search_entries where num between ${first} and ${last})
     select num from computed`);
   return rows.map(({ num }) => num);

@@ -35,7 +35,7 @@ export async function decideReports(
   const { decision, reports: ids } = checked.value;
   const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
   if (decision === "suspended") {
-    const open = sql`exists (select 1 from ${reports} where ${isOpenReport(listingId, ids)})`;
+    const open = sql`exists (select 1 from ${reports} where ${isOpenReportSql(listingId, ids)})`;
     const suspended = await suspendListing(ctx, listingId, input, {
       guard: open,
       consequences: (guard) => decideStatements(ctx, listingId, ids, outcome, guard),
@@ -50,7 +50,7 @@ export async function decideReports(
 }
 
 /** Condition: those of these reports of a listing that are still open. */
-const isOpenReport = (listingId: string, ids: readonly string[]): SQL =>
+const isOpenReportSql = (listingId: string, ids: readonly string[]): SQL =>
   sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
     and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
@@ -66,7 +66,7 @@ function decideStatements(
     ctx.db
       .update(reports)
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
-      .where(sql`${isOpenReport(listingId, ids)} and ${guard}`)
+      .where(sql`${isOpenReportSql(listingId, ids)} and ${guard}`)
       .returning({ id: reports.id }),
     auditEventStatement(ctx, {
       action: `listing.reports_${outcome}`,

@@ -31,7 +31,7 @@ export async function listReportedListings(ctx: Ctx, after: string | undefined) 
   const rows = await ctx.db.all<ReportedListingRow>(sql`
     select open.*, listings.title, listings.subject, listings.state, listings.expires_ts from (
       select listing_id as id, count(*) as reports, min(created_ts) as oldest, json_group_array(distinct reason) as reasons
-      from reports indexed by reports_open where outcome is null group by listing_id having ${isAfter(after)}
+      from reports indexed by reports_open where outcome is null group by listing_id having ${isAfterSql(after)}
       order by oldest, id limit ${PAGE_SIZE + 1}
     ) open cross join listings on listings.id = open.id order by open.oldest, open.id`);
   const page = rows.slice(0, PAGE_SIZE);
@@ -48,7 +48,7 @@ export async function listReportedListings(ctx: Ctx, after: string | undefined) 
 
 export type ReportedListings = Awaited<ReturnType<typeof listReportedListings>>;
 
-function isAfter(after: string | undefined): SQL {
+function isAfterSql(after: string | undefined): SQL {
   const from = parseTimeCursor(after);
   return from ? sql`(min(created_ts), listing_id) > (${from.ts}, ${from.id})` : sql`true`;
 }

@@ -3,7 +3,7 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeft } from "@/db/rate-limits";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
@@ -32,7 +32,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   const person = reporterId ?? ctx.network;
   const ofListing = [REPORTS_PER_LISTING, hashLimitKey(ctx, person, listingId)] as const;
   const ofDay = [REPORTS_PER_DAY, reporterId ?? hashLimitKey(ctx, person)] as const;
-  const isRepeated = sql`(not ${hasHitsLeft([ofListing], ctx.now)} or exists (
+  const isRepeatedSql = sql`(not ${hasHitsLeftSql([ofListing], ctx.now)} or exists (
     select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null))`;
   const [written] = await ctx.commit([
     insertWhere(
@@ -42,14 +42,14 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
       // The listing's owner or the reporter may have been erased in the meantime.
       sql`exists (select 1 from listings where id = ${listingId})
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))
-        and not ${isRepeated} and ${hasHitsLeft([ofDay], ctx.now)}`,
+        and not ${isRepeatedSql} and ${hasHitsLeftSql([ofDay], ctx.now)}`,
     ).returning({ id: reports.id }),
     ...countHitsStatements(ctx.db, [ofListing, ofDay], ctx.now),
     // The listing's owner can export this event, so it contains neither the reporter nor the text.
     auditEventStatement(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
   ]);
   if ((written as unknown[]).length > 0) return report;
-  const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeated} as repeated`);
+  const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
   if (repeated === 1) return report;
   const retryAfter = await findRetryAfter(ctx.db, [ofDay], ctx.now);
   return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });

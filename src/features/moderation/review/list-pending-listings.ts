@@ -30,7 +30,7 @@ export async function listPendingListings(ctx: Ctx, after: string | undefined) {
       coalesce(${listingRevisions.title}, ${listings.title}) as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.online} as online,
       ${users.firstName} as first_name, ${users.lastName} as last_name
-    from (select * from (${reviewQueueQuery}) where ${isAfter(after)} order by submitted_ts, id limit ${PAGE_SIZE + 1}) waiting
+    from (select * from (${reviewQueueQuery}) where ${isAfterSql(after)} order by submitted_ts, id limit ${PAGE_SIZE + 1}) waiting
     cross join ${listings} on ${listings.id} = waiting.id
     cross join ${users} on ${users.id} = ${listings.ownerId}
     left join ${listingRevisions} on ${listingRevisions.listingId} = waiting.id
@@ -67,7 +67,7 @@ export async function findNextToReview(
   return null;
 }
 
-function isAfter(after: string | undefined): SQL {
+function isAfterSql(after: string | undefined): SQL {
   const from = parseTimeCursor(after);
   return from ? sql`(submitted_ts, id) > (${from.ts}, ${from.id})` : sql`true`;
 }

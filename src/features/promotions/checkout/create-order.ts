@@ -3,13 +3,13 @@ import type { Ctx, SignedInUser } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { defineLimit, expiredWindowStart, maxHits } from "@/db/rate-limits";
 import { listings, orders } from "@/db/schema";
-import { getListingState, hasListingState, type ListingDetails } from "@/features/listings";
+import { getListingState, hasListingStateSql, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
 import { isStripeOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";
-import { hasFreeSlot, slotFreeFrom } from "../schedule/slots";
+import { hasFreeSlotSql, slotFreeFrom } from "../schedule/slots";
 import { updateSessionMetadata } from "./create-checkout-session";
 
 /** Limit on orders per account. */
@@ -32,14 +32,14 @@ export async function createOrder(
 ): Promise<Result<Order | null>> {
   const id = ctx.newId();
   const { now } = ctx;
-  const slot = chosen.placement === "results" ? hasFreeSlot(now, listing, await getCaps(ctx)) : sql`true`;
+  const slot = chosen.placement === "results" ? hasFreeSlotSql(now, listing, await getCaps(ctx)) : sql`true`;
   const guard = sql`${slot}
     and (
       select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${expiredWindowStart(ORDER_LIMIT, now)}
     ) < ${maxHits(ORDER_LIMIT)}
     and exists (
       select 1 from ${listings}
-      where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingState("published", now)}
+      where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingStateSql("published", now)}
     )`;
   const order: typeof orders.$inferInsert = {
     id,

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject, hasAuditEvent } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { orders } from "@/db/schema";
@@ -45,7 +45,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   const { order, transition } = change;
   const rule = TRANSITIONS[transition];
   const claimId = ctx.newId();
-  const guard = hasAuditEvent(claimId);
+  const guard = hasAuditEventSql(claimId);
 
   const [plan, register] = await Promise.all([
     planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: change.days ?? 0 }, guard),
@@ -61,7 +61,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
       detail: sql`json_set(${JSON.stringify(change.detail ?? {})},
         '$.from', ${orders.state}, '$.event', ${change.event?.id ?? null})`,
     },
-    sql`${isInStartState(change)} and ${plan.guard}`,
+    sql`${isInStartStateSql(change)} and ${plan.guard}`,
     orders,
   );
 
@@ -101,7 +101,7 @@ const WITHOUT_INVOICE: readonly OrderTransition[] = [
 ];
 
 /** Condition: a row of `orders` is the order, in a start state of the transition. */
-const isInStartState = ({ order, transition, guard = noGuard }: OrderChange): SQL =>
+const isInStartStateSql = ({ order, transition, guard = noGuard }: OrderChange): SQL =>
   sql`${orders.id} = ${order.id}
     and ${inArray(orders.state, Object.keys(TRANSITIONS[transition].targets) as OrderState[])} and ${guard}`;
 

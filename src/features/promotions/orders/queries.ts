@@ -27,7 +27,7 @@ export const checkoutEndSql = (row: "orders" | "o"): SQL<number> =>
   sql.raw(`coalesce(${row}.checkout_expires_ts, ${row}.created_ts + ${CHECKOUT_MS})`) as SQL<number>;
 
 /** Whether a row of `orders` is unpaid and open. The text must equal the condition of the index `orders_one_open`. */
-const isUnpaid: SQL = sql`${orders.state} in ('created', 'open')`;
+const isUnpaidSql: SQL = sql`${orders.state} in ('created', 'open')`;
 
 /**
  * Whether the listing of a row of `orders` can be promoted. An expired listing can, because the promotion extends its
@@ -118,7 +118,7 @@ export async function findOrderForTransition(ctx: Ctx, id: string) {
 }
 
 /** Condition of a payment's batch: its mails name the start, so the start and the listing must not have changed. */
-export const isPromotionStartUnchanged = (ctx: Ctx, order: OrderForTransition): SQL =>
+export const isPromotionStartUnchangedSql = (ctx: Ctx, order: OrderForTransition): SQL =>
   sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`;
 
 export type OrderForTransition = NonNullable<Awaited<ReturnType<typeof findOrderForTransition>>>;
@@ -140,7 +140,7 @@ export const findOrderById = (ctx: Ctx, id: string) => findOrder(ctx, eq(orders.
 
 /** The listing's unpaid open order; a listing has at most one. */
 export const findOpenOrder = (ctx: Ctx, listingId: string) =>
-  findOrder(ctx, and(eq(orders.listingId, listingId), isUnpaid));
+  findOrder(ctx, and(eq(orders.listingId, listingId), isUnpaidSql));
 
 /** The order of a checkout session for its buyer and admins; null for all other users. */
 export async function findVisibleOrderBySession(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
@@ -194,7 +194,7 @@ export const listOverdueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: orders.id, listingId: orders.listingId, checkoutSessionId: orders.checkoutSessionId })
     .from(orders)
-    .where(and(isUnpaid, sql`${checkoutEndSql("orders")} <= ${ctx.now}`))
+    .where(and(isUnpaidSql, sql`${checkoutEndSql("orders")} <= ${ctx.now}`))
     .orderBy(sql`random()`)
     .limit(limit);
 

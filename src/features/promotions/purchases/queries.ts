@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
-import { isVisibleListing } from "@/features/listings";
+import { isVisibleListingSql } from "@/features/listings";
 import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
 
 const PAGE_SIZE = 20;
@@ -19,7 +19,7 @@ const selectOrders = (ctx: Ctx) =>
       listingNum: listings.num,
       listingState: listings.state,
       /** Whether visitors see the listing now. */
-      visible: sql`coalesce(${isVisibleListing(ctx.now)}, 0)`.mapWith(Boolean),
+      visible: sql`coalesce(${isVisibleListingSql(ctx.now)}, 0)`.mapWith(Boolean),
     })
     .from(orders)
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
@@ -66,7 +66,7 @@ export const listVisibleOrders = (ctx: Ctx, user: SignedInUser, requested: PageC
   listPage(ctx, visibleTo(user), requested, size);
 
 /** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
-const isCurrent = (now: number): SQL => sql`(
+const isCurrentSql = (now: number): SQL => sql`(
     ${orders.state} in ('created', 'open', 'disputed')
     or coalesce(${promotions.endsTs} > ${now} and ${promotions.stoppedTs} is null, 0)
   )`;
@@ -93,7 +93,7 @@ export const listCurrentOrders = (ctx: Ctx, user: SignedInUser): Promise<BoughtO
       and(
         sql`${orders.id} in (${currentOrderCandidates(user, ctx.now)})`,
         sql`+${orders.buyerId} = ${user.id}`,
-        isCurrent(ctx.now),
+        isCurrentSql(ctx.now),
       ),
     )
     .orderBy(desc(orders.createdTs), desc(orders.id))
@@ -101,7 +101,7 @@ export const listCurrentOrders = (ctx: Ctx, user: SignedInUser): Promise<BoughtO
 
 /** A page of the user's past orders, newest first. */
 export const listPastOrders = (ctx: Ctx, user: SignedInUser, requested: PageCursors) =>
-  listPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), requested);
+  listPage(ctx, and(boughtBy(user), sql`not ${isCurrentSql(ctx.now)}`), requested);
 
 // The list is one JSON parameter: D1 binds at most 100 parameters.
 const inList = (column: Column, ids: readonly string[]): SQL =>

@@ -21,10 +21,10 @@ const MAX_PER_RUN = 100;
 const STATEMENTS_PER_BATCH = 50;
 
 /** Shorter promotions get no notice before their end. */
-const isLongerThanNotice = sql`${promotions.endsTs} - ${promotions.startsTs} > ${NOTICE_PERIOD_MS}`;
+const isLongerThanNoticeSql = sql`${promotions.endsTs} - ${promotions.startsTs} > ${NOTICE_PERIOD_MS}`;
 
 /** If the next promotion of the queue follows, the end is not announced. */
-const isFollowed = sql`exists (
+const isFollowedSql = sql`exists (
     select 1 from promotions next where next.listing_id = ${promotions.listingId}
       and next.placement = ${promotions.placement} and next.stopped_ts is null
       and next.starts_ts >= ${promotions.startsTs} and next.ends_ts > ${promotions.endsTs}
@@ -35,7 +35,7 @@ export async function sendEndingNotices(ctx: Ctx): Promise<number> {
   const due = await listEndingPromotions(ctx, "ending", {
     after: ctx.now,
     until: ctx.now + NOTICE_PERIOD_MS,
-    condition: sql`${isLongerThanNotice} and not ${isFollowed}`,
+    condition: sql`${isLongerThanNoticeSql} and not ${isFollowedSql}`,
   });
   const statements = due.flatMap((order) => {
     const { email, locale } = order.buyer;

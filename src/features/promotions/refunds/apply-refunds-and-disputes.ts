@@ -10,7 +10,7 @@ import { disputeLostMailStatements, paidMailStatements, refundedMailStatements }
 import type { OrderTransition } from "../orders/order-transitions";
 import {
   findOrderForTransition,
-  isPromotionStartUnchanged,
+  isPromotionStartUnchangedSql,
   type OrderForTransition,
 } from "../orders/queries";
 import {
@@ -75,9 +75,9 @@ export async function applyRefundsAndDisputes(
       { ...order, ...recorded, promoted: order.promotion !== null },
       { ...disputes, refunded },
     );
-    const isUnchanged = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
+    const isUnchangedSql = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
     if (!next) {
-      const orderUnchanged = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isUnchanged})`;
+      const orderUnchanged = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${isUnchangedSql})`;
       const updateRefunds = updateRefundsStatement(ctx, orderId, listed, orderUnchanged);
       if (!event) {
         await ctx.commit([updateRefunds]);
@@ -94,8 +94,8 @@ export async function applyRefundsAndDisputes(
       transition,
       refundedAmount: sql`${amount}`,
       // A caller with outdated lists finds the order changed or more events, and retries.
-      guard: sql`${isUnchanged} and ${eventCount(orderId)} = ${recorded.eventCount}
-        and ${transition === "payment_restored" ? isPromotionStartUnchanged(ctx, order) : noGuard}`,
+      guard: sql`${isUnchangedSql} and ${eventCount(orderId)} = ${recorded.eventCount}
+        and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
       set: [
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,

@@ -17,7 +17,7 @@ const DUPLICATE_CREDIT_WINDOW_MS = 60_000;
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
 const MAX_ATTEMPTS = 3;
 
-const hasPromotion = (condition: SQL): SQL => sql`exists (
+const hasPromotionSql = (condition: SQL): SQL => sql`exists (
     select 1 from ${promotions} p where p.order_id = orders.id and p.stopped_ts is null and ${condition}
   )`;
 
@@ -39,7 +39,7 @@ export async function revokePromotion(
     const revoked = await commitTransition(ctx, {
       order,
       transition: "revoked",
-      guard: hasPromotion(sql`p.ends_ts > ${ctx.now}`),
+      guard: hasPromotionSql(sql`p.ends_ts > ${ctx.now}`),
       detail: { reason },
       mails: (guard) => revokedMailStatements(ctx, order, reason, guard),
     });
@@ -71,7 +71,7 @@ export async function creditDays(
     const credited = await commitTransition(ctx, {
       order,
       transition: "credited",
-      guard: sql`${hasPromotion(noGuard)} and ${orders.withdrawnTs} is null and not ${repeated}`,
+      guard: sql`${hasPromotionSql(noGuard)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },
       mails: (guard) => creditedMailStatements(ctx, order, { days, reason }, guard),

@@ -9,7 +9,7 @@ import type { PromotionEffect } from "../orders/order-transitions";
 import { findOrderForTransition } from "../orders/queries";
 import {
   extend,
-  isQueueUnchanged,
+  isQueueUnchangedSql,
   listQueuedPromotions,
   type PromotionSchedule,
   pullForward,
@@ -54,7 +54,7 @@ export async function planPromotionEffect(
   const stop = stopPromotionStatement(ctx, orderId, transitionGuard);
   if (effect === "suspend") return { guard: noGuard, statements: [stop], mails: [] };
   const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
-  const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;
+  const guard = sql`${isQueueUnchangedSql(ctx, orderId, queue)} and ${isScheduleUnchangedSql(orderId, own)}`;
   if (!own) return { guard, statements: [], mails: [] };
   if (effect === "end") {
     const { statements, mails } = await reschedule(
@@ -132,7 +132,7 @@ async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedul
 }
 
 /** Condition: an order's promotion has not changed since it was read, or the order still has none. */
-const isScheduleUnchanged = (orderId: string, own: PromotionSchedule | null): SQL =>
+const isScheduleUnchangedSql = (orderId: string, own: PromotionSchedule | null): SQL =>
   own
     ? sql`exists (
         select 1 from ${promotions} p where p.order_id = ${orderId}

@@ -38,10 +38,10 @@ export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedP
     .from(promotions)
     .innerJoin(own, eq(own.orderId, orderId))
     .innerJoin(orders, eq(orders.id, promotions.orderId))
-    .where(isInSameQueue(ctx.now))
+    .where(isInSameQueueSql(ctx.now))
     .orderBy(asc(promotions.startsTs));
 
-const isInSameQueue = (now: number): SQL => sql`${promotions.listingId} = ${own.listingId}
+const isInSameQueueSql = (now: number): SQL => sql`${promotions.listingId} = ${own.listingId}
   and ${promotions.placement} = ${own.placement} and ${promotions.orderId} <> ${own.orderId}
   and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`;
 
@@ -100,8 +100,12 @@ export function pushBack(queue: readonly QueuedPromotion[], period: TimeRange): 
 }
 
 /** Condition: the queue of an order's promotion has not changed since it was read. */
-export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly QueuedPromotion[]): SQL => sql`(
-    select count(*) from ${promotions} join ${promotions} own on own.order_id = ${orderId} where ${isInSameQueue(ctx.now)}
+export const isQueueUnchangedSql = (
+  ctx: Ctx,
+  orderId: string,
+  queue: readonly QueuedPromotion[],
+): SQL => sql`(
+    select count(*) from ${promotions} join ${promotions} own on own.order_id = ${orderId} where ${isInSameQueueSql(ctx.now)}
   ) = ${queue.length}
   and not exists (
     select 1 from json_each(${JSON.stringify(queue)}) read where not exists (

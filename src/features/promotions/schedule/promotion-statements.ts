@@ -28,7 +28,7 @@ export const stopPromotionStatement = ({ db, now }: Ctx, orderId: string, guard:
     where order_id = ${orderId} and stopped_ts is null and ${guard}`);
 
 /** Whether the promotion of a row of `promotions` ended permanently: its buyer withdrew, or an admin revoked it. */
-const hasEndedPermanently = sql`(
+const hasEndedPermanentlySql = sql`(
     exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)
     or exists (
       select 1 from ${auditLog} a where a.subject = ${auditSubject("order", promotions.orderId)} and a.action = 'order.revoked'
@@ -47,7 +47,7 @@ export const setPromotionPeriodStatement = (
 ): Statement =>
   db.run(sql`
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, stopped_ts = null
-    where order_id = ${orderId} and not ${hasEndedPermanently} and ${guard}`);
+    where order_id = ${orderId} and not ${hasEndedPermanentlySql} and ${guard}`);
 
 /** A listing expires no earlier than its promotions end. If the expiry moves, the reminders about it start over. */
 export const extendListingExpiryStatement = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>

@@ -41,19 +41,19 @@ function slotsTaken(now: number, listing: SlotCandidate): SQL {
 }
 
 /** Whether the listing already has a slot. It may extend its promotion even if no slot is free. */
-const hasSlot = (now: number, listing: SlotCandidate): SQL => sql`exists (
+const hasSlotSql = (now: number, listing: SlotCandidate): SQL => sql`exists (
     select 1 from ${promotionPlacements} p where p.listing_num = ${listing.num} and p.placement = 'results' and p.ends_ts > ${now}
   )`;
 
 /** Condition for the insert of an order: a slot is free for its listing. */
-export const hasFreeSlot = (now: number, listing: SlotCandidate, caps: Caps): SQL =>
-  sql`(${hasSlot(now, listing)} or (select count(*) from (${slotsTaken(now, listing)})) < ${getSlotCount(listing, caps)})`;
+export const hasFreeSlotSql = (now: number, listing: SlotCandidate, caps: Caps): SQL =>
+  sql`(${hasSlotSql(now, listing)} or (select count(*) from (${slotsTaken(now, listing)})) < ${getSlotCount(listing, caps)})`;
 
 /** When (ms) the next slot is free for a listing; null if one is free now. */
 export async function slotFreeFrom(ctx: Ctx, listing: SlotCandidate): Promise<number | null> {
   const [rows, caps] = await Promise.all([
     ctx.db.all<{ free_ts: number; has_slot: number }>(
-      sql`select free_ts, ${hasSlot(ctx.now, listing)} as has_slot from (${slotsTaken(ctx.now, listing)}) order by free_ts`,
+      sql`select free_ts, ${hasSlotSql(ctx.now, listing)} as has_slot from (${slotsTaken(ctx.now, listing)}) order by free_ts`,
     ),
     getCaps(ctx),
   ]);

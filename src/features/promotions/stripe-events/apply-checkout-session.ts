@@ -12,7 +12,7 @@ import {
 import { canTransition, type OrderTransition } from "../orders/order-transitions";
 import {
   findOrderForTransition,
-  isPromotionStartUnchanged,
+  isPromotionStartUnchangedSql,
   type OrderForTransition,
 } from "../orders/queries";
 import { insertRefundStatement, sendRefund } from "../refunds/send-refund";
@@ -154,7 +154,7 @@ function buildPaidChange(
   return {
     order,
     transition: "paid",
-    guard: isPromotionStartUnchanged(ctx, order),
+    guard: isPromotionStartUnchangedSql(ctx, order),
     set,
     mails: (guard) => paidMailStatements(ctx, order, guard),
     event,

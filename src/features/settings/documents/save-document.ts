@@ -33,11 +33,11 @@ export async function saveDocument<T>(
 
   const { now } = ctx;
   const version = present.version + 1;
-  const isSameVersion = sql`coalesce(
+  const isSameVersionSql = sql`coalesce(
     (select ${settings.version} from ${settings} where ${eq(settings.path, path)}), 0
   ) = ${present.version}`;
   const [saved] = (await ctx.commit([
-    insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, isSameVersion)
+    insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, isSameVersionSql)
       .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
       .returning({ version: settings.version }),
     insertWhere(
