@@ -20,6 +20,9 @@ export type Translator = {
 /** Missing keys that a translator warns about; bounded, because a key may contain request data. */
 const MAX_WARNED = 200;
 
+/** Counted texts that a translator memoises. */
+const MAX_COUNTED = 2000;
+
 const own = (node: unknown, part: string): unknown =>
   node !== null && typeof node === "object" && Object.hasOwn(node, part)
     ? (node as Record<string, unknown>)[part]
@@ -68,10 +71,16 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
   t.locale = locale;
   t.has = (key) => typeof find(texts, key) === "string";
   t.number = (n) => formatNumber(n, locale);
+  /** Counted texts without parameters, such as reply times, repeat on every list. */
+  const counted = new Map<string, string>();
   t.count = (key, n, params) => {
+    const known = params ? undefined : counted.get(`${key} ${n}`);
+    if (known !== undefined) return known;
     const form = pluralForm(locale, n);
     const chosen = t.has(`${key}.${form}`) ? form : "other";
-    return lookup(`${key}.${chosen}`, { n: formatNumber(n, locale), ...params });
+    const text = lookup(`${key}.${chosen}`, { n: formatNumber(n, locale), ...params });
+    if (!params && counted.size < MAX_COUNTED) counted.set(`${key} ${n}`, text);
+    return text;
   };
   return t;
 }
