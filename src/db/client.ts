@@ -1,8 +1,9 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { createReader, type Reader } from "./reader";
 import * as schema from "./schema";
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database<typeof schema> & { read: Reader };
 /** One statement of a batch. */
 export type Statement = BatchItem<"sqlite">;
 
@@ -16,5 +17,5 @@ export function connect(binding: D1Database): Db {
     });
   db.run = (query) => batchable(run.call(db, query));
   db.all = (query) => batchable(all.call(db, query)) as never;
-  return db;
+  return Object.assign(db, { read: createReader(binding) });
 }

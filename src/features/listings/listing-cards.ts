@@ -1,6 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listingImages, listings, users } from "@/db/schema";
+import { type BoundSql, boundSql, compileSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
 import type { County, Level, Location, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
@@ -58,29 +57,28 @@ type Row = {
   picture: string | null;
 };
 
-/** A subquery with a limit, because a join would read one more row after the matching one. */
-const FIRST_PICTURE = sql`(
-      select json_array(${listingImages.file}, ${listingImages.width}, ${listingImages.height}) from ${listingImages}
-      where ${listingImages.listingId} = ${listings.id} and ${listingImages.position} = 0 limit 1)`;
+const { parts: IS_VISIBLE } = compileSql(isVisibleListingSql(0));
 
 /**
  * Cards in one statement, in the order of the query; listings that visitors may not see are left out. `wanted` is a
  * query of `num`, the sort keys `rank` and `position`, and `meters` (the distance, or null), so a search and its cards
  * are one statement.
  */
-export async function loadListingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCardRow[]> {
-  const rows = await ctx.db.all<Row>(sql`
-    select ${listings.num} as num, wanted.rank as rank, wanted.position as position, wanted.meters as meters,
-      ${listings.id} as id, ${listings.ownerId} as owner_id, ${listings.title} as title, ${listings.subject} as subject,
-      ${listings.levels} as levels, ${listings.county} as county, ${listings.neighbourhood} as neighbourhood,
-      ${listings.online} as online, ${listings.locations} as locations,
-      ${listings.pricePerHour} as price_per_hour, ${listings.publishedTs} as published_ts,
-      ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.replyMedianS} as reply_median_s,
-      ${FIRST_PICTURE} as picture
+export async function loadListingCards(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  wanted: BoundSql,
+): Promise<ListingCardRow[]> {
+  // The picture is a subquery with a limit, because a join would read one more row after the matching one.
+  const rows = await db.read<Row>(boundSql`
+    select listings.num as num, wanted.rank as rank, wanted.position as position, wanted.meters as meters,
+      listings.id as id, owner_id, title, subject, levels, county, neighbourhood, online, locations, price_per_hour,
+      published_ts, first_name, last_name, reply_median_s,
+      (select json_array(file, width, height) from listing_images
+        where listing_id = listings.id and listing_images.position = 0 limit 1) as picture
     from (${wanted}) wanted
-    cross join ${listings} on ${listings.num} = wanted.num
-    cross join ${users} on ${users.id} = ${listings.ownerId}
-    where ${isVisibleListingSql(ctx.now)}`);
+    cross join listings on listings.num = wanted.num
+    cross join users on users.id = listings.owner_id
+    where ${{ parts: IS_VISIBLE, values: [now] }}`);
   // Sorted here: SQLite's sorter would count every row as read once more.
   return rows.sort((a, b) => a.rank - b.rank || a.position - b.position).map(toCard);
 }

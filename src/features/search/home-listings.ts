@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import type { Scope } from "./list/scope-summary";
@@ -21,7 +21,7 @@ export async function listHomeListings(
   });
   const cards = await loadListingCards(
     ctx,
-    sql`select * from (${buildRotationQuery("home", now, NO_FILTERS)}) union all select * from (${newest})`,
+    boundSql`select * from (${buildRotationQuery("home", now, NO_FILTERS)}) union all select * from (${newest})`,
   );
   const { promoted, others } = splitPromoted(cards);
   return { promoted, newest: others.slice(0, limit) };
@@ -39,8 +39,8 @@ export async function listNewestByScope(
   const queries = scopes.map(({ subject, county, limit }, index) => {
     const scoped = { ...NO_FILTERS, county, subject: subject ? [subject] : [] };
     const newest = buildSliceQuery({ filters: scoped, now: ctx.now, from: null, backwards: false, limit });
-    return sql`select num, ${sql.raw(String(index))} as rank, position, meters from (${newest})`;
+    return boundSql`select num, ${constantSql(index)} as rank, position, meters from (${newest})`;
   });
-  const cards = await loadListingCards(ctx, sql.join(queries, sql` union all `));
+  const cards = await loadListingCards(ctx, joinSql(queries, " union all "));
   return scopes.map((_, index) => cards.filter(({ rank }) => rank === index));
 }

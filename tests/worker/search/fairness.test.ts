@@ -75,7 +75,9 @@ async function countAppearances(
   const filters = parseFilters(query);
   const seen = new Map<number, number>();
   for (let hour = 0; hour < hours; hour++) {
-    const rows = await db.all<{ num: number }>(buildRotationQuery(placement, from + hour * HOUR_MS, filters));
+    const rows = await db.read<{ num: number }>(
+      buildRotationQuery(placement, from + hour * HOUR_MS, filters),
+    );
     expect(new Set(rows.map(({ num }) => num)).size).toBe(Math.min(3, count));
     for (const { num } of rows) seen.set(num, (seen.get(num) ?? 0) + 1);
   }
@@ -129,7 +131,7 @@ describe("rotation over 24 hours", () => {
     );
     const appearances = await countAppearances(12, { from: app.clock.now, hours: 24, placement: "home" });
     expect(appearances).toEqual(Array.from({ length: 12 }, () => 6));
-    expect(await db.all(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
+    expect(await db.read(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
   });
 
   it("shows one, two or three promotions in every hour", async () => {
@@ -140,7 +142,7 @@ describe("rotation over 24 hours", () => {
       );
     }
     await promoteFirst([]);
-    expect(await db.all(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
+    expect(await db.read(buildRotationQuery("results", app.clock.now, parseFilters("")))).toEqual([]);
   });
 });
 
@@ -169,7 +171,7 @@ describe("rotation over 30 days", () => {
     const counted = connect(counting as never);
     for (const query of ["", "subject=m&county=cj", "q=matematica", "min=10&max=200", "near=cj&radius=25"]) {
       ledger.clear();
-      const rows = await counted.all<{ meters: number | null }>(
+      const rows = await counted.read<{ meters: number | null }>(
         buildRotationQuery("results", app.clock.now, parseFilters(query)),
       );
       expect(rows).toHaveLength(3);

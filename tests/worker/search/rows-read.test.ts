@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { constantSql } from "@/db/bound-sql";
 import { listingImages } from "@/db/schema";
 import { loadListingCards } from "@/features/listings";
 import { countMatches } from "@/features/search/counts/count-matches";
@@ -107,7 +107,7 @@ describe("loadListingCards", () => {
         });
       }
     }
-    const wanted = sql.raw(
+    const wanted = constantSql(
       `select column1 as num, 0 as rank, column1 as position, null as meters from (values ${nums.map((num) => `(${num})`).join(", ")})`,
     );
     const cards = await loadListingCards(ctx, wanted);

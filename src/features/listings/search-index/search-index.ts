@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type BoundSql, boundSql, constantSql, toParameters } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
 import { toGridPoint } from "@/shared/geo";
@@ -21,8 +22,11 @@ const toBits = (codes: readonly string[], column: string): string =>
  */
 const EPOCH_S = Date.UTC(2020, 0, 1) / 1000;
 const NUMS = 2 ** 23;
-export const newestPositionSql = (publishedTs: SQL, num: SQL): SQL =>
-  sql`((${publishedTs} / 1000 - ${sql.raw(String(EPOCH_S))}) * ${sql.raw(String(NUMS))} + ${num} % ${sql.raw(String(NUMS))})`;
+export const newestPositionSql = (publishedTs: BoundSql, num: BoundSql): BoundSql =>
+  boundSql`((${publishedTs} / 1000 - ${constantSql(EPOCH_S)}) * ${constantSql(NUMS)} + ${num} % ${constantSql(NUMS)})`;
+const POSITION = toParameters(
+  newestPositionSql(constantSql("listings.published_ts"), constantSql("listings.num")),
+).text;
 
 /** Factor of the hourly price (bani) in a position in the order of prices; the listing's number is added. */
 export const NUMS_PER_PRICE = 2 ** 34;
@@ -66,11 +70,11 @@ const ENTRY_COLUMNS = sql.raw(
   "position, num, subject, county, levels, locations, flags, price_per_hour, expires_ts, y, x",
 );
 /** The search entries of listings, as computed from them; a condition on `listings` and `users` is appended. */
-const COMPUTED_ENTRIES = sql`select ${newestPositionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
-  `listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
+const COMPUTED_ENTRIES = sql.raw(
+  `select ${POSITION}, listings.num, listings.subject, listings.county, ${toBits(LEVELS, "listings.levels")}, ${toBits(LOCATIONS, "listings.locations")},
   ${FLAGS}, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
   from ${LISTINGS_WITH_OWNERS}`,
-)}`;
+);
 
 /** Inserts the rows of each search table; a condition on `listings` and `users` is appended. */
 const INSERTS = {

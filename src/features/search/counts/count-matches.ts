@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { boundSql, constantSql } from "@/db/bound-sql";
 import { countScope, NUMS_PER_PRICE } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
 import { FLAG_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { circle, coverRing } from "../distance/geo-cells";
-import { buildPriceOrderQuery, entryConditions, literal } from "../matching/result-slices";
+import { buildPriceOrderQuery, entryConditions } from "../matching/result-slices";
 import { type CellCounts, createCellCounts, listCountedSubjects } from "./cell-counts";
 import { countNearby } from "./count-nearby";
 import { splitIntoBands, toPriceRange } from "./price-bands";
@@ -85,19 +85,17 @@ async function countByReading(
   const listCells = (overlap: "inside" | "crossing") =>
     cover?.filter((covering) => covering.overlap === overlap).map(({ cell }) => cell);
   const inside = buildPriceOrderQuery(filters, listCells("inside"));
-  const limit = literal(enough + 1);
-  // In the text: D1 binds numbers as floats, and FTS5 ignores a rowid that is no integer.
-  const numsPerPrice = literal(NUMS_PER_PRICE);
+  const limit = constantSql(enough + 1);
   const crossing = cover
-    ? sql`+ (select count(*) from (
+    ? boundSql`+ (select count(*) from (
         select 1 from (${buildPriceOrderQuery(filters, listCells("crossing"))}) cross join search_entries entry using (num)
         where ${entryConditions(filters, now)} limit ${limit}))`
-    : sql``;
+    : constantSql("");
   // Reads as many more as may have expired, then subtracts the expired ones.
-  const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${inside}
+  const [row] = await db.read<{ n: number }>(boundSql`select (select count(*) from (${inside}
         limit ${limit} + (select count(*) from search_entries where expires_ts <= ${now}))) - (
       select count(*) from search_entries expired where expired.expires_ts <= ${now} and exists (
-        ${inside} and found.rowid = expired.price_per_hour * ${numsPerPrice} + expired.num)
+        ${inside} and found.rowid = expired.price_per_hour * ${constantSql(NUMS_PER_PRICE)} + expired.num)
     ) ${crossing} as n`);
   return row?.n ?? 0;
 }

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { County, Subject } from "@/shared/codes";
 import { fromGridPoint } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -18,7 +18,10 @@ export type ScopeCounts = { scope: string; listings: number; signatureCounts: st
 /** More listings never expire within five minutes, the interval of the job that removes them. */
 const MAX_EXPIRED = 1000;
 
-/** Scopes are in the text of the statement, and D1 limits that to 100,000 bytes. */
+/** Most ranges of each kind that are bound: a search by filters other than place has fewer, so its text is constant. */
+const MAX_BOUND_RANGES = 20;
+
+/** More scopes are in the text of the statement, and D1 limits that to 100,000 bytes. */
 const SCOPES_PER_STATEMENT = 1000;
 
 type Counts = { counts: ScopeCounts[]; expired: number };
@@ -56,15 +59,15 @@ async function readBatch(
   const single = ranges.filter(({ first, last }) => first === last);
   const multiple = ranges.filter(({ first, last }) => first !== last);
   const queries = [
-    ...(single.length > 0 ? [scopesQuery(single, sql`= requested.column1`)] : []),
+    ...(single.length > 0 ? [scopesQuery(single, "= requested.column1")] : []),
     ...(multiple.length > 0
-      ? [scopesQuery(multiple, sql`between requested.column1 and requested.column2`)]
+      ? [scopesQuery(multiple, "between requested.column1 and requested.column2")]
       : []),
     ...(withExpired ? [expiredQuery(now)] : []),
   ];
   if (queries.length === 0) return { counts: [], expired: 0 };
-  const rows = await db.all<{ scope: string | null; listings: number; signatureCounts: string }>(
-    sql.join(queries, sql` union all `),
+  const rows = await db.read<{ scope: string | null; listings: number; signatureCounts: string }>(
+    joinSql(queries, " union all "),
   );
   const counts = rows.flatMap(({ scope, listings, signatureCounts }) =>
     scope === null ? [] : [{ scope, listings, signatureCounts }],
@@ -76,23 +79,29 @@ async function readBatch(
 }
 
 /**
- * Scopes consist of known codes and numbers only, so they are safe as text (D1 binds at most a hundred values). A
+ * Many scopes are in the text, because D1 binds at most a hundred values: they consist of known codes and numbers only. A
  * single scope is compared by `=`: reading a range costs one more row, the one after it.
  */
-function scopesQuery(ranges: readonly ScopeRange[], comparison: SQL): SQL {
-  const values = ranges
-    .map(({ first, last, withSignatures }) => `('${first}', '${last}', ${withSignatures ? 1 : 0})`)
-    .join(", ");
-  return sql`select counted.scope as scope, counted.listings as listings, 
+function scopesQuery(ranges: readonly ScopeRange[], comparison: string): BoundSql {
+  const toValue = (scope: string) =>
+    ranges.length > MAX_BOUND_RANGES ? constantSql(`'${scope}'`) : boundSql`${scope}`;
+  const values = joinSql(
+    ranges.map(
+      ({ first, last, withSignatures }) =>
+        boundSql`(${toValue(first)}, ${toValue(last)}, ${constantSql(withSignatures ? 1 : 0)})`,
+    ),
+    ", ",
+  );
+  return boundSql`select counted.scope as scope, counted.listings as listings, 
       iif(requested.column3, counted.signature_counts, '') as "signatureCounts"
-    from (values ${sql.raw(values)}) requested cross join search_counts counted on counted.scope ${comparison}`;
+    from (values ${values}) requested cross join search_counts counted on counted.scope ${constantSql(comparison)}`;
 }
 
 /** Expired entries with the scope null and their properties (`ExpiredEntry`) in place of the counts. */
-const expiredQuery = (now: number): SQL => sql`select * from (
+const expiredQuery = (now: number): BoundSql => boundSql`select * from (
     select null as scope, 0 as listings,
       json_array(subject, county, levels, locations, flags, price_per_hour, y, x) as "signatureCounts"
-    from search_entries where expires_ts <= ${now} limit ${MAX_EXPIRED})`;
+    from search_entries where expires_ts <= ${now} limit ${constantSql(MAX_EXPIRED)})`;
 
 type ExpiredEntry = [
   Subject,

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { CellCounts } from "../counts/cell-counts";
 import { buildRingQuery, type ResultSlice } from "../matching/result-slices";
 import { circle, getOverlap, type Ring } from "./geo-cells";
@@ -81,13 +81,13 @@ async function readRings(
     // At the cursor's distance, only the listings after the cursor.
     const isCursorRing = ring.from === from?.rank && ring.to === from.rank + 1;
     const query = buildRingQuery({ ...slice, from: isCursorRing ? from : null, limit, ring });
-    return sql`select *, ${sql.raw(String(n))} as ring from (${query})`;
+    return boundSql`select *, ${constantSql(n)} as ring from (${query})`;
   });
-  const unionAll = (queries: SQL[]) => sql.join(queries, sql` union all `);
+  const unionAll = (queries: BoundSql[]) => joinSql(queries, " union all ");
   const groups = Array.from({ length: Math.ceil(terms.length / MAX_TERMS) }, (_, n) =>
     terms.slice(n * MAX_TERMS, (n + 1) * MAX_TERMS),
-  ).map((group) => sql`select * from (${unionAll(group)})`);
-  return ctx.db.all<RingListing>(sql`${unionAll(groups)} limit ${sql.raw(String(limit))}`);
+  ).map((group) => boundSql`select * from (${unionAll(group)})`);
+  return ctx.db.read<RingListing>(boundSql`${unionAll(groups)} limit ${constantSql(limit)}`);
 }
 
 /** The ring of the cursor's distance, and the rings after it: with query terms guessed, else to be planned (`rest`). */

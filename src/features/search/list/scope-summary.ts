@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { countScope } from "@/features/listings";
 import { COUNTY_CODES, type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
 import { isIndexable, scopePath } from "./list-metadata";
@@ -24,15 +24,15 @@ const MAX_LEVELS = 2;
 const toScopeName = ({ subject, county }: Scope): string =>
   countScope.county(subject ?? undefined, county ?? undefined);
 
-/** Scopes as text: D1 counts the rows of a list that is passed as JSON as rows read. */
-const scopeNames = (scopes: readonly Scope[]) =>
-  sql.raw(scopes.map((scope) => `'${toScopeName(scope)}'`).join(", "));
-
-/** The scopes that have listings, with their counts; most listings first. Reads a row for each. */
+/**
+ * The scopes that have listings, with their counts; most listings first. Reads a row for each. The scopes are in the text
+ * of the statement, so each caller has constant ones: D1 counts the rows of a list that is passed as JSON as rows read.
+ */
 export async function listScopeCounts(ctx: Pick<Ctx, "db">, scopes: readonly Scope[]): Promise<ScopeCount[]> {
+  const names = constantSql(scopes.map((scope) => `'${toScopeName(scope)}'`).join(", "));
   return toScopeCounts(
     scopes,
-    await ctx.db.all(sql`select scope, listings from search_counts where scope in (${scopeNames(scopes)})`),
+    await ctx.db.read(boundSql`select scope, listings from search_counts where scope in (${names})`),
   );
 }
 
@@ -58,9 +58,10 @@ type Row = { kind: "own" | "price" | "sibling"; scope: string; listings: number;
 export async function getScopeSummary(ctx: Pick<Ctx, "db">, scope: Scope): Promise<ScopeSummary> {
   const siblings = listSiblings(scope);
   const [first, last] = priceScopeBounds(scope);
-  const rows = await ctx.db.all<Row>(sql`
+  const siblingNames = siblings.map((sibling) => boundSql`${toScopeName(sibling)}`);
+  const rows = await ctx.db.read<Row>(boundSql`
     select 'own' as kind, scope, listings, signature_counts as "signatureCounts" from search_counts where scope = ${toScopeName(scope)}
-    union all select 'sibling', scope, listings, '' from search_counts where scope in (${scopeNames(siblings)})
+    union all select 'sibling', scope, listings, '' from search_counts where scope in (${joinSql(siblingNames, ", ")})
     union all select * from (select 'price', scope, 0, '' from search_counts
       where scope >= ${first} and scope <= ${last} order by scope limit 1)
     union all select * from (select 'price', scope, 0, '' from search_counts

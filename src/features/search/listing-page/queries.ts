@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
 import { type ListingCardRow, type ListingDetails, loadListingCards } from "@/features/listings";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
@@ -30,12 +31,12 @@ export function listSimilarListings(
       backwards: false,
       limit: MAX_SIMILAR + 1,
     });
-    return sql`select num, ${sql.raw(String(kind))} as rank, position from (${query})`;
+    return boundSql`select num, ${constantSql(kind)} as rank, position from (${query})`;
   });
   return loadListingCards(
     ctx,
-    sql`select num, min(rank) as rank, position, null as meters from (${sql.join(queries, sql` union all `)})
-      where num <> ${num} group by num order by 2, 3 limit ${MAX_SIMILAR}`,
+    boundSql`select num, min(rank) as rank, position, null as meters from (${joinSql(queries, " union all ")})
+      where num <> ${num} group by num order by 2, 3 limit ${constantSql(MAX_SIMILAR)}`,
   );
 }
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
 import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { type CellCounts, createCellCounts } from "../counts/cell-counts";
@@ -27,7 +27,7 @@ export type Matches = {
 type Page = Omit<Matches, "total">;
 
 /**
- * Reads a page and the total concurrently: usually two statements; more in the order by distance, and if `before` leads
+ * Reads a page and the total in one batch. More batches near a place, in the order by distance, and if a cursor leads
  * back to the first page.
  */
 export async function listMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
@@ -58,10 +58,11 @@ async function findFirstPage(reader: Reader, filters: SearchFilters): Promise<Pa
   const { now } = ctx;
   // Reads MAX_PROMOTED more, because that many may be promoted: excluding them in SQL would read more rows.
   const limit = LISTINGS_PER_PAGE + 1 + MAX_PROMOTED;
-  const matches = await buildResultQuery(reader, { filters, now, from: null, backwards: false, limit });
+  const slice = { filters, now, from: null, backwards: false, limit };
+  const matches = isByDistance(slice) ? await buildNearestQuery(reader, slice) : buildSliceQuery(slice);
   const cards = await loadListingCards(
     ctx,
-    sql`select * from (${buildRotationQuery("results", now, filters)}) union all select * from (${matches})`,
+    boundSql`select * from (${buildRotationQuery("results", now, filters)}) union all select * from (${matches})`,
   );
   const { promoted, others } = splitPromoted(cards);
   return { promoted, ...toPage(others, filters, { isFirst: true }) };
@@ -93,26 +94,26 @@ async function findCards(
 ): Promise<ListingCardRow[]> {
   const limit = LISTINGS_PER_PAGE + 1 + (backwards ? MAX_PROMOTED : 0);
   const { ctx } = reader;
+  const slice = { filters, now: ctx.now, from, backwards, limit };
   return loadListingCards(
     ctx,
-    await buildResultQuery(reader, { filters, now: ctx.now, from, backwards, limit }),
+    isByDistance(slice) ? await buildNearestQuery(reader, slice) : buildSliceQuery(slice),
   );
 }
 
-/** The query for a slice of the results. In the order by distance, the listings are found first. */
-async function buildResultQuery({ ctx, cellCounts }: Reader, slice: ResultSlice): Promise<SQL> {
-  return slice.filters.sort === "distance"
-    ? toValuesQuery(await listNearest(ctx, cellCounts, slice))
-    : buildSliceQuery(slice);
-}
+const isByDistance = ({ filters }: ResultSlice): boolean => filters.sort === "distance";
+
+/** In the order by distance, the listings are found before their cards. */
+const buildNearestQuery = async ({ ctx, cellCounts }: Reader, slice: ResultSlice): Promise<BoundSql> =>
+  toValuesQuery(await listNearest(ctx, cellCounts, slice));
 
 /** Found listings as rows of a query. All values are whole numbers from the database, so they are safe as text. */
-function toValuesQuery(listings: readonly NearbyListing[]): SQL {
+function toValuesQuery(listings: readonly NearbyListing[]): BoundSql {
   if (listings.length === 0) return NO_ROWS;
   const values = listings.map(
     ({ num, rank, position, meters }) => `(${num}, ${rank}, ${position}, ${meters})`,
   );
-  return sql.raw(`select column1 as num, column2 as rank, column3 as position, column4 as meters
+  return constantSql(`select column1 as num, column2 as rank, column3 as position, column4 as meters
     from (values ${values.join(", ")})`);
 }
 

@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type BoundSql, boundSql, constantSql, integer } from "@/db/bound-sql";
 import { type ListingCardRow, POSITIONS_PER_ROTATION_KEY } from "@/features/listings";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { buildMatchQuery } from "./match-query";
-import { distanceSql, entryConditions, literal } from "./result-slices";
+import { distanceSql, entryConditions } from "./result-slices";
 
 /** Promoted listings on the first page of a result. */
 export const MAX_PROMOTED = 3;
@@ -34,36 +34,36 @@ const STRIDE = 1_327_217_885;
  * match than a rotation holds, it starts at another key each hour: shares are then about equal within days, and the number
  * of rows read stays bounded. docs/decisions/0030
  */
-export function buildRotationQuery(placement: Placement, now: number, filters: SearchFilters): SQL {
+export function buildRotationQuery(placement: Placement, now: number, filters: SearchFilters): BoundSql {
   const { startKey, offset, shift } = computeRotation(now);
-  const firstPosition = literal(startKey * POSITIONS_PER_ROTATION_KEY);
+  const firstPosition = integer(startKey * POSITIONS_PER_ROTATION_KEY);
   const match = buildMatchQuery(filters, { placement });
   // Price and distance are exact only in the entry. The cards filter expired listings themselves.
   const needsEntry = filters.near !== null || filters.min !== null || filters.max !== null;
-  const limit = literal(
+  const limit = constantSql(
     needsEntry ? ROTATION_SIZE.exactFilter : filters.county ? ROTATION_SIZE.county : ROTATION_SIZE.country,
   );
   const readPromotions = (side: ">=" | "<") =>
-    sql`select found.rowid as position, placed.listing_num as num
+    boundSql`select found.rowid as position, placed.listing_num as num
       from promotions_fts found
       cross join promotion_placements placed on placed.rotation_position = found.rowid
-      ${needsEntry ? sql`cross join search_entries entry on entry.num = placed.listing_num` : sql``}
-      where found.promotions_fts match ${match} and found.rowid ${sql.raw(side)} ${firstPosition}
+      ${constantSql(needsEntry ? "cross join search_entries entry on entry.num = placed.listing_num" : "")}
+      where found.promotions_fts match ${match} and found.rowid ${constantSql(side)} (select ${firstPosition})
         and placed.starts_ts <= ${now} and placed.ends_ts > ${now}
-        ${needsEntry ? sql`and ${entryConditions(filters, now)}` : sql``}
+        ${needsEntry ? boundSql`and ${entryConditions(filters, now)}` : constantSql("")}
       order by found.rowid limit ${limit}`;
   // All numbers as one JSON row: SQLite would have to store rows and read them again to pick from them. Keys below
   // `startKey` are read last but come first in the rotation.
-  return sql`select chosen.num, ${PROMOTED_RANK} as rank, chosen.position,
-      ${filters.near ? sql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = chosen.num)` : sql`null`} as meters
+  return boundSql`select chosen.num, ${constantSql(PROMOTED_RANK)} as rank, chosen.position,
+      ${filters.near ? boundSql`(select ${distanceSql(filters.near)} from search_entries entry where entry.num = chosen.num)` : constantSql("null")} as meters
     from (
       select slot.value as position, nums ->> (
-        (wrap_index + ${literal(offset)} + iif(length > ${literal(DAILY_ROTATION)}, length * ${literal(shift)} / ${literal(ROTATION_KEYS)}, 0) + slot.value) % length
+        (wrap_index + ${integer(offset)} + iif(length > ${constantSql(DAILY_ROTATION)}, length * ${integer(shift)} / ${constantSql(ROTATION_KEYS)}, 0) + slot.value) % length
       ) as num
       from (
         select json_group_array(num) as nums, count(*) as length, sum(position >= ${firstPosition}) as wrap_index
         from (select * from (${readPromotions(">=")}) union all select * from (${readPromotions("<")}) limit ${limit})
-      ) cross join json_each(${JSON.stringify([...Array(MAX_PROMOTED).keys()])}) slot
+      ) cross join json_each('${constantSql(JSON.stringify([...Array(MAX_PROMOTED).keys()]))}') slot
       where slot.value < length
     ) chosen`;
 }

@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Bindings } from "@/env";
+import { bindings, createTestApp } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
+import { createListing, createTeacher } from "../../helpers/factories";
+
+const { db: counting, ledger } = createCountingDb(bindings.DB);
+const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+
+beforeAll(async () => {
+  const teacher = await createTeacher(app);
+  for (let n = 0; n < 30; n++) {
+    await createListing(app, teacher, {
+      subject: n % 2 === 0 ? "m" : "en",
+      county: n % 3 === 0 ? "cj" : "b",
+      price: 5000 + 100 * n,
+      title: `Lecții de vioară ${n}`,
+    });
+  }
+});
+
+/** Opens a page as an anonymous visitor whose views are not counted. */
+async function open(path: string): Promise<{ html: string; roundTrips: number; statements: string[] }> {
+  ledger.clear();
+  const response = await app.get(path, { headers: { "sec-purpose": "prefetch" } });
+  expect(response.status, path).toBe(200);
+  const html = await response.text();
+  return { html, roundTrips: ledger.roundTrips(), statements: ledger.statements.map(({ sql }) => sql) };
+}
+
+it.each([
+  "/tutoring",
+  "/tutoring?subject=m&county=cj",
+  "/tutoring?subject=m&subject=en&county=cj&sort=price",
+  "/tutoring?min=20&max=90&sort=-price",
+  "/tutoring?q=vioara",
+  "/tutoring?q=vioara&near=cj&radius=25",
+])("GET %s makes one round trip to the database", async (path) => {
+  expect((await open(path)).roundTrips).toBe(1);
+});
+
+it("a later page makes one round trip", async () => {
+  const { html } = await open("/tutoring?sort=price");
+  const next = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(next).toContain("after=");
+  expect((await open(next)).roundTrips).toBe(1);
+});
+
+it.each([
+  ["subject and county", ["subject=m&county=cj", "subject=en&county=b", "subject=fr&county=tm"]],
+  ["price", ["min=20&max=90&sort=price", "min=31&max=83&sort=price", "min=45&max=64&sort=price"]],
+  ["words", ["q=vioara", "q=pian", "q=chitara"]],
+  ["place", ["q=vioara&near=cj&radius=25", "q=pian&near=46.5,24.5&radius=12"]],
+])("searches by %s differ in bound values, not in SQL text", async (_name, queries) => {
+  const texts = new Set<string>();
+  for (const query of queries) {
+    const { statements } = await open(`/tutoring?${query}`);
+    for (const statement of statements.filter((sql) => sql.includes("listings.id as id")))
+      texts.add(statement);
+    app.clock.now += 1000;
+  }
+  expect(texts.size).toBe(1);
+});
