@@ -86,11 +86,11 @@ const DEFAULT_USER = {
 export async function createPaidOrder(
   form: Record<string, string> = { package: "top7", immediate_start: "1" },
 ) {
-  const own = await createPromotionFixture();
-  await own.order(form);
-  const session = own.stripe.pay();
-  await own.stripe.send(own.stripe.event("checkout.session.completed", session));
-  const [order] = await listOrders(own.id);
+  const fixture = await createPromotionFixture();
+  await fixture.order(form);
+  const session = fixture.stripe.pay();
+  await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", session));
+  const [order] = await listOrders(fixture.id);
   if (!order) throw new Error("no order was created");
-  return { ...own, session, orderId: order.id, charge: own.stripe.charge(session) };
+  return { ...fixture, session, orderId: order.id, charge: fixture.stripe.charge(session) };
 }

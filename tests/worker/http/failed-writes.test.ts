@@ -22,7 +22,7 @@ beforeEach(async () => {
   app = createTestApp();
   isFailing = false;
   intercept(app, "DB", "batch", (batch, ...args) =>
-    // A batch of one statement takes back the try of a right password.
+    // Batches of one statement still work: they undo the counted attempt of a correct password.
     isFailing && (args[0] as unknown[]).length > 1
       ? Promise.reject(new Error("D1_ERROR: Network connection lost."))
       : batch(...args),
@@ -32,17 +32,17 @@ beforeEach(async () => {
 });
 
 /** Counters of the limits with these names. */
-const counters = (...names: (typeof limitCounters.$inferSelect)["name"][]) =>
+const listCounters = (...names: (typeof limitCounters.$inferSelect)["name"][]) =>
   db.select().from(limitCounters).where(inArray(limitCounters.name, names));
 
-const count = async (table: string, column: string, value: string) =>
+const countRowsWhere = async (table: string, column: string, value: string) =>
   (
     await db.all<{ n: number }>(
       sql`select count(*) as n from ${sql.identifier(table)} where ${sql.identifier(column)} = ${value}`,
     )
   )[0]?.n;
 
-/** Sends the same until its limit would be used up, each time in vain, and then once more with success. */
+/** Fails `times` times, then succeeds. */
 async function failThenSend(times: number, send: () => Promise<Response>): Promise<Response> {
   isFailing = true;
   for (let n = 0; n < times; n++) {
@@ -63,8 +63,8 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
         : app.post(paths.apiListingReports(listing.id), { json: body, headers }),
     );
     expect(response.status).toBe(way === "form" ? 303 : 201);
-    expect(await count("reports", "listing_id", listing.id)).toBe(1);
-    expect(await counters("reports_day", "reports_listing")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+    expect(await countRowsWhere("reports", "listing_id", listing.id)).toBe(1);
+    expect(await listCounters("reports_day", "reports_listing")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
   });
 
   it("message to the operator", async () => {
@@ -77,7 +77,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
     expect((await failThenSend(11, () => app.post("/contact", { form }))).status).toBe(303);
     const [last] = await db.select().from(contactMessages).orderBy(desc(contactMessages.createdTs));
     expect(last?.subject).toBe(form.subject);
-    expect(await counters("contact")).toMatchObject([{ hits: 1 }]);
+    expect(await listCounters("contact")).toMatchObject([{ hits: 1 }]);
   });
 
   it("enquiry from an account, and a message in it", async () => {
@@ -85,40 +85,42 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
     const form = { message: "Aveți loc marți?", once: newId() };
     const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
     expect(answer.status).toBe(303);
-    expect(await count("enquiries", "listing_id", listing.id)).toBe(1);
-    expect(await counters("enquiries_hour", "enquiries_day")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+    expect(await countRowsWhere("enquiries", "listing_id", listing.id)).toBe(1);
+    expect(await listCounters("enquiries_hour", "enquiries_day")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
     const again = { message: "Sau miercuri?", once: newId() };
     await failThenSend(2, () => app.post(paths.enquiry(form.once), { form: again, as }));
-    expect(await count("messages", "enquiry_id", form.once)).toBe(2);
-    expect(await counters("messages_hour")).toMatchObject([{ hits: 1 }]);
+    expect(await countRowsWhere("messages", "enquiry_id", form.once)).toBe(2);
+    expect(await listCounters("messages_hour")).toMatchObject([{ hits: 1 }]);
   });
 
   it("enquiry from a guest", async () => {
     const form = { message: "Aveți loc marți?", name: "Dora", email: "dora.guest@example.test" };
     const response = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form }));
     expect(response.status).toBe(202);
-    expect(await count("enquiries", "listing_id", listing.id)).toBe(1);
-    expect((await counters("enquiries_hour", "enquiries_day")).map(({ hits }) => hits)).toEqual([1, 1, 1, 1]);
+    expect(await countRowsWhere("enquiries", "listing_id", listing.id)).toBe(1);
+    expect((await listCounters("enquiries_hour", "enquiries_day")).map(({ hits }) => hits)).toEqual([
+      1, 1, 1, 1,
+    ]);
   });
 
   it("revealed phone number", async () => {
     const response = await failThenSend(11, () => app.post(paths.revealPhone(listing.id), { form: {} }));
     expect(response.status).toBe(200);
-    expect(await counters("phones_day")).toMatchObject([{ hits: 1 }]);
+    expect(await listCounters("phones_day")).toMatchObject([{ hits: 1 }]);
   });
 
   it("testimonial", async () => {
     const as = await signIn(app, await createUser(app));
     const form = { text: "Am găsit repede un profesor bun.", name: "Dora", consent: "1", once: newId() };
     expect((await failThenSend(4, () => app.post("/testimonials", { form, as }))).status).toBe(303);
-    expect(await count("testimonials", "id", form.once)).toBe(1);
+    expect(await countRowsWhere("testimonials", "id", form.once)).toBe(1);
   });
 
   it("sign-up with the address of an account: its owner still gets the mail", async () => {
     const { email } = await createUserWithPassword(app);
     const form = { ...signUpInput(), email, terms: "1" } as Record<string, string>;
     await failThenSend(4, () => app.post("/sign-up", { form }));
-    expect(await mailsLike(email, "account_exists")).toBe(1);
+    expect(await countMails(email, "account_exists")).toBe(1);
   });
 
   it("change of the e-mail address", async () => {
@@ -128,12 +130,12 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
     const form = { email: wanted, current_password: PASSWORD };
     const response = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));
     expect(response.status).toBe(303);
-    expect(await mailsLike(wanted, "change_email")).toBe(1);
-    expect(await counters("email_change", "email_change_mail")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+    expect(await countMails(wanted, "change_email")).toBe(1);
+    expect(await listCounters("email_change", "email_change_mail")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
   });
 });
 
-const mailsLike = async (recipient: string, template: string) =>
+const countMails = async (recipient: string, template: string) =>
   (await db.select().from(mailOutbox)).filter(
     (mail) => mail.recipient === recipient && mail.template === template,
   ).length;

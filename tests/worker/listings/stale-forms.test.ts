@@ -34,7 +34,7 @@ const getNotice = (answer: Response) =>
 describe("a form shown again after another user saved the listing", () => {
   const png = async () => createFile(await pngBytes(40, 20), "nou.png");
   const broken = () => createFile(Uint8Array.of(1, 2, 3), "stricat.png");
-  const REDISPLAYS = {
+  const REDISPLAY_CAUSES = {
     "the show button": async (form: FormData) => form.set("intent", "show"),
     "moving a picture": async (form: FormData) => form.set("intent", `up:${form.getAll("picture")[1]}`),
     "removing a picture": async (form: FormData) => form.set("intent", `remove:${form.getAll("picture")[0]}`),
@@ -50,18 +50,18 @@ describe("a form shown again after another user saved the listing", () => {
     },
   };
 
-  it.each(Object.entries(REDISPLAYS))(
+  it.each(Object.entries(REDISPLAY_CAUSES))(
     "keeps its version after %s; the next save returns 409",
-    async (_, redisplay) => {
+    async (_, addCause) => {
       await edit(toEditForm(listing, {}, [await png(), await png()]));
       const attached = await listAttachedPictures();
-      const mine = toEditForm(listing, { version: "2", picture: attached, neighbourhood: "Al meu" });
-      await redisplay(mine);
+      const myForm = toEditForm(listing, { version: "2", picture: attached, neighbourhood: "Al meu" });
+      await addCause(myForm);
       await edit(toEditForm(listing, { version: "2", picture: attached, neighbourhood: "Al altcuiva" }));
 
-      const again = await edit(mine);
-      expect([200, 422]).toContain(again.status);
-      const html = await again.text();
+      const redisplayed = await edit(myForm);
+      expect([200, 422]).toContain(redisplayed.status);
+      const html = await redisplayed.text();
       expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
       expect(fieldValue(html, "version")).toBe("2");
       const form = toEditForm(listing, {
@@ -69,12 +69,12 @@ describe("a form shown again after another user saved the listing", () => {
         picture: fieldValues(html, "picture"),
         neighbourhood: "Al meu",
       });
-      const stale = await edit(form);
-      expect(stale.status).toBe(409);
-      const page = await stale.text();
-      expectText(page, "Al altcuiva");
+      const conflict = await edit(form);
+      expect(conflict.status).toBe(409);
+      const conflictPage = await conflict.text();
+      expectText(conflictPage, "Al altcuiva");
       // The page showed both texts, so the next save may replace the saved one.
-      expect(fieldValue(page, "version")).toBe("3");
+      expect(fieldValue(conflictPage, "version")).toBe("3");
       expect(await findListing(listing.id)).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
     },
   );
@@ -168,8 +168,8 @@ describe("the same form sent twice", () => {
     // A submit with another text than the saved draft is a conflict.
     const other = await createListing(app, teacher, { state: "draft", subject: "fr" });
     await edit(toEditForm(other, { ...saved, intent: "draft" }));
-    const stale = await edit(toEditForm(other, { neighbourhood: "Centru", intent: "submit" }));
-    expect([stale.status, (await findListing(other.id))?.state]).toEqual([409, "draft"]);
+    const conflict = await edit(toEditForm(other, { neighbourhood: "Centru", intent: "submit" }));
+    expect([conflict.status, (await findListing(other.id))?.state]).toEqual([409, "draft"]);
   });
 
   it("reports the pending revision both times", async () => {

@@ -10,55 +10,57 @@ import { signIn } from "../../helpers/factories";
 import { jobContext } from "../../helpers/promotion-fixture";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
-let b: PaymentsFixture;
+let fixture: PaymentsFixture;
 
 beforeEach(async () => {
   await db.delete(paymentEvents);
   await db.delete(reconciliations);
-  b = await createPaymentsFixture();
+  fixture = await createPaymentsFixture();
 });
 
 describe("GET /admin/events", () => {
   it("lists events that need review, newest first; a filter lists any outcome", async () => {
     const made: Record<string, string> = {};
     for (const outcome of PAYMENT_OUTCOMES)
-      made[outcome] = await b.event({ outcome, detail: `about ${outcome}` });
-    const html = await b.page("/admin/events");
+      made[outcome] = await fixture.event({ outcome, detail: `about ${outcome}` });
+    const html = await fixture.page("/admin/events");
     expect(listLinkedIds(html, "events")).toEqual(
       PAYMENT_ALERTS.map((outcome) => made[outcome]).toReversed(),
     );
     expect(html).toContain("about mismatch");
     for (const outcome of PAYMENT_OUTCOMES) {
-      expect(listLinkedIds(await b.page(`/admin/events?show=${outcome}`), "events")).toEqual([made[outcome]]);
+      expect(listLinkedIds(await fixture.page(`/admin/events?show=${outcome}`), "events")).toEqual([
+        made[outcome],
+      ]);
     }
-    expect(listLinkedIds(await b.page("/admin/events?show=all"), "events")).toHaveLength(
+    expect(listLinkedIds(await fixture.page("/admin/events?show=all"), "events")).toHaveLength(
       PAYMENT_OUTCOMES.length,
     );
-    expect(listLinkedIds(await b.page("/admin/events?show=nonsense"), "events")).toHaveLength(
+    expect(listLinkedIds(await fixture.page("/admin/events?show=nonsense"), "events")).toHaveLength(
       PAYMENT_ALERTS.length,
     );
   });
 
   it("says in both languages that no event needs review", async () => {
-    await b.event();
-    expect(await b.page("/admin/events")).toContain("Nothing to review");
-    expect(await b.page("/ro/admin/events")).toContain("Nimic de verificat");
+    await fixture.event();
+    expect(await fixture.page("/admin/events")).toContain("Nothing to review");
+    expect(await fixture.page("/ro/admin/events")).toContain("Nimic de verificat");
   });
 
   it("pages through several outcomes together, each event once", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 45; n++) {
-      ids.unshift(await b.event({ outcome: PAYMENT_OUTCOMES[n % 6] ?? "applied" }));
+      ids.unshift(await fixture.event({ outcome: PAYMENT_OUTCOMES[n % 6] ?? "applied" }));
     }
-    const all = await readAllPages(b.page, "/admin/events?show=all", "events");
+    const all = await readAllPages(fixture.page, "/admin/events?show=all", "events");
     expect(all.flat()).toEqual(ids);
     expect(all.map((page) => page.length)).toEqual([20, 20, 5]);
-    const attention = await readAllPages(b.page, "/admin/events", "events");
+    const attention = await readAllPages(fixture.page, "/admin/events", "events");
     expect(attention.flat()).toEqual(ids.filter((_, n) => (44 - n) % 6 > 1));
   });
 
   it("reads a few rows of each outcome, however many events there are", async () => {
-    await b.event({ outcome: "mismatch" });
+    await fixture.event({ outcome: "mismatch" });
     await db.run(sql`
       insert into payment_events (id, type, created_ts, received_ts, outcome, detail, payload)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000)
@@ -66,7 +68,7 @@ describe("GET /admin/events", () => {
     // Events marked as seen add no reads.
     await db.run(sql`
       update payment_events set seen_ts = 1 where outcome = 'unknown_order' and created_ts > 200`);
-    const { db: counted, ledger } = createCountingDb(b.app.bindings.DB as never);
+    const { db: counted, ledger } = createCountingDb(fixture.app.bindings.DB as never);
     const app = createTestApp({ DB: counted as never });
     for (const query of [
       "",
@@ -78,62 +80,67 @@ describe("GET /admin/events", () => {
       "?q=evt_7",
     ]) {
       ledger.clear();
-      await app.get(`/admin/events${query}`, { as: b.as });
+      await app.get(`/admin/events${query}`, { as: fixture.as });
       const read = ledger.statements.find((one) => /from "payment_events"/.test(one.sql))?.rowsRead;
       expect([query, read]).toEqual([query, expect.any(Number)]);
       expect(read, query).toBeLessThan(120);
     }
     ledger.clear();
-    await app.get("/admin", { as: b.as });
+    await app.get("/admin", { as: fixture.as });
     const counting = ledger.statements.find((one) => /from "payment_events"/.test(one.sql));
     expect(counting?.rowsRead).toBeLessThan(120);
   });
 
   it("finds an event by its id, and the events of an order with any outcome", async () => {
     const orderId = newId();
-    const [first, second] = [await b.event({ orderId }), await b.event({ orderId, outcome: "ignored" })];
-    await b.event();
-    expect(listLinkedIds(await b.page(`/admin/events?q=${first}`), "events")).toEqual([first]);
-    expect(listLinkedIds(await b.page(`/admin/events?q=%20${orderId.toUpperCase()}`), "events")).toEqual([
+    const [first, second] = [
+      await fixture.event({ orderId }),
+      await fixture.event({ orderId, outcome: "ignored" }),
+    ];
+    await fixture.event();
+    expect(listLinkedIds(await fixture.page(`/admin/events?q=${first}`), "events")).toEqual([first]);
+    expect(
+      listLinkedIds(await fixture.page(`/admin/events?q=%20${orderId.toUpperCase()}`), "events"),
+    ).toEqual([second, first]);
+    expect(listLinkedIds(await fixture.page(`/admin/events?q=${orderId}&show=ignored`), "events")).toEqual([
       second,
-      first,
     ]);
-    expect(listLinkedIds(await b.page(`/admin/events?q=${orderId}&show=ignored`), "events")).toEqual([
-      second,
-    ]);
-    expect(await b.page("/admin/events?q=nonsense")).toContain("No events found");
+    expect(await fixture.page("/admin/events?q=nonsense")).toContain("No events found");
   });
 });
 
 describe("GET /admin/events/{id}", () => {
   it("shows the payload as Stripe sent it", async () => {
-    const id = await b.event({ outcome: "failed", detail: "D1_ERROR: <b>busy</b>", orderId: newId() });
-    const html = await b.page(`/admin/events/${id}`);
+    const id = await fixture.event({ outcome: "failed", detail: "D1_ERROR: <b>busy</b>", orderId: newId() });
+    const html = await fixture.page(`/admin/events/${id}`);
     for (const part of ["&quot;object&quot;", "D1_ERROR: &lt;b&gt;busy&lt;/b&gt;", "Processing failed"]) {
       expect(html).toContain(part);
     }
-    const broken = await b.event({ payload: "{<script>" });
-    expect(await b.page(`/admin/events/${broken}`)).toContain("{&lt;script&gt;");
+    const broken = await fixture.event({ payload: "{<script>" });
+    expect(await fixture.page(`/admin/events/${broken}`)).toContain("{&lt;script&gt;");
   });
 
   it("returns 404 for an unknown event", async () => {
-    expect((await b.app.get("/admin/events/evt_none", { as: b.as })).status).toBe(404);
+    expect((await fixture.app.get("/admin/events/evt_none", { as: fixture.as })).status).toBe(404);
   });
 });
 
 describe("POST /admin/events/{id}/seen", () => {
-  const send = (id: string, mark: string, form = {}, as = b.as) =>
-    b.app.post(`/admin/events/${id}/${mark}`, { as, form });
+  const send = (id: string, mark: string, form = {}, as = fixture.as) =>
+    fixture.app.post(`/admin/events/${id}/${mark}`, { as, form });
   const listAuditEvents = (id: string) =>
     db
       .select({ action: auditLog.action, actorId: auditLog.actorId, detail: auditLog.detail })
       .from(auditLog)
       .where(eq(auditLog.subject, `event:${id}`));
-  const waiting = async () => listLinkedIds(await b.page("/admin/events"), "events");
-  const counted = async () => (await b.page("/admin")).match(/"\/admin\/events">(\d+)</)?.[1];
+  const waiting = async () => listLinkedIds(await fixture.page("/admin/events"), "events");
+  const counted = async () => (await fixture.page("/admin")).match(/"\/admin\/events">(\d+)</)?.[1];
 
   it("removes an event from those that need review and keeps the note; a repeat does nothing", async () => {
-    const [id, other] = [await b.event({ outcome: "mismatch" }), await b.event({ outcome: "failed" })];
+    const [id, other] = [
+      await fixture.event({ outcome: "mismatch" }),
+      await fixture.event({ outcome: "failed" }),
+    ];
     expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
     const form = { outcome: "mismatch", note: "Paid by <bank>\r\nin two parts" };
     const answers = await Promise.all([send(id, "seen", form), send(id, "seen", form)]);
@@ -142,14 +149,14 @@ describe("POST /admin/events/{id}/seen", () => {
       [303, "/admin/events?done=seen"],
     ]);
     expect([await waiting(), await counted()]).toEqual([[other], "1"]);
-    expect(await b.page("/ro/admin/events?done=seen")).toContain("marcat ca verificat");
+    expect(await fixture.page("/ro/admin/events?done=seen")).toContain("marcat ca verificat");
     expect(await listAuditEvents(id)).toEqual([
-      { action: "event.seen", actorId: b.admin.id, detail: { note: "Paid by <bank>\nin two parts" } },
+      { action: "event.seen", actorId: fixture.admin.id, detail: { note: "Paid by <bank>\nin two parts" } },
     ]);
-    const html = await b.page(`/admin/events/${id}`);
+    const html = await fixture.page(`/admin/events/${id}`);
     for (const part of ["Marked as seen", "Paid by &lt;bank&gt;", "Olga Admin"]) expect(html).toContain(part);
     expect(html).not.toContain(`action="/admin/events/${id}/seen"`);
-    const mismatches = await b.page("/admin/events?show=mismatch");
+    const mismatches = await fixture.page("/admin/events?show=mismatch");
     expect(listLinkedIds(mismatches, "events")).toEqual([id]);
     expect(mismatches).toContain(">Seen<");
 
@@ -163,8 +170,8 @@ describe("POST /admin/events/{id}/seen", () => {
   });
 
   it("the event needs review again after another outcome, and stays seen after the same one", async () => {
-    const ctx = { ...jobContext(b), now: b.app.clock.now };
-    const id = await b.event({ outcome: "failed", detail: "D1_ERROR: busy" });
+    const ctx = { ...jobContext(fixture), now: fixture.app.clock.now };
+    const id = await fixture.event({ outcome: "failed", detail: "D1_ERROR: busy" });
     await send(id, "seen", { outcome: "failed", note: "" });
     const event = {
       id,
@@ -180,7 +187,7 @@ describe("POST /admin/events/{id}/seen", () => {
   });
 
   it("returns 409 and keeps the note when the outcome differs from the page; 422 for a long note", async () => {
-    const id = await b.event({ outcome: "mismatch" });
+    const id = await fixture.event({ outcome: "mismatch" });
     const stale = await send(id, "seen", { outcome: "failed", note: "A bank <holiday>" });
     expect(stale.status).toBe(409);
     expect(await stale.text()).toContain("A bank &lt;holiday&gt;</textarea>");
@@ -191,17 +198,17 @@ describe("POST /admin/events/{id}/seen", () => {
   });
 
   it("does nothing to an event that needs no review; 404 for an unknown event; admins only", async () => {
-    const id = await b.event();
+    const id = await fixture.event();
     expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
-    expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
+    expect(await fixture.page(`/admin/events/${id}`)).not.toContain("/seen");
     expect(await listAuditEvents(id)).toEqual([]);
-    const as = await signIn(b.app, b.owner);
+    const as = await signIn(fixture.app, fixture.owner);
     for (const mark of ["seen", "unseen"]) {
       expect((await send("evt_none", mark, { outcome: "alert" })).status).toBe(404);
       expect((await send(id, mark, { outcome: "applied" }, as)).headers.get("location")).toBe("/");
-      expect((await b.app.get(`/admin/events/${id}/${mark}`, { as: b.as })).headers.get("location")).toBe(
-        `/admin/events/${id}`,
-      );
+      expect(
+        (await fixture.app.get(`/admin/events/${id}/${mark}`, { as: fixture.as })).headers.get("location"),
+      ).toBe(`/admin/events/${id}`);
     }
   });
 });
@@ -209,41 +216,41 @@ describe("POST /admin/events/{id}/seen", () => {
 describe("GET /admin/reconciliations", () => {
   it("lists corrections, newest first, with links to what was corrected", async () => {
     const orderId = newId();
-    await b.run({ ts: 1000 });
-    await b.run({
+    await fixture.run({ ts: 1000 });
+    await fixture.run({
       job: "events",
       outcomes: [
         { id: orderId, outcome: "unknown_order" },
         { id: "evt_1", outcome: "applied" },
       ],
     });
-    const html = await b.page("/admin/reconciliations");
+    const html = await fixture.page("/admin/reconciliations");
     expect(html.indexOf("Missed events")).toBeLessThan(html.indexOf("Overdue orders"));
     expect(html).toContain(`href="/admin/orders?q=${orderId}"`);
     expect(html).toContain('href="/admin/events/evt_1"');
     for (const part of ["3 checked", "2 corrected", "1 unresolved", "Unknown order", "Change made"])
       expect(html).toContain(part);
-    expect(await b.page("/ro/admin/reconciliations")).toContain("Corectate: 2");
+    expect(await fixture.page("/ro/admin/reconciliations")).toContain("Corectate: 2");
   });
 
   it("pages through all corrections, and says when there are none", async () => {
-    expect(await b.page("/admin/reconciliations")).toContain("No corrections were needed");
-    for (let n = 0; n < 41; n++) await b.run({ ts: Math.floor(n / 2) });
+    expect(await fixture.page("/admin/reconciliations")).toContain("No corrections were needed");
+    for (let n = 0; n < 41; n++) await fixture.run({ ts: Math.floor(n / 2) });
     const times = (html: string) => html.match(/entry__title/g)?.length;
-    const first = await b.page("/admin/reconciliations");
-    const second = await b.page(first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "");
-    const third = await b.page(second.match(/rel="next" href="([^"]+)"/)?.[1] ?? "");
+    const first = await fixture.page("/admin/reconciliations");
+    const second = await fixture.page(first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "");
+    const third = await fixture.page(second.match(/rel="next" href="([^"]+)"/)?.[1] ?? "");
     expect([first, second, third].map(times)).toEqual([20, 20, 1]);
   });
 });
 
 describe("GET /admin", () => {
   it("counts events that need review, disputed orders and pending refunds, with links to each", async () => {
-    await b.event({ outcome: "mismatch" });
-    await b.event();
-    const id = await b.order({ state: "disputed" });
-    await b.refund(id, { state: "pending" });
-    const html = await b.page("/admin");
+    await fixture.event({ outcome: "mismatch" });
+    await fixture.event();
+    const id = await fixture.order({ state: "disputed" });
+    await fixture.refund(id, { state: "pending" });
+    const html = await fixture.page("/admin");
     expect(html).toMatch(/<a href="\/admin\/events">1<\/a>/);
     expect(html).toMatch(/<a href="\/admin\/orders\?state=disputed">1<\/a>/);
     expect(html).toMatch(/Refunds being sent to Stripe<\/dt><dd[^>]*>1</);

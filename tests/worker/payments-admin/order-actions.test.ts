@@ -13,25 +13,25 @@ import {
   type PromotionFixture,
 } from "../../helpers/promotion-fixture";
 
-let s: PromotionFixture;
+let fixture: PromotionFixture;
 let admin: Jar;
 let orderId: string;
 
 /** A paid order of 19 lei, and an admin. */
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  s = await createPromotionFixture();
-  admin = await signIn(s.app, await createAdmin(s.app));
-  await s.order();
-  await s.stripe.send(s.stripe.event("checkout.session.completed", s.stripe.pay()));
-  orderId = (await listOrders(s.id))[0]?.id ?? "";
+  fixture = await createPromotionFixture();
+  admin = await signIn(fixture.app, await createAdmin(fixture.app));
+  await fixture.order();
+  await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", fixture.stripe.pay()));
+  orderId = (await listOrders(fixture.id))[0]?.id ?? "";
 });
 
 type Form = Record<string, string>;
 const path = (action: string, id = orderId) => `/admin/orders/${id}/${action}`;
-const send = (action: string, form: Form, as = admin) => s.app.post(path(action), { as, form });
+const send = (action: string, form: Form, as = admin) => fixture.app.post(path(action), { as, form });
 const page = async (query = "") =>
-  (await s.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
+  (await fixture.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
 
 /** The hidden fields of a form on the page. */
 async function expected(action: string): Promise<string> {
@@ -39,8 +39,8 @@ async function expected(action: string): Promise<string> {
   return form?.match(/name="expected" value="(\d+)"/)?.[1] ?? "none";
 }
 
-const state = async () => (await listOrders(s.id))[0];
-const templates = async () => (await mailsTo(s.teacher.email)).map(({ template }) => template);
+const state = async () => (await listOrders(fixture.id))[0];
+const templates = async () => (await mailsTo(fixture.teacher.email)).map(({ template }) => template);
 
 describe("POST /admin/orders/{id}/refund", () => {
   it("refunds a part, typed in lei, and mails the buyer the reason", async () => {
@@ -55,7 +55,9 @@ describe("POST /admin/orders/{id}/refund", () => {
     ]);
     expect(await state()).toMatchObject({ state: "partially_refunded", refundedAmount: 450 });
     expect(await listRefunds(orderId)).toMatchObject([{ kind: "refund", amount: 450, state: "sent" }]);
-    expect((await mailsTo(s.teacher.email)).some(({ text }) => text.includes("Two days <late>"))).toBe(true);
+    expect((await mailsTo(fixture.teacher.email)).some(({ text }) => text.includes("Two days <late>"))).toBe(
+      true,
+    );
     const html = await page("?done=refund");
     for (const part of ["refund was sent", "4.50 lei", "Two days &lt;late&gt;", "14.50 lei", "Credit note"]) {
       expect(html).toContain(part);
@@ -67,7 +69,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     await send("refund", { amount: "4.5", reason: "A part", expected: await expected("refund") });
     await send("refund", { amount: "", reason: "And the rest", expected: await expected("refund") });
     expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
-    expect((await listPromotions(s.id))[0]?.stoppedTs).toBe(s.app.clock.now);
+    expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(fixture.app.clock.now);
     expect(await expected("refund")).toBe("none");
     expect(await page()).toContain("nothing left to refund");
   });
@@ -76,7 +78,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     const form = { amount: "4", reason: "Two days late", expected: await expected("refund") };
     await Promise.all([send("refund", form), send("refund", form), send("refund", form)]);
     expect(await state()).toMatchObject({ refundedAmount: 400 });
-    s.app.clock.now += DAY_MS / 2;
+    fixture.app.clock.now += DAY_MS / 2;
     const again = await send("refund", form);
     expect(again.status).toBe(409);
     const html = await again.text();
@@ -108,7 +110,7 @@ describe("POST /admin/orders/{id}/refund", () => {
 
   it("keeps a refund that Stripe can't take now, and shows when it will be sent", async () => {
     const refundable = await expected("refund");
-    s.stripe.state.down = true;
+    fixture.stripe.state.down = true;
     const answer = await send("refund", { amount: "4", reason: "Two days late", expected: refundable });
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=refund_later`);
     const html = await page("?done=refund_later");
@@ -119,7 +121,7 @@ describe("POST /admin/orders/{id}/refund", () => {
 
   it("returns 409 when Stripe refuses, and the order shows it", async () => {
     const refundable = await expected("refund");
-    s.stripe.state.refuseRefunds = "charge_not_refundable";
+    fixture.stripe.state.refuseRefunds = "charge_not_refundable";
     const answer = await send("refund", { amount: "4", reason: "Two days late", expected: refundable });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("refused this refund");
@@ -128,13 +130,13 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 
   it("is for admins only; 404 for an unknown order", async () => {
-    const as = await signIn(s.app, await createUser(s.app));
+    const as = await signIn(fixture.app, await createUser(fixture.app));
     for (const action of ["refund", "revoke", "credit"]) {
       const form = { amount: "", days: "3", reason: "Because", expected: "1900" };
       expect((await send(action, form, as)).headers.get("location")).toBe("/");
-      expect((await send(action, form, s.jar)).headers.get("location")).toBe("/");
-      expect((await s.app.post(path(action, newId()), { as: admin, form })).status).toBe(404);
-      expect((await s.app.post(path(action, "nonsense"), { as: admin, form })).status).toBe(404);
+      expect((await send(action, form, fixture.jar)).headers.get("location")).toBe("/");
+      expect((await fixture.app.post(path(action, newId()), { as: admin, form })).status).toBe(404);
+      expect((await fixture.app.post(path(action, "nonsense"), { as: admin, form })).status).toBe(404);
     }
     expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
   });
@@ -142,7 +144,7 @@ describe("POST /admin/orders/{id}/refund", () => {
 
 describe("GET of a form's action URL", () => {
   it("redirects to the page with the form, for example when an error page is reloaded", async () => {
-    const [known] = s.stripe.events;
+    const [known] = fixture.stripe.events;
     const event = `/admin/events/${known?.id}`;
     const order = `/admin/orders/${orderId}`;
     for (const [from, to] of [
@@ -153,10 +155,10 @@ describe("GET of a form's action URL", () => {
       [`${event}/replay`, event],
       [`/profile/promotions/${orderId}/withdraw`, `/profile/promotions/${orderId}`],
     ] as const) {
-      const answer = await s.app.get(from, { as: admin });
+      const answer = await fixture.app.get(from, { as: admin });
       expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 303, to]);
     }
-    expect((await s.app.get(path("refund", "nonsense"), { as: admin })).status).toBe(404);
+    expect((await fixture.app.get(path("refund", "nonsense"), { as: admin })).status).toBe(404);
   });
 });
 
@@ -165,7 +167,7 @@ describe("POST /admin/orders/{id}/revoke", () => {
     const form = { reason: "The listing sells essays", expected: await expected("revoke") };
     const answer = await send("revoke", form);
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
-    expect((await listPromotions(s.id))[0]?.stoppedTs).toBe(s.app.clock.now);
+    expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(fixture.app.clock.now);
     expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
     const sentTemplates = await templates();
     const html = await page();
@@ -180,13 +182,13 @@ describe("POST /admin/orders/{id}/revoke", () => {
 
 describe("POST /admin/orders/{id}/credit", () => {
   it("adds days once, however often the form is sent", async () => {
-    const ends = (await listPromotions(s.id))[0]?.endsTs ?? 0;
+    const ends = (await listPromotions(fixture.id))[0]?.endsTs ?? 0;
     const form = { days: "3", reason: "The site was down", expected: await expected("credit") };
     const answers = await Promise.all([send("credit", form), send("credit", form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-    s.app.clock.now += DAY_MS / 2;
+    fixture.app.clock.now += DAY_MS / 2;
     expect((await send("credit", form)).status).toBe(409);
-    expect((await listPromotions(s.id))[0]?.endsTs).toBe(ends + 3 * DAY_MS);
+    expect((await listPromotions(fixture.id))[0]?.endsTs).toBe(ends + 3 * DAY_MS);
     expect(await page("?done=credit")).toContain("3 days");
   });
 
@@ -201,17 +203,17 @@ describe("POST /admin/orders/{id}/credit", () => {
 });
 
 describe("POST /admin/events/{id}/replay", () => {
-  const replay = (id: string, as = admin) => s.app.post(`/admin/events/${id}/replay`, { as });
+  const replay = (id: string, as = admin) => fixture.app.post(`/admin/events/${id}/replay`, { as });
   const findOutcome = async (id: string) =>
     (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]?.outcome;
 
   it("replays a failed event, applies it once and records the admin", async () => {
-    const event = s.stripe.event("charge.refunded", s.stripe.charge(s.stripe.last(), 900));
+    const event = fixture.stripe.event("charge.refunded", fixture.stripe.charge(fixture.stripe.last(), 900));
     await db.insert(paymentEvents).values({
       id: event.id,
       type: event.type,
-      createdTs: s.app.clock.now,
-      receivedTs: s.app.clock.now,
+      createdTs: fixture.app.clock.now,
+      receivedTs: fixture.app.clock.now,
       outcome: "failed",
       detail: "D1_ERROR: busy",
       payload: JSON.stringify(event),
@@ -226,26 +228,28 @@ describe("POST /admin/events/{id}/replay", () => {
       .from(auditLog)
       .where(eq(auditLog.subject, `event:${event.id}`));
     expect(noted.map(({ action }) => action)).toEqual(["event.replayed", "event.replayed"]);
-    const html = await (await s.app.get(`/admin/events/${event.id}?replayed=applied`, { as: admin })).text();
+    const html = await (
+      await fixture.app.get(`/admin/events/${event.id}?replayed=applied`, { as: admin })
+    ).text();
     expect(html).toContain("Processed again. Outcome: Applied.");
     expect(html).toContain(`action="/admin/events/${event.id}/replay"`);
   });
 
   it("returns 503 with an explanation while Stripe is down, 404 for an unknown event", async () => {
-    const [known] = s.stripe.events;
-    s.stripe.state.down = true;
+    const [known] = fixture.stripe.events;
+    fixture.stripe.state.down = true;
     const answer = await replay(known?.id ?? "");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
     expect(await answer.text()).toContain("is not available at the moment");
     expect((await replay("evt_none")).status).toBe(404);
-    expect((await replay(known?.id ?? "", s.jar)).headers.get("location")).toBe("/");
+    expect((await replay(known?.id ?? "", fixture.jar)).headers.get("location")).toBe("/");
   });
 
   it("rejects cross-site requests", async () => {
     const app = createTestApp();
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    const [known] = s.stripe.events;
+    const [known] = fixture.stripe.events;
     expect((await app.post(`/admin/events/${known?.id}/replay`, { as: admin, headers })).status).toBe(403);
   });
 });

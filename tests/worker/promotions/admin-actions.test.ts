@@ -14,22 +14,22 @@ import {
 } from "../../helpers/promotion-fixture";
 
 async function createAdminFixture() {
-  const own = await createPaidOrder();
-  const admin = await createAdmin(own.app);
-  const { now } = own.app.clock;
+  const fixture = await createPaidOrder();
+  const admin = await createAdmin(fixture.app);
+  const { now } = fixture.app.clock;
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  const ctx = () => createUserContext(own, admin, "a");
-  const { orderId } = own;
+  const ctx = () => createUserContext(fixture, admin, "a");
+  const { orderId } = fixture;
   return {
-    ...own,
+    ...fixture,
     admin,
     days,
     ctx,
     revoke: (reason = "Anunțul încalcă regulile") => revokePromotion(ctx(), { orderId, reason }),
     credit: (days: number, reason = "Pană la 3 martie") => creditDays(ctx(), { orderId, days, reason }),
     again: async () => {
-      await own.order({ package: "top14", immediate_start: "1" });
-      await own.stripe.send(own.stripe.event("checkout.session.completed", own.stripe.pay()));
+      await fixture.order({ package: "top14", immediate_start: "1" });
+      await fixture.stripe.send(fixture.stripe.event("checkout.session.completed", fixture.stripe.pay()));
     },
   };
 }
@@ -117,19 +117,19 @@ test("days credited to an ended promotion begin now, or after the running one", 
 });
 
 test("only admins credit days, 1 to 60 with a reason, and not to a stopped promotion", async () => {
-  const own = await createAdminFixture();
-  const { orderId, teacher, credit, revoke } = own;
+  const fixture = await createAdminFixture();
+  const { orderId, teacher, credit, revoke } = fixture;
   await expect(
-    creditDays(createUserContext(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
+    creditDays(createUserContext(fixture, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
   ).rejects.toThrow();
   await expect(
-    revokePromotion(createUserContext(own, teacher, "t"), { orderId, reason: "Vreau" }),
+    revokePromotion(createUserContext(fixture, teacher, "t"), { orderId, reason: "Vreau" }),
   ).rejects.toThrow();
   for (const days of [0, 61, 1.5]) expect(await credit(days)).toMatchObject({ refusal: { code: "invalid" } });
   expect(await credit(3, "")).toMatchObject({ refusal: { fields: [{ field: "reason", code: "required" }] } });
   await revoke();
   expect(await credit(3)).toMatchObject({ refusal: { code: "conflict", reason: "nothing_promoted" } });
-  expect(await creditDays(own.ctx(), { orderId: "none", days: 1, reason: "Oare" })).toMatchObject({
+  expect(await creditDays(fixture.ctx(), { orderId: "none", days: 1, reason: "Oare" })).toMatchObject({
     refusal: { code: "not_found" },
   });
 });

@@ -175,26 +175,26 @@ test("POST while a payment is processing redirects to the payment page", async (
 });
 
 test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an order that can be resumed", async () => {
-  const own = await createPromotionFixture();
+  const fixture = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  own.stripe.state.delayMs = 60_000;
+  fixture.stripe.state.delayMs = 60_000;
   const alarms = new Map<number, () => void>();
   // The test controls the clock.
   const timers = vi.spyOn(globalThis, "setTimeout").mockImplementation(((ring: () => void, ms = 0) => {
     alarms.set(ms, ring);
     return 0;
   }) as unknown as typeof setTimeout);
-  const buyer = createUserContext(own, own.teacher, "t");
-  const answer = startCheckout(buyer, own.id, { package: "top7", immediate_start: true });
-  while (own.stripe.calls.length === 0) await listOrders(own.id);
+  const buyer = createUserContext(fixture, fixture.teacher, "t");
+  const answer = startCheckout(buyer, fixture.id, { package: "top7", immediate_start: true });
+  while (fixture.stripe.calls.length === 0) await listOrders(fixture.id);
   alarms.get(8000)?.();
   expect(await answer).toMatchObject({ ok: false, refusal: { code: "unavailable", retryAfter: 30 } });
-  expect(await listOrders(own.id)).toMatchObject([{ state: "created" }]);
+  expect(await listOrders(fixture.id)).toMatchObject([{ state: "created" }]);
   timers.mockRestore();
   // Stripe answers at last, and the retry pays for the same order.
-  own.stripe.state.delayMs = 0;
+  fixture.stripe.state.delayMs = 0;
   alarms.get(60_000)?.();
-  const again = await own.order();
-  expect(again.headers.get("location")).toBe(own.stripe.last().url);
-  expect(await listOrders(own.id)).toMatchObject([{ state: "open" }]);
+  const again = await fixture.order();
+  expect(again.headers.get("location")).toBe(fixture.stripe.last().url);
+  expect(await listOrders(fixture.id)).toMatchObject([{ state: "open" }]);
 });

@@ -73,8 +73,8 @@ test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute 
 
 /** A listing with A on days 0 to 7 and B queued on days 7 to 21; events of A's dispute, won or lost. */
 async function queueOfTwo() {
-  const own = await createPromotionFixture();
-  const { app, stripe, order, id } = own;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, order, id } = fixture;
   const { now } = app.clock;
   await order();
   const session = stripe.pay();
@@ -89,7 +89,7 @@ async function queueOfTwo() {
     await stripe.send(stripe.event(`charge.dispute.${kind}`, object));
     return listPromotions(id);
   };
-  return { ...own, days, dispute };
+  return { ...fixture, days, dispute };
 }
 
 test("POST /webhooks/stripe with a dispute won immediately restores the promotion before the queued one", async () => {

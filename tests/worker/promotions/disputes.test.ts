@@ -88,8 +88,8 @@ test.each(["before", "after"])(
 );
 
 test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
-  const own = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = own;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, teacher, order, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();
@@ -112,7 +112,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
     ["credit_note", 1900],
   ]);
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(jobContext(own));
+  await reconcileRefunds(jobContext(fixture));
   expect(await listRefunds(paid?.id)).toMatchObject([{ kind: "unpromotable", state: "failed" }]);
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_unpromotable"]);

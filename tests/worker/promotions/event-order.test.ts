@@ -77,31 +77,32 @@ test("payment events in any order and number create one promotion", async () => 
 }, 60_000);
 
 /** A step at Stripe, and the event it sends. */
-type TimelineEntry = (own: PromotionFixture) => Stripe.Event;
+type TimelineEntry = (fixture: PromotionFixture) => Stripe.Event;
 
 const session = ({ stripe }: PromotionFixture) => stripe.last();
 const about =
-  (type: string, runStep: (own: PromotionFixture) => object): TimelineEntry =>
-  (own) =>
-    own.stripe.event(type, runStep(own));
+  (type: string, runStep: (fixture: PromotionFixture) => object): TimelineEntry =>
+  (fixture) =>
+    fixture.stripe.event(type, runStep(fixture));
 const paid = about("checkout.session.completed", ({ stripe }) => stripe.pay());
 const paidLater = about("checkout.session.completed", ({ stripe }) => stripe.payLater());
-const arrived = about("checkout.session.async_payment_succeeded", (own) => {
-  const intent = own.stripe.intents.get(String(session(own).payment_intent));
+const arrived = about("checkout.session.async_payment_succeeded", (fixture) => {
+  const intent = fixture.stripe.intents.get(String(session(fixture).payment_intent));
   if (intent) intent.status = "succeeded";
-  return Object.assign(session(own), { payment_status: "paid" });
+  return Object.assign(session(fixture), { payment_status: "paid" });
 });
 const bounced = about("checkout.session.async_payment_failed", ({ stripe }) => stripe.fail());
 const expired = about("checkout.session.expired", ({ stripe }) => stripe.expire());
-const refunded = (inAll: number) => about("charge.refunded", (own) => own.stripe.charge(session(own), inAll));
-const refundFails = about("refund.failed", (own) => own.stripe.failRefund(session(own)));
+const refunded = (inAll: number) =>
+  about("charge.refunded", (fixture) => fixture.stripe.charge(session(fixture), inAll));
+const refundFails = about("refund.failed", (fixture) => fixture.stripe.failRefund(session(fixture)));
 const dispute = (type: string, status: string, part: object = {}) =>
-  about(type, (own) => ({
+  about(type, (fixture) => ({
     id: "dp",
     object: "dispute",
     status,
     ...part,
-    payment_intent: session(own).payment_intent,
+    payment_intent: session(fixture).payment_intent,
   }));
 const disputed = dispute("charge.dispute.created", "needs_response");
 const won = dispute("charge.dispute.closed", "won");
@@ -175,9 +176,9 @@ test.each(HISTORIES)(
         fc.boolean(),
         fc.boolean(),
         async (plan, parallel, sessionUnknown) => {
-          const own = await createPromotionFixture();
-          await own.order();
-          const [order] = await listOrders(own.id);
+          const fixture = await createPromotionFixture();
+          await fixture.order();
+          const [order] = await listOrders(fixture.id);
           if (sessionUnknown && order) {
             // As after a crash between Stripe's response and the write to the database.
             await db
@@ -187,20 +188,20 @@ test.each(HISTORIES)(
           }
           const due: { at: number; place: number; event: Stripe.Event }[] = [];
           for (const [step, runStep] of steps.entries()) {
-            own.app.clock.now += 1000;
-            const event = runStep(own);
+            fixture.app.clock.now += 1000;
+            const event = runStep(fixture);
             const { late = 0, place = 0, twice = false } = plan[step] ?? {};
             due.push({ at: step + late, place, event });
             if (twice) due.push({ at: step, place, event });
             const now = due.filter((one) => one.at === step || step === steps.length - 1);
             now.sort((a, b) => a.place - b.place);
             due.splice(0, due.length, ...due.filter((one) => !now.includes(one)));
-            if (parallel) await Promise.all(now.map((one) => own.stripe.send(one.event)));
-            else for (const one of now) await own.stripe.send(one.event);
+            if (parallel) await Promise.all(now.map((one) => fixture.stripe.send(one.event)));
+            else for (const one of now) await fixture.stripe.send(one.event);
           }
-          const [row] = await listOrders(own.id);
+          const [row] = await listOrders(fixture.id);
           expect([row?.state, row?.refundedAmount]).toEqual([state, refundedAmount]);
-          const made = await listPromotions(own.id);
+          const made = await listPromotions(fixture.id);
           expect(made.length).toBeLessThanOrEqual(1);
           expect(made.some(({ stoppedTs }) => stoppedTs === null)).toBe(promoted);
           const invoiceRows = await db

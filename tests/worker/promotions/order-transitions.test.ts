@@ -15,9 +15,9 @@ import {
 } from "../../helpers/promotion-fixture";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
-let own: Awaited<ReturnType<typeof createPaidOrder>>;
+let fixture: Awaited<ReturnType<typeof createPaidOrder>>;
 beforeAll(async () => {
-  own = await createPaidOrder();
+  fixture = await createPaidOrder();
 });
 
 type PromotionStatus = "none" | "runs" | "stopped";
@@ -35,7 +35,7 @@ const REFUNDED: Partial<Record<OrderState, number>> = { partially_refunded: 500,
 
 /** Sets the order to a state as the simplest history would. A `created` order has no session id. */
 async function setState(state: OrderState) {
-  const { app, stripe, session, orderId, id } = own;
+  const { app, stripe, session, orderId, id } = fixture;
   const unpaid = PROMOTION_STATUS[state] === "none";
   const refunded = REFUNDED[state] ?? 0;
   // A promotion with the audit event of a revocation does not resume.
@@ -80,8 +80,8 @@ async function setState(state: OrderState) {
   });
 }
 
-async function promotionStatus(): Promise<PromotionStatus> {
-  const [promotion, ...more] = await listPromotions(own.id);
+async function getPromotionStatus(): Promise<PromotionStatus> {
+  const [promotion, ...more] = await listPromotions(fixture.id);
   expect(more).toEqual([]);
   if (!promotion) return "none";
   return promotion.stoppedTs === null ? "runs" : "stopped";
@@ -89,36 +89,40 @@ async function promotionStatus(): Promise<PromotionStatus> {
 
 const PAID = ["fulfilled", "partially_refunded"] as const;
 const UNPAID = ["created", "open", "expired", "failed"] as const;
-const to = (target: OrderState, from: readonly OrderState[]) =>
+const mapStates = (target: OrderState, from: readonly OrderState[]) =>
   Object.fromEntries(from.map((state) => [state, target]));
-const same = (states: readonly OrderState[]) => Object.fromEntries(states.map((state) => [state, state]));
+const unchanged = (states: readonly OrderState[]) =>
+  Object.fromEntries(states.map((state) => [state, state]));
 
 /** The transition table, written independently: target states of each transition, and the promotion after it. */
 const TABLE: Record<
   OrderTransition,
   { targets: Partial<Record<OrderState, OrderState>>; promotion: PromotionStatus | "as it was" }
 > = {
-  paid: { targets: to("fulfilled", UNPAID), promotion: "runs" },
-  paid_unpromotable: { targets: to("refunded", UNPAID), promotion: "none" },
+  paid: { targets: mapStates("fulfilled", UNPAID), promotion: "runs" },
+  paid_unpromotable: { targets: mapStates("refunded", UNPAID), promotion: "none" },
   processing: { targets: { created: "open", open: "open" }, promotion: "none" },
-  mismatched: { targets: to("failed", ["created", "open"]), promotion: "none" },
+  mismatched: { targets: mapStates("failed", ["created", "open"]), promotion: "none" },
   payment_failed: { targets: { created: "failed", open: "failed" }, promotion: "none" },
   checkout_expired: { targets: { created: "expired", open: "expired" }, promotion: "none" },
-  refunded: { targets: to("refunded", ORDER_STATES), promotion: "stopped" },
+  refunded: { targets: mapStates("refunded", ORDER_STATES), promotion: "stopped" },
   partially_refunded: {
-    targets: { ...same(ORDER_STATES), fulfilled: "partially_refunded" },
+    targets: { ...unchanged(ORDER_STATES), fulfilled: "partially_refunded" },
     promotion: "as it was",
   },
-  refund_failed: { targets: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
-  refunded_amount_reduced: { targets: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
-  payment_restored: { targets: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
-  disputed: { targets: to("disputed", PAID), promotion: "stopped" },
+  refund_failed: { targets: mapStates("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
+  refunded_amount_reduced: {
+    targets: unchanged([...UNPAID, "disputed", "refunded"]),
+    promotion: "as it was",
+  },
+  payment_restored: { targets: mapStates("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
+  disputed: { targets: mapStates("disputed", PAID), promotion: "stopped" },
   still_disputed: { targets: { refunded: "disputed" }, promotion: "stopped" },
-  dispute_won: { targets: to("fulfilled", ["disputed", "refunded"]), promotion: "runs" },
-  dispute_lost: { targets: to("refunded", [...PAID, "disputed", "refunded"]), promotion: "stopped" },
-  withdrawn: { targets: to("fulfilled", PAID), promotion: "stopped" },
-  revoked: { targets: to("fulfilled", PAID), promotion: "stopped" },
-  credited: { targets: to("fulfilled", PAID), promotion: "runs" },
+  dispute_won: { targets: mapStates("fulfilled", ["disputed", "refunded"]), promotion: "runs" },
+  dispute_lost: { targets: mapStates("refunded", [...PAID, "disputed", "refunded"]), promotion: "stopped" },
+  withdrawn: { targets: mapStates("fulfilled", PAID), promotion: "stopped" },
+  revoked: { targets: mapStates("fulfilled", PAID), promotion: "stopped" },
+  credited: { targets: mapStates("fulfilled", PAID), promotion: "runs" },
 };
 
 test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
@@ -126,15 +130,15 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
   async (transition) => {
     for (const state of ORDER_STATES) {
       await setState(state);
-      const [before] = await listOrders(own.id);
+      const [before] = await listOrders(fixture.id);
       const expected = TABLE[transition].targets[state];
-      const order = { id: own.orderId, listingId: own.id };
-      const committed = await commitTransition(jobContext(own), { order, transition, days: 3 });
+      const order = { id: fixture.orderId, listingId: fixture.id };
+      const committed = await commitTransition(jobContext(fixture), { order, transition, days: 3 });
       expect(committed, `${transition} from ${state}`).toBe(expected !== undefined);
-      const [after] = await listOrders(own.id);
+      const [after] = await listOrders(fixture.id);
       if (!committed) {
         expect(after).toEqual(before);
-        expect(await promotionStatus()).toBe(PROMOTION_STATUS[state]);
+        expect(await getPromotionStatus()).toBe(PROMOTION_STATUS[state]);
         continue;
       }
       // The two kinds of paid orders differ only by the partial refund.
@@ -144,68 +148,68 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
       const { promotion } = TABLE[transition];
       const none = PROMOTION_STATUS[state] === "none" && promotion === "stopped";
       const expectedStatus = promotion === "as it was" || none ? PROMOTION_STATUS[state] : promotion;
-      expect(await promotionStatus(), `${transition} from ${state}`).toBe(expectedStatus);
+      expect(await getPromotionStatus(), `${transition} from ${state}`).toBe(expectedStatus);
     }
   },
 );
 
-type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?: PromotionStatus };
+type ExpectedEffect = { outcome: string; state: OrderState; refunded?: number; promotion?: PromotionStatus };
 type EventCase = {
   name: string;
   send: (refunded: number) => Promise<Response>;
-  /** The result of an event by state of the order. States without an entry: `ignored`. */
-  ends: Partial<Record<OrderState, Partial<Ends>>>;
-  otherwise?: string;
+  /** The result of an event by state of the order. States without an entry: `defaultOutcome`, no change. */
+  effects: Partial<Record<OrderState, Partial<ExpectedEffect>>>;
+  /** `ignored` by default. */
+  defaultOutcome?: string;
 };
 
-const each = (states: readonly OrderState[], ends: Partial<Ends>) =>
-  Object.fromEntries(states.map((state) => [state, ends]));
-const about =
+const toEffects = (states: readonly OrderState[], effect: Partial<ExpectedEffect>) =>
+  Object.fromEntries(states.map((state) => [state, effect]));
+const sendEvent = (type: string, object: object) => fixture.stripe.send(fixture.stripe.event(type, object));
+const sendSession =
   (type: string, change: object = {}) =>
   () =>
-    own.stripe.send(own.stripe.event(type, { ...own.session, ...change }));
-const dispute =
+    sendEvent(type, { ...fixture.session, ...change });
+const sendDispute =
   (type: string, status: string, id = "dp") =>
   () =>
-    own.stripe.send(
-      own.stripe.event(type, {
-        id,
-        object: "dispute",
-        status,
-        payment_intent: own.session.payment_intent,
-      }),
-    );
-const refund = (amount: (refunded: number) => number) => (refunded: number) =>
-  own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session, amount(refunded))));
+    sendEvent(type, { id, object: "dispute", status, payment_intent: fixture.session.payment_intent });
+const sendRefund = (amount: (refunded: number) => number) => (refunded: number) =>
+  sendEvent("charge.refunded", fixture.stripe.charge(fixture.session, amount(refunded)));
 
 const fulfilled = { outcome: "applied", state: "fulfilled", promotion: "runs" } as const;
+const fullRefund = { outcome: "applied", state: "refunded", refunded: 1900 } as const;
 const unpaid = { payment_status: "unpaid" };
 const EVENT_CASES: EventCase[] = [
-  { name: "completed, paid", send: about("checkout.session.completed"), ends: each(UNPAID, fulfilled) },
+  {
+    name: "completed, paid",
+    send: sendSession("checkout.session.completed"),
+    effects: toEffects(UNPAID, fulfilled),
+  },
   {
     name: "completed, unpaid",
-    send: about("checkout.session.completed", unpaid),
-    ends: each(["created", "open"], { outcome: "applied", state: "open" }),
+    send: sendSession("checkout.session.completed", unpaid),
+    effects: toEffects(["created", "open"], { outcome: "applied", state: "open" }),
   },
   {
     name: "late payment succeeded",
-    send: about("checkout.session.async_payment_succeeded"),
-    ends: each(UNPAID, fulfilled),
+    send: sendSession("checkout.session.async_payment_succeeded"),
+    effects: toEffects(UNPAID, fulfilled),
   },
   {
     name: "late payment failed",
-    send: about("checkout.session.async_payment_failed", unpaid),
-    ends: each(["created", "open"], { outcome: "applied", state: "failed" }),
+    send: sendSession("checkout.session.async_payment_failed", unpaid),
+    effects: toEffects(["created", "open"], { outcome: "applied", state: "failed" }),
   },
   {
     name: "expired",
-    send: about("checkout.session.expired", { status: "expired", ...unpaid }),
-    ends: each(["created", "open"], { outcome: "applied", state: "expired" }),
+    send: sendSession("checkout.session.expired", { status: "expired", ...unpaid }),
+    effects: toEffects(["created", "open"], { outcome: "applied", state: "expired" }),
   },
   {
     name: "refunded in part",
-    send: refund((refunded) => (refunded === 1900 ? 1900 : refunded + 400)),
-    ends: {
+    send: sendRefund((refunded) => (refunded === 1900 ? 1900 : refunded + 400)),
+    effects: {
       ...Object.fromEntries(UNPAID.map((state) => [state, { outcome: "applied", state, refunded: 400 }])),
       fulfilled: { outcome: "applied", state: "partially_refunded", refunded: 400 },
       partially_refunded: { outcome: "applied", refunded: 900 },
@@ -214,55 +218,49 @@ const EVENT_CASES: EventCase[] = [
   },
   {
     name: "refunded in full",
-    send: refund(() => 1900),
-    ends: {
-      ...each(UNPAID, { outcome: "applied", state: "refunded", refunded: 1900 }),
-      ...each([...PAID, "disputed"], {
-        outcome: "applied",
-        state: "refunded",
-        refunded: 1900,
-        promotion: "stopped",
-      }),
+    send: sendRefund(() => 1900),
+    effects: {
+      ...toEffects(UNPAID, fullRefund),
+      ...toEffects([...PAID, "disputed"], { ...fullRefund, promotion: "stopped" }),
     },
   },
   {
     name: "refund failed",
     send: async (refunded) => {
-      if (refunded === 0) own.stripe.charge(own.session, 300);
-      return own.stripe.send(own.stripe.event("refund.failed", own.stripe.failRefund(own.session)));
+      if (refunded === 0) fixture.stripe.charge(fixture.session, 300);
+      return sendEvent("refund.failed", fixture.stripe.failRefund(fixture.session));
     },
-    ends: each(["partially_refunded", "refunded"], { state: "fulfilled", refunded: 0, promotion: "runs" }),
-    otherwise: "alert",
+    effects: toEffects(["partially_refunded", "refunded"], {
+      state: "fulfilled",
+      refunded: 0,
+      promotion: "runs",
+    }),
+    defaultOutcome: "alert",
   },
   {
     name: "disputed",
-    send: dispute("charge.dispute.created", "needs_response"),
-    ends: each([...UNPAID, ...PAID], { outcome: "applied", state: "disputed", promotion: "stopped" }),
+    send: sendDispute("charge.dispute.created", "needs_response"),
+    effects: toEffects([...UNPAID, ...PAID], { outcome: "applied", state: "disputed", promotion: "stopped" }),
   },
   {
     name: "inquired into",
-    send: dispute("charge.dispute.created", "warning_needs_response", "dp_inquiry"),
+    send: sendDispute("charge.dispute.created", "warning_needs_response", "dp_inquiry"),
     // An inquiry of the bank also proves the payment.
-    ends: each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
+    effects: toEffects(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
   },
   {
     name: "dispute won",
-    send: dispute("charge.dispute.closed", "won"),
-    ends: {
+    send: sendDispute("charge.dispute.closed", "won"),
+    effects: {
       // The event also proves the payment, which is then retrieved.
-      ...each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
+      ...toEffects(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
       disputed: fulfilled,
     },
   },
   {
     name: "dispute lost",
-    send: dispute("charge.dispute.closed", "lost"),
-    ends: each([...UNPAID, ...PAID, "disputed"], {
-      outcome: "applied",
-      state: "refunded",
-      refunded: 1900,
-      promotion: "stopped",
-    }),
+    send: sendDispute("charge.dispute.closed", "lost"),
+    effects: toEffects([...UNPAID, ...PAID, "disputed"], { ...fullRefund, promotion: "stopped" }),
   },
 ];
 
@@ -275,23 +273,23 @@ test.each(EVENT_CASES)(
       const before = REFUNDED[state] ?? 0;
       const answer = await event.send(before);
       expect(answer.status).toBe(200);
-      const expected: Ends = {
-        outcome: event.otherwise ?? "ignored",
+      const expected: ExpectedEffect = {
+        outcome: event.defaultOutcome ?? "ignored",
         state,
         refunded: before,
         promotion: PROMOTION_STATUS[state],
-        ...event.ends[state],
+        ...event.effects[state],
       };
-      const [row] = await listOrders(own.id);
-      const [promotion, refunded] = [await promotionStatus(), row?.refundedAmount];
+      const [row] = await listOrders(fixture.id);
+      const [promotion, refunded] = [await getPromotionStatus(), row?.refundedAmount];
       const { outcome } = (await answer.json()) as { outcome: string };
       expect({ outcome, state: row?.state, refunded, promotion }, `${event.name} in ${state}`).toEqual(
         expected,
       );
-      const lastEvent = own.stripe.events.at(-1);
-      if (lastEvent) await own.stripe.send(lastEvent);
-      expect((await listOrders(own.id))[0], `${event.name} again in ${state}`).toEqual(row);
-      expect(await promotionStatus()).toBe(promotion);
+      const lastEvent = fixture.stripe.events.at(-1);
+      if (lastEvent) await fixture.stripe.send(lastEvent);
+      expect((await listOrders(fixture.id))[0], `${event.name} again in ${state}`).toEqual(row);
+      expect(await getPromotionStatus()).toBe(promotion);
     }
   },
 );

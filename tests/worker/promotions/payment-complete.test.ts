@@ -6,14 +6,14 @@ import { countRows, createAdmin, createTeacher, mailsTo, signIn } from "../../he
 import { createPromotionFixture, DAY_MS, listOrders, listPromotions } from "../../helpers/promotion-fixture";
 
 async function ordered(...listing: Parameters<typeof createPromotionFixture>) {
-  const own = await createPromotionFixture(...listing);
-  await own.order();
-  const path = `/payment-complete/${own.stripe.last().id}`;
-  const look = async (as = own.jar, prefix = "") => {
-    const answer = await own.app.get(prefix + path, { as });
+  const fixture = await createPromotionFixture(...listing);
+  await fixture.order();
+  const path = `/payment-complete/${fixture.stripe.last().id}`;
+  const look = async (as = fixture.jar, prefix = "") => {
+    const answer = await fixture.app.get(prefix + path, { as });
     return { answer, html: await answer.text() };
   };
-  return { ...own, path, look };
+  return { ...fixture, path, look };
 }
 
 test("GET /payment-complete/{session} before the webhook applies the payment and shows it as paid", async () => {

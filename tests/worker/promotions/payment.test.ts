@@ -201,8 +201,8 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
 );
 
 test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the job sends it once", async () => {
-  const own = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = own;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, teacher, order, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
@@ -214,8 +214,8 @@ test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the 
   expect(await listRefunds(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
   stripe.state.down = false;
   app.clock.now += 10 * 60_000;
-  await reconcileRefunds(jobContext(own));
-  await reconcileRefunds(jobContext(own));
+  await reconcileRefunds(jobContext(fixture));
+  await reconcileRefunds(jobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect(await listRefunds(row?.id)).toMatchObject([
     { state: "sent", stripeRefundId: stripe.refunds[0]?.id },

@@ -18,8 +18,8 @@ import {
 
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
-  const own = await createPaidOrder();
-  const { app, stripe, order, id } = own;
+  const fixture = await createPaidOrder();
+  const { app, stripe, order, id } = fixture;
   const { now } = app.clock;
   for (const form of [
     { package: "top14", immediate_start: "1" },
@@ -30,13 +30,13 @@ async function queueOfThree(third: { immediate_start?: string } = { immediate_st
   }
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
-  const later = (await listOrders(id)).filter((one) => one.id !== own.orderId).map((one) => one.id);
+  const later = (await listOrders(id)).filter((one) => one.id !== fixture.orderId).map((one) => one.id);
   const at = (day: number) => {
     app.clock.now = now + day * DAY_MS;
   };
   const rescheduledMails = async () =>
-    (await mailsTo(own.teacher.email)).filter(({ template }) => template === "promotion_pulled_forward");
-  return { ...own, days, at, later, rescheduledMails };
+    (await mailsTo(fixture.teacher.email)).filter(({ template }) => template === "promotion_pulled_forward");
+  return { ...fixture, days, at, later, rescheduledMails };
 }
 
 const listPlacements = async (listingId: string) => {
@@ -50,8 +50,8 @@ const listPlacements = async (listingId: string) => {
 };
 
 test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to the dates shown on the page", async () => {
-  const own = await queueOfThree();
-  const { app, teacher, orderId, id, days, at, rescheduledMails } = own;
+  const fixture = await queueOfThree();
+  const { app, teacher, orderId, id, days, at, rescheduledMails } = fixture;
   at(2);
   const as = await signIn(app, teacher);
   const page = await (await app.get(paths.ownOrder(orderId), { as })).text();
@@ -73,14 +73,14 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to t
 });
 
 test("the page shows an admin what is pulled forward; no promotion starts before its withdrawal period ends", async () => {
-  const own = await queueOfThree({});
-  const { app, orderId, id, days, at } = own;
+  const fixture = await queueOfThree({});
+  const { app, orderId, id, days, at } = fixture;
   const admin = await createAdmin(app);
   at(1);
   const page = await app.get(paths.adminOrder(orderId), { as: await signIn(app, admin) });
   expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
   expect(
-    await revokePromotion(createUserContext(own, admin, "a"), { orderId, reason: "Text nepotrivit" }),
+    await revokePromotion(createUserContext(fixture, admin, "a"), { orderId, reason: "Text nepotrivit" }),
   ).toMatchObject({
     ok: true,
   });
@@ -98,11 +98,11 @@ test("the page shows an admin what is pulled forward; no promotion starts before
 });
 
 test("a full refund pulls later promotions forward; if it fails, the remaining days are queued after them", async () => {
-  const own = await queueOfThree();
-  const { app, stripe, session, orderId, id, days, at } = own;
+  const fixture = await queueOfThree();
+  const { app, stripe, session, orderId, id, days, at } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   at(3);
-  await refundOrder(createUserContext(own, await createAdmin(app), "a"), {
+  await refundOrder(createUserContext(fixture, await createAdmin(app), "a"), {
     orderId,
     amount: null,
     reason: "Așa da",
@@ -134,10 +134,10 @@ test("a lost dispute pulls later promotions forward", async () => {
 });
 
 test("two parallel withdrawals from a queue leave no gap before the third promotion", async () => {
-  const own = await queueOfThree();
-  const { teacher, orderId, later, id, days, at } = own;
+  const fixture = await queueOfThree();
+  const { teacher, orderId, later, id, days, at } = fixture;
   at(2);
-  const buyer = createUserContext(own, teacher, "t");
+  const buyer = createUserContext(fixture, teacher, "t");
   const done = await Promise.all([orderId, later[0] ?? ""].map((one) => withdrawOrder(buyer, one)));
   expect(done.map(({ ok }) => ok)).toEqual([true, true]);
   expect((await listPromotions(id)).filter(({ stoppedTs }) => stoppedTs === null)).toMatchObject([
@@ -146,8 +146,8 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
 });
 
 test("a promotion of another placement pulls nothing forward", async () => {
-  const own = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = own;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, teacher, order, id } = fixture;
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await order({ package: "home7" });
@@ -155,7 +155,7 @@ test("a promotion of another placement pulls nothing forward", async () => {
   const [first] = await db.select().from(orders).where(eq(orders.listingId, id));
   const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);
   app.clock.now += DAY_MS;
-  await withdrawOrder(createUserContext(own, teacher, "t"), first?.id ?? "");
+  await withdrawOrder(createUserContext(fixture, teacher, "t"), first?.id ?? "");
   expect((await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
 });
 
@@ -205,18 +205,20 @@ test("a resumed or extended promotion gets all its days from now, without overla
           end = startsTs + length;
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: 0 };
         });
-        const own = whole[which % whole.length] as (typeof whole)[number];
+        const promotion = whole[which % whole.length] as (typeof whole)[number];
         const now = stopped + waited;
-        const queue = whole.filter((one) => one !== own && one.endsTs > now);
-        const daysLeft = Math.max(0, own.endsTs - Math.max(own.startsTs, stopped));
+        const queue = whole.filter((one) => one !== promotion && one.endsTs > now);
+        const daysLeft = Math.max(0, promotion.endsTs - Math.max(promotion.startsTs, stopped));
         const place =
-          more === null ? resume({ ...own, stoppedTs: stopped }, queue, now) : extend(own, queue, more, now);
+          more === null
+            ? resume({ ...promotion, stoppedTs: stopped }, queue, now)
+            : extend(promotion, queue, more, now);
         if (more === null && daysLeft > 0) {
           expect(place.endsTs - place.startsTs).toBe(daysLeft);
           expect(place.startsTs).toBeGreaterThanOrEqual(now);
         }
         const days = (one: { startsTs: number; endsTs: number }) => one.endsTs - Math.max(one.startsTs, now);
-        if (more !== null) expect(days(place)).toBe(Math.max(0, days(own)) + more * DAY_MS);
+        if (more !== null) expect(days(place)).toBe(Math.max(0, days(promotion)) + more * DAY_MS);
         const moved = new Map(pushBack(queue, place).map((one) => [one.orderId, one]));
         const after = queue.map((one) => moved.get(one.orderId) ?? one);
         for (const [n, one] of queue.entries()) {

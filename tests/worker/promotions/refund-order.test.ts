@@ -16,14 +16,14 @@ import {
 
 /** A paid order of 1900 bani, and an admin who refunds it. */
 async function createRefundFixture() {
-  const own = await createPaidOrder();
-  const admin = await createAdmin(own.app);
+  const fixture = await createPaidOrder();
+  const admin = await createAdmin(fixture.app);
   const issueRefund = (amount: number | null, reason = "Ne cerem scuze") =>
-    refundOrder(createUserContext(own, admin, "a"), { orderId: own.orderId, amount, reason });
+    refundOrder(createUserContext(fixture, admin, "a"), { orderId: fixture.orderId, amount, reason });
   /** Sends the event of the refund. */
   const sendEvent = () =>
-    own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session)));
-  return { ...own, admin, issueRefund, sendEvent };
+    fixture.stripe.send(fixture.stripe.event("charge.refunded", fixture.stripe.charge(fixture.session)));
+  return { ...fixture, admin, issueRefund, sendEvent };
 }
 
 const listOrderInvoices = async (orderId: string) =>
@@ -86,9 +86,9 @@ test("different parallel refunds never exceed the amount paid", async () => {
 });
 
 test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
-  const own = await createRefundFixture();
-  const { teacher, orderId, issueRefund } = own;
-  const buyer = createUserContext(own, teacher, "t");
+  const fixture = await createRefundFixture();
+  const { teacher, orderId, issueRefund } = fixture;
+  const buyer = createUserContext(fixture, teacher, "t");
   await expect(refundOrder(buyer, { orderId, amount: 1, reason: "Vreau" })).rejects.toThrow("admins_only");
   expect(await issueRefund(1901)).toMatchObject({
     refusal: { fields: [{ field: "amount", code: "refund_too_big" }] },
@@ -98,7 +98,7 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
   expect(await issueRefund(100, " ")).toMatchObject({
     refusal: { fields: [{ field: "reason", code: "required" }] },
   });
-  const admin = createUserContext(own, own.admin, "a");
+  const admin = createUserContext(fixture, fixture.admin, "a");
   expect(await refundOrder(admin, { orderId: "nothing", amount: 1, reason: "Oare" })).toMatchObject({
     refusal: { code: "not_found" },
   });
@@ -106,18 +106,18 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
 });
 
 test("a refund waits while Stripe is unreachable; the job sends it once and mails the buyer", async () => {
-  const own = await createRefundFixture();
-  const { app, stripe, id, orderId, issueRefund } = own;
+  const fixture = await createRefundFixture();
+  const { app, stripe, id, orderId, issueRefund } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await issueRefund(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(jobContext(own));
+  await reconcileRefunds(jobContext(fixture));
   stripe.state.down = false;
-  await Promise.all([reconcileRefunds(jobContext(own)), reconcileRefunds(jobContext(own))]);
-  await reconcileRefunds(jobContext(own));
+  await Promise.all([reconcileRefunds(jobContext(fixture)), reconcileRefunds(jobContext(fixture))]);
+  await reconcileRefunds(jobContext(fixture));
   expect(stripe.refunds.map((one) => one.amount)).toEqual([500]);
   expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -127,18 +127,18 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
 });
 
 test("a refund whose answer was lost is found at Stripe, not created again", async () => {
-  const own = await createRefundFixture();
-  const { app, stripe, id, orderId, issueRefund } = own;
+  const fixture = await createRefundFixture();
+  const { app, stripe, id, orderId, issueRefund } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   await issueRefund(500);
   stripe.state.down = false;
   const [noted] = await listRefunds(orderId);
   // Stripe created the refund, but its idempotency key has expired.
-  stripe.charge(own.session, 500);
+  stripe.charge(fixture.session, 500);
   Object.assign(stripe.refunds[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
   app.clock.now += 2 * 24 * 60 * 60_000;
-  await reconcileRefunds(jobContext(own));
+  await reconcileRefunds(jobContext(fixture));
   expect(stripe.refunds).toHaveLength(1);
   expect(await listOrders(id)).toMatchObject([{ refundedAmount: 500 }]);
   expect(await listRefunds(orderId)).toMatchObject([
@@ -149,21 +149,21 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
 test.each(["balance_insufficient", "charge_disputed"])(
   "a refund that Stripe refuses temporarily (%s) is retried within the day, and made once",
   async (why) => {
-    const own = await createRefundFixture();
-    const { app, stripe, id, orderId, issueRefund } = own;
+    const fixture = await createRefundFixture();
+    const { app, stripe, id, orderId, issueRefund } = fixture;
     vi.spyOn(console, "warn").mockImplementation(() => {});
     stripe.state.refuseRefunds = why;
     expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
     app.clock.now += 5 * 60_000;
-    await reconcileRefunds(jobContext(own));
+    await reconcileRefunds(jobContext(fixture));
     expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.refuseRefunds = null;
     // The answer to the next call is lost.
     stripe.state.loseAnswers = true;
-    await reconcileRefunds(jobContext(own));
+    await reconcileRefunds(jobContext(fixture));
     expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.loseAnswers = false;
-    await Promise.all([reconcileRefunds(jobContext(own)), reconcileRefunds(jobContext(own))]);
+    await Promise.all([reconcileRefunds(jobContext(fixture)), reconcileRefunds(jobContext(fixture))]);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([500]);
     expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
     expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -209,8 +209,8 @@ test("a refund that fails later cancels its credit note, and may be made again",
 });
 
 test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {
-  const own = await createPromotionFixture();
-  const { app, stripe, teacher, order, id } = own;
+  const fixture = await createPromotionFixture();
+  const { app, stripe, teacher, order, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
@@ -218,7 +218,7 @@ test("the buyer of an unfulfilled order is mailed the reason when an admin sends
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [paid] = await listOrders(id);
   stripe.state.refuseRefunds = null;
-  const admin = createUserContext(own, await createAdmin(app), "a");
+  const admin = createUserContext(fixture, await createAdmin(app), "a");
   const again = { orderId: paid?.id ?? "", amount: null, reason: "Ne cerem scuze pentru întârziere" };
   expect(await refundOrder(admin, again)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
   const mails = await mailsTo(teacher.email);

@@ -16,19 +16,24 @@ import {
 
 /** A payment whose event was stored with an unknown order, because the order did not exist yet. */
 async function misplaced() {
-  const own = await createPromotionFixture();
+  const fixture = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await own.order();
-  const [row] = await listOrders(own.id);
+  await fixture.order();
+  const [row] = await listOrders(fixture.id);
   if (!row) throw new Error("no order was made");
   // Without its terms in the session, the order can't be restored.
-  const session = Object.assign(own.stripe.pay(), { metadata: { order_id: row.id } });
-  const event = own.stripe.event("checkout.session.completed", session);
+  const session = Object.assign(fixture.stripe.pay(), { metadata: { order_id: row.id } });
+  const event = fixture.stripe.event("checkout.session.completed", session);
   await db.delete(orders).where(eq(orders.id, row.id));
-  await own.stripe.send(event);
+  await fixture.stripe.send(event);
   await db.insert(orders).values(row);
-  const admin = await createAdmin(own.app);
-  return { ...own, event, admin, replay: () => replayEvent(createUserContext(own, admin, "a"), event.id) };
+  const admin = await createAdmin(fixture.app);
+  return {
+    ...fixture,
+    event,
+    admin,
+    replay: () => replayEvent(createUserContext(fixture, admin, "a"), event.id),
+  };
 }
 
 test("an event of an unknown order is applied by a replay once the order exists, and its row shows it", async () => {
@@ -65,10 +70,12 @@ test("an event that Stripe no longer has is replayed from its stored copy; erase
 });
 
 test("a replay needs an admin, an existing event and a reachable Stripe", async () => {
-  const own = await misplaced();
-  const { stripe, teacher, admin, event, replay } = own;
-  await expect(replayEvent(createUserContext(own, teacher, "t"), event.id)).rejects.toThrow("admins_only");
-  expect(await replayEvent(createUserContext(own, admin, "a"), "evt_none")).toMatchObject({
+  const fixture = await misplaced();
+  const { stripe, teacher, admin, event, replay } = fixture;
+  await expect(replayEvent(createUserContext(fixture, teacher, "t"), event.id)).rejects.toThrow(
+    "admins_only",
+  );
+  expect(await replayEvent(createUserContext(fixture, admin, "a"), "evt_none")).toMatchObject({
     refusal: { code: "not_found" },
   });
   stripe.state.down = true;
@@ -77,8 +84,8 @@ test("a replay needs an admin, an existing event and a reachable Stripe", async 
 });
 
 test("a failed replay shows and stores the error; the job retries the event", async () => {
-  const own = await misplaced();
-  const { app, stripe, id } = own;
+  const fixture = await misplaced();
+  const { app, stripe, id } = fixture;
   await db.update(orders).set({ state: "fulfilled" }).where(eq(orders.listingId, id));
   const charge = { ...stripe.charge(stripe.last(), 500), payment_intent: "pi_unknown", metadata: {} };
   const event = stripe.event("charge.refunded", charge);
@@ -86,7 +93,7 @@ test("a failed replay shows and stores the error; the job retries the event", as
   expect((await stripe.send(event)).status).toBe(500);
   complaints.mockClear();
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "failed" });
-  const admin = createUserContext(own, own.admin, "a");
+  const admin = createUserContext(fixture, fixture.admin, "a");
   expect(await replayEvent(admin, event.id)).toMatchObject({ ok: true, value: { outcome: "failed" } });
   // The payment is known at Stripe by now.
   stripe.intents.set("pi_unknown", {
@@ -96,17 +103,17 @@ test("a failed replay shows and stores the error; the job retries the event", as
     metadata: { order_id: "unknown" },
   });
   app.clock.now += 1000;
-  await reconcileEvents(jobContext(own));
+  await reconcileEvents(jobContext(fixture));
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
 test("an error is stored without API keys and email addresses", async () => {
-  const own = await misplaced();
-  const event = { ...toReceivedEvent(own.event, "{}"), id: "evt_told" };
+  const fixture = await misplaced();
+  const event = { ...toReceivedEvent(fixture.event, "{}"), id: "evt_told" };
   const error = new Error("query failed", {
     cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
   });
-  await saveFailedEvent(jobContext(own), event, null, error);
+  await saveFailedEvent(jobContext(fixture), event, null, error);
   expect((await findPaymentEvent("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 

@@ -29,16 +29,16 @@ async function deleteOrder(orderId: string) {
 
 /** An order that is paid at Stripe but missing from the database. */
 async function createLostOrder(form?: Record<string, string>) {
-  const own = await createPromotionFixture();
+  const fixture = await createPromotionFixture();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await own.order(form);
-  const session = own.stripe.pay();
-  const [order] = await listOrders(own.id);
+  await fixture.order(form);
+  const session = fixture.stripe.pay();
+  const [order] = await listOrders(fixture.id);
   if (!order) throw new Error("no order was created");
   await deleteOrder(order.id);
   const completed = (over: object = {}) =>
-    own.stripe.event("checkout.session.completed", { ...session, ...over });
-  return { ...own, session, lostOrder: order, completed };
+    fixture.stripe.event("checkout.session.completed", { ...session, ...over });
+  return { ...fixture, session, lostOrder: order, completed };
 }
 
 test("POST /webhooks/stripe with parallel copies of a lost payment restores one order", async () => {
@@ -150,19 +150,19 @@ test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, a
 });
 
 test("job reconcile-events checks more than a day while it finds unknown events", async () => {
-  const own = await createLostOrder();
-  const { app, stripe, id, completed } = own;
+  const fixture = await createLostOrder();
+  const { app, stripe, id, completed } = fixture;
   completed();
   const expired = (n: number) =>
     Array.from({ length: n }, () => stripe.event("checkout.session.expired", { id: "cs_other" }));
   app.clock.now += 10 * DAY_MS;
   expired(250);
   // A run processes 60 events.
-  for (let run = 0; run < 5; run++) await reconcileEvents(jobContext(own));
+  for (let run = 0; run < 5; run++) await reconcileEvents(jobContext(fixture));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   // A known event ends the search.
   stripe.calls.length = 0;
   app.clock.now += 2 * DAY_MS;
-  await reconcileEvents(jobContext(own));
+  await reconcileEvents(jobContext(fixture));
   expect(stripe.callsTo("/v1/events")).toHaveLength(1);
 });

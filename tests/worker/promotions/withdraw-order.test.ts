@@ -16,27 +16,28 @@ import {
 } from "../../helpers/promotion-fixture";
 
 type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
-const withdraw = (own: PaidOrder) => withdrawOrder(createUserContext(own, own.teacher, "t"), own.orderId);
+const withdraw = (fixture: PaidOrder) =>
+  withdrawOrder(createUserContext(fixture, fixture.teacher, "t"), fixture.orderId);
 
 test("a buyer who used all seven days gets no refund, although an admin credited one more", async () => {
-  const own = await createPaidOrder();
-  own.app.clock.now += 8 * DAY_MS;
-  const admin = createUserContext(own, await createAdmin(own.app), "a");
-  const credit = { orderId: own.orderId, days: 1, reason: "Ne cerem scuze" };
+  const fixture = await createPaidOrder();
+  fixture.app.clock.now += 8 * DAY_MS;
+  const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
+  const credit = { orderId: fixture.orderId, days: 1, reason: "Ne cerem scuze" };
   expect(await creditDays(admin, credit)).toMatchObject({ ok: true });
-  own.app.clock.now += HOUR_MS;
-  expect(await withdraw(own)).toMatchObject({ refusal: { reason: "no_withdrawal" } });
+  fixture.app.clock.now += HOUR_MS;
+  expect(await withdraw(fixture)).toMatchObject({ refusal: { reason: "no_withdrawal" } });
 });
 
 test("a buyer who withdraws while the rest is queued pays for the used days only", async () => {
-  const own = await createPaidOrder();
-  const { app, stripe, session, id } = own;
+  const fixture = await createPaidOrder();
+  const { app, stripe, session, id } = fixture;
   const { now } = app.clock;
   const dispute = { id: "dp_rest", object: "dispute", payment_intent: session.payment_intent };
   app.clock.now = now + 3 * DAY_MS;
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   const form = { package: "top14", immediate_start: "1" };
-  await app.post(`/tutoring/${id}/promote`, { as: await signIn(app, own.teacher), form });
+  await app.post(`/tutoring/${id}/promote`, { as: await signIn(app, fixture.teacher), form });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   app.clock.now = now + 4 * DAY_MS;
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
@@ -44,14 +45,14 @@ test("a buyer who withdraws while the rest is queued pays for the used days only
     now + 3 * DAY_MS,
     now + 17 * DAY_MS,
   ]);
-  expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1086 } });
+  expect(await withdraw(fixture)).toMatchObject({ ok: true, value: { amount: 1086 } });
 });
 
 test("the buyer withdraws: the promotion ends, the refund is sent once, and a mail confirms it", async () => {
-  const own = await createPaidOrder();
-  const { app, stripe, teacher, id, orderId } = own;
+  const fixture = await createPaidOrder();
+  const { app, stripe, teacher, id, orderId } = fixture;
   app.clock.now += 2 * DAY_MS + HOUR_MS;
-  const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(own)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(fixture)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter((answer) => !answer.ok && answer.refusal.reason === "no_withdrawal")).toHaveLength(9);
   expect(await listOrders(id)).toMatchObject([
@@ -62,7 +63,7 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
     { kind: "withdrawal", amount: 1086, state: "sent", actorId: teacher.id },
   ]);
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1086]);
-  await stripe.send(stripe.event("charge.refunded", stripe.charge(own.session)));
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(fixture.session)));
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual([
     "payment_confirmed",
@@ -77,32 +78,36 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
 });
 
 test("GET /payment-complete/{session} after a withdrawal shows the end of the promotion and the refund", async () => {
-  const own = await createPaidOrder();
-  await withdraw(own);
-  const page = await (await own.app.get(`/payment-complete/${own.session.id}`, { as: own.jar })).text();
+  const fixture = await createPaidOrder();
+  await withdraw(fixture);
+  const page = await (
+    await fixture.app.get(`/payment-complete/${fixture.session.id}`, { as: fixture.jar })
+  ).text();
   expect(page).toContain("has ended");
   expect(page).toContain("16.29 lei");
   expect(page).not.toContain("is promoted until");
 });
 
 test("a withdrawal before the start refunds the whole price", async () => {
-  const own = await createPaidOrder({ package: "top7" });
-  own.app.clock.now += 10 * DAY_MS;
-  expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
-  expect(await listOrders(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  const fixture = await createPaidOrder({ package: "top7" });
+  fixture.app.clock.now += 10 * DAY_MS;
+  expect(await withdraw(fixture)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
+  expect(await listOrders(fixture.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("the withdrawal mail says whether the promotion had started", async () => {
-  const own = await createPaidOrder({ package: "top7" });
-  await withdraw(own);
+  const fixture = await createPaidOrder({ package: "top7" });
+  await withdraw(fixture);
   const findMail = async (email: string) =>
     (await mailsTo(email)).find(({ template }) => template.startsWith("withdrawal_"));
-  expect(await findMail(own.teacher.email)).toMatchObject({ template: "withdrawal_before_start" });
-  const text = (await findMail(own.teacher.email))?.text;
+  expect(await findMail(fixture.teacher.email)).toMatchObject({ template: "withdrawal_before_start" });
+  const text = (await findMail(fixture.teacher.email))?.text;
   expect(text).toContain("had not begun and will not begin");
   expect(text).toContain("we refund the full amount: 19 lei");
   expect(text).not.toContain("ended");
-  const page = await own.app.get(`/profile/promotions/${own.orderId}?done=withdrawn`, { as: own.jar });
+  const page = await fixture.app.get(`/profile/promotions/${fixture.orderId}?done=withdrawn`, {
+    as: fixture.jar,
+  });
   const html = await page.text();
   expect(html).toContain("The promotion will not begin. We are refunding the full amount");
   expect(html).toContain("before the promotion began");
@@ -114,32 +119,32 @@ test("the withdrawal mail says whether the promotion had started", async () => {
 });
 
 test("a withdrawal while Stripe is unreachable applies immediately; the job sends the refund", async () => {
-  const own = await createPaidOrder();
+  const fixture = await createPaidOrder();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  own.stripe.state.down = true;
-  expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
-  expect((await listPromotions(own.id))[0]?.stoppedTs).not.toBeNull();
-  own.stripe.state.down = false;
-  own.app.clock.now += 5 * 60_000;
-  await reconcileRefunds(jobContext(own));
-  expect(own.stripe.refunds.map(({ amount }) => amount)).toEqual([1629]);
-  expect(await listOrders(own.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
+  fixture.stripe.state.down = true;
+  expect(await withdraw(fixture)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
+  expect((await listPromotions(fixture.id))[0]?.stoppedTs).not.toBeNull();
+  fixture.stripe.state.down = false;
+  fixture.app.clock.now += 5 * 60_000;
+  await reconcileRefunds(jobContext(fixture));
+  expect(fixture.stripe.refunds.map(({ amount }) => amount)).toEqual([1629]);
+  expect(await listOrders(fixture.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
 });
 
 test.each(["won", "lost"])(
   "a withdrawal during a dispute waits for its end: %s, the refund is sent or fails",
   async (status) => {
-    const own = await createPaidOrder();
-    const { app, stripe, session, orderId, id } = own;
+    const fixture = await createPaidOrder();
+    const { app, stripe, session, orderId, id } = fixture;
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const later = () => {
       app.clock.now += 5 * 60_000;
-      return reconcileRefunds(jobContext(own));
+      return reconcileRefunds(jobContext(fixture));
     };
     const dispute = { id: `dp_${status}`, object: "dispute", payment_intent: session.payment_intent };
     // Stripe refuses the refund before the event of the dispute arrives.
     stripe.state.refuseRefunds = "charge_disputed";
-    expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
+    expect(await withdraw(fixture)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
     await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
     await later();
     expect(await listRefunds(orderId)).toMatchObject([{ state: "pending" }]);
@@ -156,10 +161,10 @@ test.each(["won", "lost"])(
 );
 
 test("neither a failed refund nor a won dispute restores a withdrawn promotion", async () => {
-  const own = await createPaidOrder({ package: "top7" });
-  const { stripe, session, id } = own;
+  const fixture = await createPaidOrder({ package: "top7" });
+  const { stripe, session, id } = fixture;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  await withdraw(own);
+  await withdraw(fixture);
   await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
@@ -169,35 +174,35 @@ test("neither a failed refund nor a won dispute restores a withdrawn promotion",
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   // An admin sends the failed refund again.
-  const admin = createUserContext(own, await createAdmin(own.app), "a");
-  const again = await refundOrder(admin, { orderId: own.orderId, amount: null, reason: "Retragere" });
+  const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
+  const again = await refundOrder(admin, { orderId: fixture.orderId, amount: null, reason: "Retragere" });
   expect(again).toMatchObject({ ok: true, value: { amount: 1900 } });
 });
 
 test("a parallel withdrawal and admin refund never exceed the amount paid", async () => {
-  const own = await createPaidOrder({ package: "top7" });
-  const admin = createUserContext(own, await createAdmin(own.app), "a");
+  const fixture = await createPaidOrder({ package: "top7" });
+  const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
   await Promise.all([
-    withdraw(own),
-    refundOrder(admin, { orderId: own.orderId, amount: 700, reason: "Ne cerem scuze" }),
-    withdraw(own),
+    withdraw(fixture),
+    refundOrder(admin, { orderId: fixture.orderId, amount: 700, reason: "Ne cerem scuze" }),
+    withdraw(fixture),
   ]);
-  expect(own.stripe.refunds.reduce((sum, one) => sum + one.amount, 0)).toBe(1900);
-  expect(await listOrders(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(fixture.stripe.refunds.reduce((sum, one) => sum + one.amount, 0)).toBe(1900);
+  expect(await listOrders(fixture.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
 test("only the buyer can withdraw, and only from their own order", async () => {
-  const own = await createPaidOrder();
-  const stranger = await createTeacher(own.app);
-  expect(await withdrawOrder(createUserContext(own, stranger, "t"), own.orderId)).toMatchObject({
+  const fixture = await createPaidOrder();
+  const stranger = await createTeacher(fixture.app);
+  expect(await withdrawOrder(createUserContext(fixture, stranger, "t"), fixture.orderId)).toMatchObject({
     refusal: { code: "not_found" },
   });
-  const admin = await createAdmin(own.app);
-  expect(await withdrawOrder(createUserContext(own, admin, "a"), own.orderId)).toMatchObject({
+  const admin = await createAdmin(fixture.app);
+  expect(await withdrawOrder(createUserContext(fixture, admin, "a"), fixture.orderId)).toMatchObject({
     refusal: { code: "not_found" },
   });
-  await expect(withdrawOrder(jobContext(own), own.orderId)).rejects.toThrow();
-  await db.update(orders).set({ buyerId: null }).where(eq(orders.id, own.orderId));
-  expect(await withdraw(own)).toMatchObject({ refusal: { code: "not_found" } });
-  expect(await listRefunds(own.orderId)).toEqual([]);
+  await expect(withdrawOrder(jobContext(fixture), fixture.orderId)).rejects.toThrow();
+  await db.update(orders).set({ buyerId: null }).where(eq(orders.id, fixture.orderId));
+  expect(await withdraw(fixture)).toMatchObject({ refusal: { code: "not_found" } });
+  expect(await listRefunds(fixture.orderId)).toEqual([]);
 });
