@@ -72,6 +72,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     { listings: 10_000 },
     () => import("./questions/statistics"),
   ),
+  "statistics-load": benchmark(
+    "Longest batch of the statistics job, and lost events, at a constant rate of list views.",
+    { listings: 100_000, views: 1000, seconds: 600 },
+    () => import("./questions/statistics-load"),
+  ),
 };
 
 // `bun run bench [NAME] [--option=NUMBER…]`: without a name, it lists the benchmarks.

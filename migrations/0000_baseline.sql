@@ -549,6 +549,14 @@ CREATE TABLE `statistics_days` (
 	PRIMARY KEY(`block`, `day`)
 );
 --> statement-breakpoint
+CREATE TABLE `statistics_deltas` (
+	`block` integer NOT NULL,
+	`day` text NOT NULL,
+	`id` text NOT NULL,
+	`counts` text NOT NULL,
+	PRIMARY KEY(`block`, `day`, `id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `statistics_batches` (
 	`id` text PRIMARY KEY NOT NULL,
 	`made_ts` integer NOT NULL,

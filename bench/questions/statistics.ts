@@ -47,7 +47,7 @@ async function measure(data: LocalData, now: number): Promise<boolean> {
     listings.map(({ id }) => id),
   );
   const stored = written;
-  await aggregateStatistics({ db: metered, now: now + HOUR_MS });
+  await aggregateStatistics({ db: metered, now: now + HOUR_MS, newId });
   const ms = Math.round(performance.now() - started);
   console.log(`${EVENTS} events over ${listings.length} listings in ${ms} ms:`);
   console.log(`  ${stored} rows written to store them, ${written - stored} to add them to their days`);
@@ -82,6 +82,7 @@ async function store(db: Db, now: number, ids: readonly string[]): Promise<void>
 async function deleteStatistics(data: LocalData): Promise<void> {
   await data.db.batch([
     data.db.prepare("delete from statistics_batches"),
+    data.db.prepare("delete from statistics_deltas"),
     data.db.prepare("delete from statistics_days"),
   ]);
 }

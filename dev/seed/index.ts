@@ -25,6 +25,7 @@ import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
@@ -78,5 +79,5 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   const [first, ...rest] = reindexListingsStatements({ db: client, now }, sql`1`);
   if (first) await client.batch([first, ...rest]);
   // As of tomorrow, when no batch of today is too young for it.
-  await aggregateStatistics({ db: client, now: now + DAY_MS });
+  await aggregateStatistics({ db: client, now: now + DAY_MS, newId });
 }

@@ -2,10 +2,10 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import type { Day, Period } from "@/shared/dates";
 import type { Db } from "./client";
-import { statisticsBatches, statisticsDays } from "./schema";
+import { statisticsBatches, statisticsDays, statisticsDeltas } from "./schema";
 import type { Counts } from "./statistics";
 
-/** Rows per day for the counts of all listings. Bounds the rows that one run of the aggregation job writes. */
+/** Rows per day for the counts of all listings. Bounds the rows that one transaction of the aggregation job writes. */
 const BLOCKS = 128;
 
 /** The block (row of a day) with the counts of all listings of an owner, so that reading a day reads one row. */
@@ -23,7 +23,7 @@ export const addCounts = (one: Counts, other: Counts): Counts =>
 
 /**
  * Counts of an owner's listings by listing and day, ordered by day; days without counts are left out. Reads one row per
- * day, and the batches of the last minutes, which are not yet added to their days.
+ * day, a few deltas of today, and the batches of the last minutes, which are not yet added to them.
  */
 export async function listStatistics(
   db: Db,
@@ -35,9 +35,12 @@ export async function listStatistics(
   // The counts of the given listings, in their order; null for listings without counts.
   const selectCounts = (keys: readonly (string | number)[]) =>
     sql`(select json_group_array(counts -> ('$."' || value || '"')) from json_each(${JSON.stringify(keys)}))`;
+  const selectByNum = (table: typeof statisticsDays | typeof statisticsDeltas) => sql`
+    select day, ${selectCounts(listings.map(({ num }) => num))} as counts from ${table}
+    where block = ${toStatisticsBlock(ownerId)} and day between ${from} and ${to}`;
   const rows = await db.all<{ day: Day; counts: string }>(sql`
-    select day, ${selectCounts(listings.map(({ num }) => num))} as counts from ${statisticsDays}
-    where block = ${toStatisticsBlock(ownerId)} and day between ${from} and ${to}
+    ${selectByNum(statisticsDays)}
+    union all ${selectByNum(statisticsDeltas)}
     union all
     select day, ${selectCounts(listings.map(({ id }) => id))} from ${statisticsBatches} where day between ${from} and ${to}`);
 

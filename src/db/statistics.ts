@@ -43,7 +43,7 @@ const WRITER_TIMEOUT_MS = 8_000;
  * prevents a second count only until `AGGREGATE_AFTER_MS`.
  */
 const DISCARD_AFTER_MS = 5 * 60_000;
-/** Age (ms) at which a batch is added to its day: safely older than a batch that is still retried. */
+/** Age (ms) at which the row of a batch may be deleted: safely older than a batch that is still retried. */
 export const AGGREGATE_AFTER_MS = 2 * DISCARD_AFTER_MS;
 
 /**

@@ -39,6 +39,7 @@ export type Job = {
   run(ctx: Ctx, bindings: Bindings): Promise<unknown>;
 };
 
+const EVERY_MINUTE = "* * * * *";
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 /** Jobs that write mails run separately: each invocation of the worker has its own limit of 1,000 D1 statements. */
 const AFTER_TWO_MINUTES = "2-59/5 * * * *";
@@ -51,7 +52,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
   { name: "register-invoices", cron: EVERY_FIVE_MINUTES, run: registerInvoices },
-  { name: "aggregate-statistics", cron: EVERY_FIVE_MINUTES, run: aggregateStatistics },
+  { name: "aggregate-statistics", cron: EVERY_MINUTE, run: aggregateStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },

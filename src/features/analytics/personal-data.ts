@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { listings, statisticsBatches, statisticsDays } from "@/db/schema";
+import { listings, statisticsBatches, statisticsDays, statisticsDeltas } from "@/db/schema";
 import { listStatistics, toStatisticsBlock } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { serializeAnalyticsRow } from "./queries";
@@ -23,8 +23,10 @@ export function eraseStatisticsStatements({ db }: Pick<Ctx, "db">, userId: strin
   const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
   const ids = sql`(select id from listings where owner_id = ${userId})`;
   return [
-    db.run(sql`update ${statisticsDays} set counts = ${removeCounts(nums)}
-      where block = ${toStatisticsBlock(userId)} and ${hasCountsInSql(nums)}`),
+    ...[statisticsDays, statisticsDeltas].map((table) =>
+      db.run(sql`update ${table} set counts = ${removeCounts(nums)}
+        where block = ${toStatisticsBlock(userId)} and ${hasCountsInSql(nums)}`),
+    ),
     db.run(sql`update ${statisticsBatches} set counts = ${removeCounts(ids)} where ${hasCountsInSql(ids)}`),
   ];
 }

@@ -1,58 +1,121 @@
-import { and, inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listings, statisticsBatches, statisticsDays } from "@/db/schema";
+import { listings, statisticsBatches, statisticsDays, statisticsDeltas } from "@/db/schema";
 import { AGGREGATE_AFTER_MS } from "@/db/statistics";
 import { listStatisticsBlocks, toStatisticsBlock } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
-/** Batches that one transaction adds: at most a few megabytes of counts. */
-const MAX_BATCHES = 250;
+/** Bytes of counts that one transaction processes: about 35,000 counts, which hold the writer for some 0.3 s. */
+const MAX_TRANSACTION_BYTES = 1_000_000;
+/** Batches of one run. A run each minute adds up to 60,000 events a second, more than 1,000 lists with 20 listings. */
+const MAX_BATCHES = 2_000;
+/** Without much load, batches wait for others (ms), because each transaction writes up to a row for each block. */
+const WAIT_MS = 5 * 60_000;
+/** More bytes than this do not wait: an owner's statistics read all waiting batches. */
+const MAX_WAITING_BYTES = 8 * 1024 ** 2;
+/** Deltas of a block and day that are merged into the day. More would slow down reading, fewer write more rows. */
+const MIN_MERGED_DELTAS = 8;
+
+type JobContext = Pick<Ctx, "db" | "now" | "newId">;
 
 /**
- * Job: adds batches to their days. A transaction adds and deletes the same batches, so parallel or failed runs count nothing
- * twice. Counts of deleted listings are dropped.
+ * Job: adds batches to deltas by block, and merges deltas into their days. Each transaction is bounded by bytes and moves
+ * its counts completely, so parallel or aborted runs count nothing twice and the next run continues.
  */
-export async function aggregateStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
-  const due = sql`(select id from ${statisticsBatches} where made_ts <= ${ctx.now - AGGREGATE_AFTER_MS}
-    order by made_ts, id limit ${MAX_BATCHES})`;
-  for (;;) {
-    const [, deleted] = await ctx.db.batch([
-      ctx.db.run(addToDays(due)),
-      ctx.db
-        .delete(statisticsBatches)
-        .where(inArray(statisticsBatches.id, due))
-        .returning({ id: statisticsBatches.id }),
+export async function aggregateStatistics(ctx: JobContext): Promise<void> {
+  await addBatchesToDeltas(ctx);
+  await mergeDeltas(ctx);
+}
+
+/**
+ * Adds the counts of batches to deltas. A batch that an isolate may send again (younger than AGGREGATE_AFTER_MS) keeps its
+ * row without counts. Counts of deleted listings are dropped.
+ */
+async function addBatchesToDeltas({ db, now, newId }: JobContext): Promise<void> {
+  const finalTs = now - AGGREGATE_AFTER_MS;
+  const batches = await db.all<{ id: string; madeTs: number; bytes: number }>(sql`
+    select id, made_ts as madeTs, octet_length(counts) as bytes from ${statisticsBatches}
+    where made_ts <= ${finalTs} or counts <> '{}' order by made_ts, id limit ${MAX_BATCHES}`);
+  const isWaitOver = (batches[0]?.madeTs ?? now) <= finalTs - WAIT_MS;
+  const isUrgent = batches.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_WAITING_BYTES;
+  if (!isWaitOver && !isUrgent) return;
+  const due = isUrgent ? batches : batches.filter(({ madeTs }) => madeTs <= finalTs);
+  for (const part of splitByBytes(due)) {
+    const ids = sql`(select value from json_each(${JSON.stringify(part.map(({ id }) => id))}))`;
+    const isInPart = inArray(statisticsBatches.id, ids);
+    await db.batch([
+      db.run(insertDeltas(ids, newId())),
+      db.delete(statisticsBatches).where(and(isInPart, lte(statisticsBatches.madeTs, finalTs))),
+      db.update(statisticsBatches).set({ counts: {} }).where(isInPart),
     ]);
-    if (deleted.length < MAX_BATCHES) return;
   }
+}
+
+/** Merges deltas into their days: those of earlier days, and of today once there are MIN_MERGED_DELTAS. */
+async function mergeDeltas({ db, now }: JobContext): Promise<void> {
+  const groups = await db.all<{ block: number; day: string; bytes: number }>(sql`
+    select block, day, sum(octet_length(counts)) + coalesce((
+        select octet_length(days.counts) from ${statisticsDays} days
+        where days.block = deltas.block and days.day = deltas.day), 0) as bytes
+    from ${statisticsDeltas} deltas group by block, day
+    having count(*) >= ${MIN_MERGED_DELTAS} or day < ${toDay(now)}`);
+  for (const part of splitByBytes(groups)) {
+    const keys = sql`(select value ->> 0 as block, value ->> 1 as day
+      from json_each(${JSON.stringify(part.map(({ block, day }) => [block, day]))}))`;
+    await db.batch([
+      db.run(mergeIntoDays(keys)),
+      db.run(sql`delete from ${statisticsDeltas} where (block, day) in ${keys}`),
+    ]);
+  }
+}
+
+/** Parts of at most MAX_TRANSACTION_BYTES; a larger element is a part of its own. */
+function splitByBytes<T extends { bytes: number }>(elements: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const element of elements) {
+    bytes += element.bytes;
+    if (bytes > MAX_TRANSACTION_BYTES) {
+      parts.push([]);
+      bytes = element.bytes;
+    }
+    parts.at(-1)?.push(element);
+  }
+  return parts;
 }
 
 /** One sum for each kind of event, in the order of `STATISTICS_KINDS`. */
 const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `sum(counts ->> ${index})`).join(", "));
 
-/** Adds the counts of the batches to the stored counts of their days, and writes only the changed rows. */
-const addToDays = (batches: ReturnType<typeof sql>) => sql`
-  with new_counts as materialized (
-    select ${toStatisticsBlock(listings.ownerId)} as block, batch.day, ${listings.num} as num, entry.value as counts
-    from ${statisticsBatches} batch cross join json_each(batch.counts) entry
-    cross join ${listings} on ${listings.id} = entry.key
-    where batch.id in ${batches}
-  ), all_counts as (
-    select block, day, num, counts from new_counts
-    union all
-    select stored.block, stored.day, cast(entry.key as integer), entry.value
-    from (select distinct block, day from new_counts) changed
-    cross join ${statisticsDays} stored on stored.block = changed.block and stored.day = changed.day
-    cross join json_each(stored.counts) entry
-  ), sums as (
-    select block, day, num, json_array(${SUMS}) as counts
-    from all_counts group by block, day, num
-  )
-  insert into ${statisticsDays} (block, day, counts)
-  select block, day, json_group_object(cast(num as text), json(counts)) from sums where true group by block, day
-  on conflict (block, day) do update set counts = excluded.counts`;
+/** Adds up rows of `block, day, num, counts`: one JSON object for each block and day. */
+const selectSums = (rows: SQL, id: SQL): SQL => sql`
+  select block, day, ${id} json_group_object(cast(num as text), json(counts)) from (
+    select block, day, num, json_array(${SUMS}) as counts from (${rows}) group by block, day, num
+  ) where true group by block, day`;
+
+const insertDeltas = (batchIds: SQL, id: string): SQL => sql`
+  insert into ${statisticsDeltas} (block, day, id, counts) ${selectSums(
+    sql`
+      select ${toStatisticsBlock(listings.ownerId)} as block, batch.day, ${listings.num} as num, entry.value as counts
+      from ${statisticsBatches} batch cross join json_each(batch.counts) entry
+      cross join ${listings} on ${listings.id} = entry.key
+      where batch.id in ${batchIds}`,
+    sql`${id},`,
+  )}`;
+
+/** Writes the days of `keys` (`block, day`) with the counts of their deltas added. */
+const mergeIntoDays = (keys: SQL): SQL => {
+  const selectStored = (table: typeof statisticsDeltas | typeof statisticsDays) => sql`
+    select stored.block, stored.day, cast(entry.key as integer) as num, entry.value as counts
+    from ${keys} merged cross join ${table} stored on stored.block = merged.block and stored.day = merged.day
+    cross join json_each(stored.counts) entry`;
+  return sql`
+    insert into ${statisticsDays} (block, day, counts)
+    ${selectSums(sql`${selectStored(statisticsDeltas)} union all ${selectStored(statisticsDays)}`, sql``)}
+    on conflict (block, day) do update set counts = excluded.counts`;
+};
 
 /** Job: deletes days before the longest period and its previous period, which no request can select. */
 export async function sweepStatistics({ db, now }: Ctx): Promise<void> {

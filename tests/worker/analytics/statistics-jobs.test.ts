@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
-import { statisticsBatches, statisticsDays } from "@/db/schema";
+import { statisticsBatches, statisticsDays, statisticsDeltas } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { listStatistics } from "@/db/statistics-days";
 import { aggregateStatistics, eraseStatisticsStatements, sweepStatistics } from "@/features/analytics";
@@ -54,10 +55,10 @@ describe("the statistics jobs", () => {
     const app = createTestApp();
     const buffer = createStatisticsBuffer(immediateOptions);
     await buffer.add([{ listingId: newId(), kind: "view" }], createBufferContext({ now: app.clock.now }));
-    const before = await countRows("statistics_days");
+    const before = await countRows("statistics_deltas");
     await aggregate(app);
     expect(await countRows("statistics_batches")).toBe(0);
-    expect(await countRows("statistics_days")).toBe(before);
+    expect(await countRows("statistics_deltas")).toBe(before);
   });
 
   it("sweep-statistics deletes days outside every selectable period", async () => {
@@ -89,16 +90,25 @@ describe("two owners in one block", () => {
     const open = async () => {
       for (const { id } of [one, other]) await app.get(paths.listing(id));
     };
+    await deleteStatistics();
     await open();
+    await aggregate(app);
+    app.clock.now += 24 * HOUR_MS;
     await aggregate(app);
     expect(await countRows("statistics_days")).toBe(1);
     await open();
+    await aggregate(app);
+    expect(await countRows("statistics_deltas")).toBe(1);
+    await open();
     const [first, ...rest] = eraseStatisticsStatements({ db }, one.ownerId);
     if (first) await db.batch([first, ...rest]);
-    expect(await getCounts(one)).toEqual({});
-    expect(await getCounts(other)).toEqual({ view: 2 });
+    const nextDay = "2026-11-21";
+    expect([await getCounts(one), await getCounts(one, nextDay)]).toEqual([{}, {}]);
+    expect(await getCounts(other)).toEqual({ view: 1 });
+    expect(await getCounts(other, nextDay)).toEqual({ view: 2 });
     const stored = JSON.stringify([
       await db.select().from(statisticsDays),
+      await db.select().from(statisticsDeltas),
       await db.select().from(statisticsBatches),
     ]);
     expect(stored).not.toContain(one.id);
@@ -107,7 +117,7 @@ describe("two owners in one block", () => {
 
   it("a period reads one row per day, however many owners share it", async () => {
     const app = createTestApp();
-    await db.run("delete from statistics_days");
+    await deleteStatistics();
     const [one, other] = await createOwnersOfOneBlock(app);
     for (let day = 0; day < 60; day++) {
       for (const listing of [one, other]) await recordEvents(listing, { view: 1 }, app.clock.now);
@@ -122,10 +132,11 @@ describe("two owners in one block", () => {
   });
 });
 
-describe("100,000 events over 2,000 listings", () => {
-  it("take fewer than 1,000 row writes, aggregation included, and add up exactly", async () => {
+describe("of 2,000 listings", () => {
+  beforeAll(() => createOwners(500));
+
+  it("100,000 events take fewer than 1,000 row writes, aggregation included, and add up exactly", async () => {
     const app = createTestApp();
-    await createOwners(500);
     const listings: Listing[] = await db.query.listings.findMany({
       where: (one, { like }) => like(one.id, "bulk%"),
     });
@@ -159,7 +170,12 @@ describe("100,000 events over 2,000 listings", () => {
       if (page % 100 === 99) await stored;
       if (page === 2_500) await aggregateStatistics({ ...services, db: metered, now: now + HOUR_MS });
     }
-    await aggregateStatistics({ ...services, db: metered, now: app.clock.now + 2 * HOUR_MS });
+    const nextDay = { ...services, now: app.clock.now + 24 * HOUR_MS };
+    await expect(aggregateStatistics({ ...nextDay, db: connect(failAtBatch(1)) })).rejects.toThrow();
+    expect(await countRows("statistics_deltas"), "the aborted run merged none").toBeGreaterThan(0);
+    await aggregateStatistics({ ...nextDay, db: metered });
+    expect(await countRows("statistics_batches")).toBe(0);
+    expect(await countRows("statistics_deltas")).toBe(0);
     expect(rowsWritten).toBeGreaterThan(0);
     expect(rowsWritten).toBeLessThan(1_000);
 
@@ -171,7 +187,57 @@ describe("100,000 events over 2,000 listings", () => {
     }
     expect(countsByListing).toEqual(expected);
   });
+
+  it("batches younger than ten minutes are added in several transactions if they exceed 8 MB, and once if sent again", async () => {
+    const app = createTestApp();
+    await deleteStatistics();
+    const { now } = app.clock;
+    const sendBatches = () =>
+      db.run(sql`insert into statistics_batches (id, made_ts, day, counts)
+        with recursive batch(n) as (select 1 union all select n + 1 from batch where n < 150),
+        every as materialized (select json_group_object(id, json('[1,0,0,0,0]')) as counts from listings where id like 'bulk%')
+        select 'batch' || n, ${now}, ${DAY}, counts from batch cross join every where true
+        on conflict do nothing`);
+    await sendBatches();
+    let statements = 0;
+    const metered = connect(
+      createMeteredDb(bindings.DB, () => {
+        statements += 1;
+      }),
+    );
+    await aggregateStatistics({ ...servicesAt(now), db: metered });
+    expect(statements, "three for each megabyte of counts, and those that merge").toBeGreaterThan(20);
+    await sendBatches();
+    await aggregateStatistics(servicesAt(now));
+    await aggregateStatistics(servicesAt(now + HOUR_MS));
+    expect(await countRows("statistics_batches")).toBe(0);
+
+    const [{ total } = { total: 0 }] = await db.all<{ total: number }>(sql`
+      select sum(entry.value ->> 0) as total from (
+        select counts from statistics_days union all select counts from statistics_deltas
+      ) stored, json_each(stored.counts) entry`);
+    expect(total).toBe(150 * 2_000);
+  });
 });
+
+const deleteStatistics = () =>
+  db.batch([db.delete(statisticsDays), db.delete(statisticsDeltas), db.delete(statisticsBatches)]);
+
+/** A D1 binding whose batch number `failing`, from 0, fails, and all later ones. */
+function failAtBatch(failing: number): D1Database {
+  let batches = 0;
+  const batch: D1Database["batch"] = (statements) => {
+    if (batches++ >= failing) throw new Error("the worker was ended");
+    return bindings.DB.batch(statements);
+  };
+  return new Proxy(bindings.DB, {
+    get(target, name) {
+      if (name === "batch") return batch;
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
 
 /** Inserts teachers, each with four listings whose ids begin with "bulk". */
 async function createOwners(count: number) {

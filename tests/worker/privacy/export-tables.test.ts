@@ -34,6 +34,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   post_slugs: { because: "URLs of the posts" },
   blog_categories: { because: "belongs to the site" },
   statistics_days: { section: "statistics" },
+  statistics_deltas: { section: "statistics" },
   statistics_batches: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
@@ -90,6 +91,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   posts: ["author_id"],
   // Exported as counters, each by its name.
   statistics_days: ["block", "counts"],
+  statistics_deltas: ["block", "id", "counts"],
   statistics_batches: ["id", "made_ts", "counts"],
   payment_events: ["order_id", "checkout_session_id", "seen_ts"],
   uploads: ["user_id", "parts"],

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { openLocalData } from "../../dev/launch/local-data";
+import { connect } from "../../src/db/client";
+import { createStatisticsBuffer, type StatisticsBuffer, type StatisticsEvent } from "../../src/db/statistics";
+import { listStatistics } from "../../src/db/statistics-days";
+import { aggregateStatistics } from "../../src/features/analytics/statistics-jobs";
+import { addDays, toDay } from "../../src/shared/dates";
+import { newId } from "../../src/shared/ids";
+import { benchData } from "../catalogue/bench-data";
+
+/** Longest time that one batch may hold the writer (ms). */
+const MAX_BATCH_MS = 500;
+/** Isolates that count views; each stores its own batches. */
+const ISOLATES = 20;
+const EVENTS_A_LIST = 20;
+const TICK_MS = 100;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+type LocalData = Awaited<ReturnType<typeof openLocalData>>;
+type Options = { listings: number; views: number; seconds: number };
+
+/** Records list views at a constant rate while the job runs each minute, then completes the aggregation. */
+export async function run(options: Options): Promise<boolean> {
+  const { dataDir } = await benchData(options.listings);
+  const data = await openLocalData(dataDir);
+  try {
+    await deleteStatistics(data);
+    const served = await measure(data, options);
+    await deleteStatistics(data);
+    return served;
+  } finally {
+    await data.close();
+  }
+}
+
+/** Prints the figures. Returns false if a batch exceeds its bound, or the stored counts are not those recorded. */
+async function measure(data: LocalData, { views, seconds }: Options): Promise<boolean> {
+  const { results: listings } = await data.db
+    .prepare("select id, num, owner_id as ownerId from listings order by num")
+    .all<{ id: string; num: number; ownerId: string }>();
+  const job = new BatchTimes();
+  const jobDb = connect(timeBatches(data.db, job));
+  const runJob = (now: number) => aggregateStatistics({ db: jobDb, now, newId });
+  const load = startLoad(
+    data,
+    views,
+    listings.map(({ id }) => id),
+  );
+
+  const started = Date.now();
+  const runs: number[] = [];
+  const reads: number[] = [];
+  for (let minute = 1; minute * MINUTE_MS <= seconds * 1000; minute++) {
+    await pause(started + minute * MINUTE_MS - Date.now());
+    reads.push(await measureRead(data, listings));
+    const runStarted = performance.now();
+    await runJob(Date.now());
+    runs.push(performance.now() - runStarted);
+  }
+  await pause(Math.max(0, started + seconds * 1000 - Date.now()));
+  const { recorded, lost, inserts } = await load.stop();
+  // A day later everything is due; a run adds a bounded number of batches.
+  while ((await countRows(data, "statistics_batches")) + (await countRows(data, "statistics_deltas")) > 0)
+    await runJob(Date.now() + DAY_MS);
+
+  const stored = await countStoredEvents(data);
+  console.log(`${views} list views a second over ${listings.length} listings for ${seconds} s:`);
+  console.log(`  events: ${recorded} recorded, ${stored} stored, ${lost} reported lost`);
+  console.log(`  job: ${job.format()}; runs under load: ${formatTimes(runs)}`);
+  console.log(`  inserts of the isolates, waiting included: ${inserts.format()}`);
+  console.log(`  an owner's statistics before each run: ${formatTimes(reads)}`);
+  console.log(`  allowed: ${MAX_BATCH_MS} ms for a batch, no event lost`);
+  return job.longest <= MAX_BATCH_MS && lost === 0 && stored === recorded;
+}
+
+/** Spreads views over the isolates' buffers, until it is stopped. */
+function startLoad(data: LocalData, views: number, ids: readonly string[]) {
+  const inserts = new BatchTimes();
+  const db = connect(timeBatches(data.db, inserts));
+  const buffers: StatisticsBuffer[] = Array.from({ length: ISOLATES }, () => createStatisticsBuffer());
+  const underWay = new Set<Promise<void>>();
+  let [recorded, lost, stopped] = [0, 0, false];
+  const log = {
+    warn(event: string, fields: Record<string, string | number>) {
+      if (event === "statistics_lost") lost += Number(fields.events);
+    },
+  };
+  const recordView = (view: number) => {
+    const events = Array.from({ length: EVENTS_A_LIST }, (_, index): StatisticsEvent => {
+      const position = Math.floor(Math.random() * ids.length);
+      return { listingId: ids[position] ?? "", kind: index === 0 ? "promoted_impression" : "impression" };
+    });
+    const stored = buffers[view % ISOLATES]?.add(events, { db, log, now: Date.now(), newId });
+    recorded += events.length;
+    if (!stored) return;
+    underWay.add(stored);
+    void stored.finally(() => underWay.delete(stored));
+  };
+  const started = performance.now();
+  const ticking = (async () => {
+    for (let view = 0; !stopped; await pause(TICK_MS)) {
+      const due = ((performance.now() - started) / 1000) * views;
+      for (; view < due; view++) recordView(view);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await ticking;
+      while (underWay.size > 0) await Promise.all(underWay);
+      return { recorded, lost, inserts };
+    },
+  };
+}
+
+/** Time (ms) to read a month of statistics of one owner. */
+async function measureRead(
+  { db }: LocalData,
+  listings: readonly { id: string; num: number; ownerId: string }[],
+): Promise<number> {
+  const ownerId = listings[Math.floor(Math.random() * listings.length)]?.ownerId ?? "";
+  const own = listings.filter((listing) => listing.ownerId === ownerId);
+  const today = toDay(Date.now());
+  const started = performance.now();
+  await listStatistics(connect(db), ownerId, own, { from: addDays(today, -30), to: today });
+  return performance.now() - started;
+}
+
+class BatchTimes {
+  readonly times: number[] = [];
+  get longest(): number {
+    return Math.max(0, ...this.times);
+  }
+  format(): string {
+    return `${this.times.length} batches, ${formatTimes(this.times)}`;
+  }
+}
+
+function formatTimes(times: readonly number[]): string {
+  if (times.length === 0) return "none";
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+  return `median ${at(0.5)} ms, longest ${at(1)} ms`;
+}
+
+/** A D1 binding that measures each batch. */
+function timeBatches(db: LocalData["db"], { times }: BatchTimes): LocalData["db"] {
+  const batch: LocalData["db"]["batch"] = async (statements) => {
+    const started = performance.now();
+    const results = await db.batch(statements);
+    times.push(performance.now() - started);
+    return results as never;
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === "batch") return batch;
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+const countRows = async ({ db }: LocalData, table: string): Promise<number> =>
+  (await db.prepare(`select count(*) as n from ${table}`).first<number>("n")) ?? 0;
+
+async function countStoredEvents({ db }: LocalData): Promise<number> {
+  const total = await db
+    .prepare(
+      `select coalesce(sum(number.value), 0) as total from statistics_days, json_each(counts) entry, json_each(entry.value) number`,
+    )
+    .first<number>("total");
+  return total ?? 0;
+}
+
+async function deleteStatistics({ db }: LocalData): Promise<void> {
+  const tables = ["statistics_batches", "statistics_deltas", "statistics_days"];
+  await db.batch(tables.map((table) => db.prepare(`delete from ${table}`)));
+}
