@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LOCALES } from "@/shared/i18n/locales";
 import { sharedDomain } from "@/shared/shared-domain";
 
