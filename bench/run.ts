@@ -28,8 +28,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     () => import("./questions/pages"),
   ),
   cpu: benchmark(
-    "CPU of workerd for a page, relative to a worker that answers the same SQL with a template string.",
-    { listings: 10_000, rounds: 9, pages: 1000 },
+    "CPU of workerd for each kind of page, as a multiple of a hand-written worker's page (bench/floor).",
+    { listings: 100_000, rounds: 5, pages: 1000 },
     () => import("./questions/cpu"),
   ),
   latency: benchmark(

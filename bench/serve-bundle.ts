@@ -39,15 +39,11 @@ const listWorkerds = (): string[] =>
     return stat?.name === "workerd" && stat.parent === process.pid;
   });
 
-/** CPU time of a process in clock ticks; 0 after its end. */
-export const getCpuTicks = (pid: string): number => readStat(pid)?.ticks ?? 0;
-
-/** A process's parent and CPU time in clock ticks (proc_pid_stat(5)). */
-function readStat(pid: string): { name: string; parent: number; ticks: number } | null {
+/** A process's name and parent (proc_pid_stat(5)). */
+function readStat(pid: string): { name: string; parent: number } | null {
   try {
     const [, name = "", rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").match(/\((.*)\) (.*)/s) ?? [];
-    const fields = rest.split(" ").map(Number);
-    return { name, parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) };
+    return { name, parent: Number(rest.split(" ")[1]) };
   } catch {
     return null;
   }

@@ -75,8 +75,8 @@ export async function serveWithUsers(users: number, options: Options = {}): Prom
   };
 }
 
-/** One hash for all, or making them would take longer than measuring. */
-async function addUsers(dataDir: string, users: number, teachers: number): Promise<void> {
+/** Adds accounts to a data directory. All share one hash, because hashing takes longer than measuring. */
+export async function addUsers(dataDir: string, users: number, teachers: number): Promise<void> {
   const data = await openLocalData(dataDir);
   try {
     const hash = await createPasswordHasher().hash(PASSWORD);

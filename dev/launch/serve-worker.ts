@@ -17,8 +17,6 @@ export interface ServeOptions {
   directPort?: number;
   /** Opens V8's inspector of the worker's isolate. For benchmarks. */
   inspector?: boolean;
-  /** Where the bundle is; by default where `buildWorker` leaves the site's own. */
-  bundleDir?: string;
   /** What the worker prints, line by line. Default: the terminal. */
   onLog?: (line: string) => void;
 }
@@ -46,7 +44,6 @@ const WORKER = "catedra";
 /** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   const worker = configuredWorker();
-  const { bundleDir = workerDir } = options;
   const direct = options.directPort === undefined ? [] : [{ host, port: options.directPort }];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -62,8 +59,8 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
         {
           ...worker,
           name: WORKER,
-          modules: bundledModules(bundleDir),
-          modulesRoot: bundleDir,
+          modules: bundledModules(),
+          modulesRoot: workerDir,
           bindings: { ...worker.bindings, ...options.vars },
           unsafeDirectSockets: direct,
         },

@@ -4,19 +4,17 @@ import { withLock } from "./lock";
 import { root, workerDir } from "./paths";
 import { runTool } from "./tools";
 
-/** The bundle's main module in its directory; each entry that is bundled is called worker.ts. */
-const mainModule = (dir: string) => join(dir, "worker.js");
+const mainModule = join(workerDir, "worker.js");
 
 /**
- * Bundles the worker as a deployment would: production React, minified, nothing uploaded. Another entry than the worker's
- * own goes into a directory of its own.
+ * Bundles the worker as a deployment would: production React, minified, nothing uploaded.
  * Needs the client's manifest, so build the client first. Throws with wrangler's output when it does not build.
  */
-export async function buildWorker(entry: string | null = null, dir = workerDir): Promise<void> {
-  const args = ["deploy", ...(entry ? [entry] : []), "--dry-run", "--minify", "--outdir", dir];
+export async function buildWorker(): Promise<void> {
+  const args = ["deploy", "--dry-run", "--minify", "--outdir", workerDir];
   await withLock(join(root, "dist/.worker-lock"), async () => {
     const { code, output } = await runTool("wrangler", args, { env: { NODE_ENV: "production" } });
-    if (code !== 0 || !existsSync(mainModule(dir))) throw new Error(`The worker does not build:\n${output}`);
+    if (code !== 0 || !existsSync(mainModule)) throw new Error(`The worker does not build:\n${output}`);
   });
 }
 
@@ -28,12 +26,11 @@ const moduleTypes = {
 } as const;
 
 /** The modules of a bundle, the main one first, as Miniflare takes them. */
-export function bundledModules(dir = workerDir) {
-  const main = mainModule(dir);
-  const others = readdirSync(dir)
-    .map((name) => join(dir, name))
-    .filter((path) => path !== main);
-  return [main, ...others].flatMap((path) => {
+export function bundledModules() {
+  const others = readdirSync(workerDir)
+    .map((name) => join(workerDir, name))
+    .filter((path) => path !== mainModule);
+  return [mainModule, ...others].flatMap((path) => {
     const type = moduleTypes[extname(path) as keyof typeof moduleTypes];
     return type ? [{ type, path }] : [];
   });

@@ -5,6 +5,11 @@ import { root } from "../../dev/launch/paths";
 import { checkImport, checkLayers, featureOrder, findImports } from "../../dev/lint/layers";
 
 const imports: [file: string, specifier: string, verdict: "allowed" | "refused"][] = [
+  ["bench/floor/worker.ts", "./codes", "allowed"],
+  ["bench/floor/worker.ts", "../../src/shared/codes", "refused"],
+  ["bench/floor/worker.ts", "@/shared/codes", "refused"],
+  ["bench/floor/worker.ts", "../harness/load", "refused"],
+  ["bench/floor/worker.ts", "hono", "refused"],
   ["src/shared/a.ts", "zod", "allowed"],
   ["src/shared/a.ts", "@/shared/codes", "allowed"],
   ["src/shared/a.ts", "@/db/client", "refused"],
