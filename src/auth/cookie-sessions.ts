@@ -9,45 +9,55 @@ const MAX_COOKIES = 8;
 /**
  * Page use extends a session. The write happens at most once a minute, or once in a quarter of a shorter idle timeout.
  */
-const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, getIdleSeconds(ctx, remember) * 250);
+const touchEveryMs = (ctx: Ctx, remember: boolean) =>
+  Math.min(60_000, (getIdleSeconds(ctx, remember) * 1000) / 4);
 
 /** A live session found by a refresh cookie, with that cookie's token. */
-type OpenedSession = { token: RefreshToken; found: SessionWithUser; state: "current" | "grace" };
+type ResolvedSession = { token: RefreshToken; sessionWithUser: SessionWithUser; state: "current" | "grace" };
 
 /**
  * The live sessions of a browser's refresh cookies, the latest first; one indexed read. A browser may send several
- * cookies: one set for another path must not sign the user out.
+ * cookies: one set for another path must not sign the user out. A reused token ends its session.
  */
-export async function listSessionsByCookies(ctx: Ctx, cookies: readonly string[]): Promise<OpenedSession[]> {
+export async function resolveSessionsByCookies(
+  ctx: Ctx,
+  cookies: readonly string[],
+): Promise<ResolvedSession[]> {
   const tokens = [...new Set(cookies)]
     .flatMap((cookie) => parseRefreshToken(cookie) ?? [])
     .slice(-MAX_COOKIES);
   if (tokens.length === 0) return [];
-  const opened: OpenedSession[] = [];
-  for (const found of await listSessions(ctx, [...new Set(tokens.map(({ sessionId }) => sessionId))])) {
+  const resolved: ResolvedSession[] = [];
+  for (const sessionWithUser of await listSessions(ctx, [
+    ...new Set(tokens.map(({ sessionId }) => sessionId)),
+  ])) {
     const candidates = tokens
-      .filter(({ sessionId }) => sessionId === found.session.id)
-      .map((token) => ({ token, found, state: getTokenState(ctx, found.session, token) }));
+      .filter(({ sessionId }) => sessionId === sessionWithUser.session.id)
+      .map((token) => ({
+        token,
+        sessionWithUser,
+        state: getTokenState(ctx, sessionWithUser.session, token),
+      }));
     const best =
       candidates.find(({ state }) => state === "current") ??
       candidates.find(({ state }) => state === "grace");
-    if (best) opened.push(best as OpenedSession);
-    else await endReusedSession(ctx, found.session);
+    if (best) resolved.push(best as ResolvedSession);
+    else await endReusedSession(ctx, sessionWithUser.session);
   }
-  return opened.sort((a, b) => b.found.session.createdTs - a.found.session.createdTs);
+  return resolved.sort((a, b) => b.sessionWithUser.session.createdTs - a.sessionWithUser.session.createdTs);
 }
 
 /** The signed-in user of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
 export async function findUserByCookies(ctx: Ctx, cookies: readonly string[]): Promise<SignedInUser | null> {
-  const [opened] = await listSessionsByCookies(ctx, cookies);
-  if (!opened) return null;
-  const { session } = opened.found;
+  const [resolved] = await resolveSessionsByCookies(ctx, cookies);
+  if (!resolved) return null;
+  const { session } = resolved.sessionWithUser;
   if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
     const idleExpiresTs = ctx.now + getIdleSeconds(ctx, session.remember) * 1000;
     const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
     ctx.later(touch.where(eq(sessions.id, session.id)).run());
   }
-  return toSignedInUser(opened.found);
+  return toSignedInUser(resolved.sessionWithUser);
 }
 
 export const isWithinGrace = (ctx: Ctx, spent: SpentToken) =>

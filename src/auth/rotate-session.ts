@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { sessions } from "@/db/schema";
-import { isWithinGrace, listSessionsByCookies } from "./cookie-sessions";
+import { isWithinGrace, resolveSessionsByCookies } from "./cookie-sessions";
 import { createNextRefreshToken, type RefreshToken } from "./refresh-token";
 import { findSession, getIdleSeconds, type SessionWithUser, toSignedInUser } from "./sessions";
 
@@ -29,15 +29,16 @@ export async function rotateSession(
   cookies: readonly string[],
   retryKey?: string,
 ): Promise<Rotation> {
-  const [opened] = await listSessionsByCookies(ctx, cookies);
-  if (!opened) return { kind: "refused" };
-  const { token, found, state } = opened;
+  const [resolved] = await resolveSessionsByCookies(ctx, cookies);
+  if (!resolved) return { kind: "refused" };
+  const { token, sessionWithUser, state } = resolved;
   const next = createNextRefreshToken(
     token,
     retryKey === undefined ? ctx.newSecret : deriveSecret(ctx, token, retryKey),
   );
-  if (state === "grace") return toRaced(ctx, found, next);
-  if (await replaceToken(ctx, found.session, token, next)) return toRotated(ctx, found, next);
+  if (state === "grace") return toRaced(ctx, sessionWithUser, next);
+  if (await replaceToken(ctx, sessionWithUser.session, token, next))
+    return toRotated(ctx, sessionWithUser, next);
   // Another request changed the session after the read: another tab, or a sign-out.
   const changed = await findSession(ctx, token.sessionId);
   return changed ? toRaced(ctx, changed, next) : { kind: "refused" };

@@ -10,7 +10,7 @@ import {
   mergeTextIndexes,
   purgeListings,
   reindexOutdatedListings,
-  remindExpiring,
+  sendExpiryReminders,
   sweepExpiredListings,
   sweepUnusedPictures,
 } from "@/features/listings";
@@ -58,7 +58,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpiredListings },
   { name: "reindex-listings", cron: EVERY_FIVE_MINUTES, run: reindexOutdatedListings },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepUnusedPictures },
-  { name: "remind-expiring", cron: AFTER_TWO_MINUTES, run: remindExpiring },
+  { name: "remind-expiring", cron: AFTER_TWO_MINUTES, run: sendExpiryReminders },
   { name: "remind-unanswered", cron: AFTER_TWO_MINUTES, run: remindUnanswered },
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
   { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },

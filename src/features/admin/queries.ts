@@ -3,9 +3,9 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds } from "@/db/schema";
-import { isUnseenAlertSql, unseenEventsIndex } from "@/db/unseen-alert";
 import { reviewQueueQuery } from "@/features/listings";
 import { isFailedOrLateMailSql, isLinkExpired } from "@/features/mail";
+import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
 
 /** Counts of the admins' open tasks; each count reads an index. */
 export async function countOpenTasks(ctx: Ctx) {

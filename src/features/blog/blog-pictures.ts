@@ -17,15 +17,15 @@ const PICTURES = defineLimit("blog_pictures");
 export type BlogPicture = { postId: string; name: string };
 
 /** Folder of a post's pictures in the bucket. They have no database rows. */
-export const postPictureFolder = (postId: string): string => `images/blog/${postId}/`;
-export const blogPictureKey = (postId: string, file: string): string => postPictureFolder(postId) + file;
+export const toBlogPictureFolder = (postId: string): string => `images/blog/${postId}/`;
+export const toBlogPictureKey = (postId: string, file: string): string => toBlogPictureFolder(postId) + file;
 
 /** Whether a post has a picture of this file name. */
-export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
-  (await ctx.media.head(blogPictureKey(postId, file))) !== null;
+export const hasBlogPicture = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
+  (await ctx.media.head(toBlogPictureKey(postId, file))) !== null;
 
 /** Whether everyone may see a post's pictures: only while it is published. An unsaved post has no row yet. */
-export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
+export async function areBlogPicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
   const [post] = await ctx.db.select({ publishTs: posts.publishTs }).from(posts).where(eq(posts.id, postId));
   return post !== undefined && getPostState(post.publishTs, ctx.now) === "published";
 }
@@ -33,7 +33,7 @@ export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: st
 /** File names of a post's pictures, without thumbnails and share images. */
 export async function listPostPictures(ctx: Ctx, postId: string): Promise<string[]> {
   requireAdmin(ctx);
-  const files = await ctx.media.listFiles(postPictureFolder(postId));
+  const files = await ctx.media.listFiles(toBlogPictureFolder(postId));
   return files.filter((file) => isPictureFile(file) && file === toFullFile(file));
 }
 
@@ -58,20 +58,20 @@ export async function prepareBlogPicture(
   const encoded = await ctx.media.encode(bytes);
   if (!encoded) return refusePicture("not_an_image");
   const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
-  await reserveKeys(ctx.db, [postPictureFolder(postId)], ctx.now + DAY_MS, unsaved);
+  await reserveKeys(ctx.db, [toBlogPictureFolder(postId)], ctx.now + DAY_MS, unsaved);
   const file = `${name}.webp`;
   // The small file first, so that the small file exists whenever the large one does.
-  await ctx.media.put(blogPictureKey(postId, toCardFile(file)), encoded.card);
-  await ctx.media.put(blogPictureKey(postId, file), encoded.full, encoded);
+  await ctx.media.put(toBlogPictureKey(postId, toCardFile(file)), encoded.card);
+  await ctx.media.put(toBlogPictureKey(postId, file), encoded.full, encoded);
   // Posts refer to pictures by URL only, so there is no row to write and no former object to delete.
-  return ok({ path: blogPictureKey(postId, file), reservedKeys: [], statements: () => [], saved: sql`1` });
+  return ok({ path: toBlogPictureKey(postId, file), reservedKeys: [], statements: () => [], saved: sql`1` });
 }
 
 /** Refuses `forbidden` to all but admins, and `not_found`. */
 export async function deleteBlogPicture(ctx: Ctx, { postId, name }: BlogPicture): Promise<Result<null>> {
   if (!isAdmin(ctx.user)) return refuse("forbidden", { reason: "admins_only" });
   const file = `${name}.webp`;
-  if (!(await pictureExists(ctx, postId, file))) return refuse("not_found");
-  await ctx.media.removeObjects([file, toCardFile(file)].map((name) => blogPictureKey(postId, name)));
+  if (!(await hasBlogPicture(ctx, postId, file))) return refuse("not_found");
+  await ctx.media.removeObjects([file, toCardFile(file)].map((name) => toBlogPictureKey(postId, name)));
   return ok(null);
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { blogCategories, postSlugs, posts, users } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
@@ -86,3 +86,35 @@ export async function findPostByKey(
   const rank = (post: PostDetails) => (post.locale === locale ? 2 : 0) + (post.slug === key ? 1 : 0);
   return candidates.filter(isVisible).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }
+
+/** A post for its editor; null if it doesn't exist. */
+export async function findEditablePost(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: posts.id,
+      locale: posts.locale,
+      otherId: posts.otherId,
+      slug: posts.slug,
+      title: posts.title,
+      excerpt: posts.excerpt,
+      body: posts.body,
+      categoryId: posts.categoryId,
+      cover: posts.cover,
+      coverAlt: posts.coverAlt,
+      publishTs: posts.publishTs,
+      createdTs: posts.createdTs,
+      updatedTs: posts.updatedTs,
+      editedTs: posts.editedTs,
+      authorId: posts.authorId,
+      version: posts.version,
+    })
+    .from(posts)
+    .where(eq(posts.id, id))
+    .limit(1);
+  return row ?? null;
+}
+export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
+
+/** A post in any state, with category and author; null if it doesn't exist. */
+export const findPostInAnyState = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
+  (await listPostDetails(ctx, eq(posts.id, id)))[0] ?? null;

@@ -1,9 +1,9 @@
 export {
-  arePicturesPublic,
-  blogPictureKey,
+  areBlogPicturesPublic,
   deleteBlogPicture,
-  pictureExists,
+  hasBlogPicture,
   prepareBlogPicture,
+  toBlogPictureKey,
 } from "./blog-pictures";
 export { findPublishedPost } from "./find-post";
 export { anonymizePostsStatements, exportPosts } from "./personal-data";

@@ -1,6 +1,6 @@
 import { toIsoTime, toTimestampJson } from "@/shared/format";
 import type { CategoryJson, PostJson } from "@/shared/schemas/post-json";
-import { blogPictureKey } from "./blog-pictures";
+import { toBlogPictureKey } from "./blog-pictures";
 import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
 import { getPostState } from "./find-post";
@@ -17,7 +17,7 @@ export function serializePost(post: PostDetails, now: number): PostJson {
     excerpt: post.excerpt,
     body: post.body,
     category_id: post.categoryId,
-    cover: post.cover === null ? null : blogPictureKey(post.id, post.cover),
+    cover: post.cover === null ? null : toBlogPictureKey(post.id, post.cover),
     cover_alt: post.coverAlt,
     other_id: post.otherId,
     state,

@@ -27,7 +27,7 @@ import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { sendEnquiry } from "./sending/send-enquiry";
 import { sendGuestEnquiry } from "./sending/send-guest-enquiry";
-import { BOXES, chooseBox, listInbox } from "./threads/inbox";
+import { BOXES, chooseBox, listInbox } from "./threads/conversation-list";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
 import { serializeEnquiry, serializeThread } from "./threads/serialize-enquiry";

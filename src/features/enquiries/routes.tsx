@@ -5,7 +5,7 @@ import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
-import { chooseBox, listInbox } from "./threads/inbox";
+import { chooseBox, listInbox } from "./threads/conversation-list";
 import { InboxPage } from "./threads/inbox-page";
 import { threadRoutes } from "./threads/thread-routes";
 

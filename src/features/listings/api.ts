@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { isAdmin, requireUser } from "@/auth/guards";
+import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { describeRoute } from "@/http/describe-route";
 import { idempotent } from "@/http/idempotency";
@@ -27,9 +27,10 @@ import { editListing } from "./lifecycle/edit-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
 import { toLimitMessage } from "./listing-quota";
+import { canSeeListingPicture, findPictureAccess } from "./pictures/picture-access";
 import { toListingPictureKey } from "./pictures/picture-storage";
 import { updatePictureOrder } from "./pictures/update-picture-order";
-import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
+import { findEditableListing, findVisibleListing } from "./queries";
 import { renewListing } from "./renewal/renew-listing";
 import { findRevision } from "./review/revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
@@ -198,10 +199,8 @@ listingsApi.get(paths.listingImage(":id", ":file"), describeRoute(PICTURE_ROUTE)
   const { ctx } = c.var;
   const access = await findPictureAccess(ctx, listingId, toFullFile(file));
   if (!access) throw new Refused({ code: "not_found" });
-  if (!access.visible) {
-    const user = await findPictureViewer(c);
-    if (user?.id !== access.ownerId && !isAdmin(user)) throw new Refused({ code: "not_found" });
-  }
+  const viewer = access.visible ? null : await findPictureViewer(c);
+  if (!canSeeListingPicture(access, viewer)) throw new Refused({ code: "not_found" });
   const key = toListingPictureKey(listingId, access.version, file);
   if (!access.visible) return imageResponse(c, key, "no-store");
   return imageResponse(c, key, access.version === null ? "immutable" : "revalidate");

@@ -12,7 +12,7 @@ export {
 export { ListingActions } from "./own-listings/listing-actions";
 export { eraseListingsStatements, exportListings } from "./personal-data";
 export { deleteListingPicture } from "./pictures/delete-listing-picture";
-export { canSeePicture, findPictureRefusal } from "./pictures/named-picture";
+export { canSeeNamedPicture, findPictureChangeRefusal } from "./pictures/named-picture";
 export { toListingPictureKey } from "./pictures/picture-storage";
 export { prepareListingPicture } from "./pictures/prepare-listing-picture";
 export {
@@ -24,7 +24,7 @@ export {
   listVisibleListings,
   listVisibleListingsAfter,
 } from "./queries";
-export { remindExpiring } from "./renewal/remind-expiring";
+export { sendExpiryReminders } from "./renewal/send-expiry-reminders";
 export { approveListing } from "./review/approve-listing";
 export { reinstateListing } from "./review/reinstate-listing";
 export { rejectListing } from "./review/reject-listing";

@@ -57,28 +57,37 @@ export const isWithinLimitsSql = (
 ): SQL =>
   sql.join([sql`true`, ...names.map((name) => sql`${USED[name](now, listing)} < ${MAX[name]}`)], sql` and `);
 
-/** An owner's used and maximum numbers, and whether the owner is trusted (`isTrustedOwnerSql`), in one query. */
-export async function loadListingQuota(ctx: Ctx, listing: LimitedListing) {
+/** An owner's used and maximum number for each limit, and whether the owner is trusted (`isTrustedOwnerSql`), in one query. */
+export async function loadListingQuota(ctx: Ctx, listing: LimitedListing): Promise<ListingQuota> {
   const columns = LISTING_LIMIT_NAMES.map(
-    (name) => sql`${USED[name](ctx.now, listing)} as ${sql.identifier(name)},
-      ${MAX[name]} as ${sql.identifier(`max_${name}`)}`,
+    (name) =>
+      sql`json_object('used', ${USED[name](ctx.now, listing)}, 'max', ${MAX[name]}) as ${sql.identifier(name)}`,
   );
-  const row = await ctx.db.get<Record<ListingLimitName | `max_${ListingLimitName}` | "trusted", number>>(
+  const { trusted, ...limits } = await ctx.db.get<Record<ListingLimitName, string> & { trusted: number }>(
     sql`select ${sql.join(columns, sql`, `)}, ${isTrustedOwnerSql(ctx.now, listing.ownerId)} as trusted`,
   );
-  return { ...row, trusted: row.trusted === 1 };
+  const parse = (name: ListingLimitName): { used: number; max: number } => JSON.parse(limits[name]);
+  return {
+    active: parse("active"),
+    drafts: parse("drafts"),
+    twin: parse("twin"),
+    daily: parse("daily"),
+    isOwnerTrusted: trusted === 1,
+  };
 }
 
-export type ListingQuota = Awaited<ReturnType<typeof loadListingQuota>>;
+export type ListingQuota = Record<ListingLimitName, { used: number; max: number }> & {
+  isOwnerTrusted: boolean;
+};
 
-/** Refuses with the first limit that is used up, in `params.limit`; null if none is. */
-export function refuseUsedUpLimit(
+/** A refusal with the first limit that is used up, in `params.limit`; null if none is. */
+export function findQuotaRefusal(
   quota: ListingQuota,
   names: readonly ListingLimitName[],
 ): { ok: false; refusal: Refusal } | null {
-  const limit = names.find((name) => quota[name] >= quota[`max_${name}`]);
+  const limit = names.find((name) => quota[name].used >= quota[name].max);
   if (!limit) return null;
-  return refuse("conflict", { reason: "limit_reached", params: { limit, max: quota[`max_${limit}`] } });
+  return refuse("conflict", { reason: "limit_reached", params: { limit, max: quota[limit].max } });
 }
 
 /** The message of a refusal by `refuseUsedUpLimit`; null for other refusals. */

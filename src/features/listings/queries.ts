@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listingImages, listings, users } from "@/db/schema";
+import { listings, users } from "@/db/schema";
 import { isVisibleListingSql } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
@@ -85,25 +85,4 @@ export async function findListingOwnerContact(ctx: Ctx, listingId: string) {
     .where(eq(listings.id, listingId))
     .limit(1);
   return row ?? null;
-}
-
-/** A picture's owner, whether visitors may see it, and its version; null if there is no such picture. */
-export async function findPictureAccess(
-  ctx: Ctx,
-  listingId: string,
-  file: string,
-): Promise<{ ownerId: string; visible: boolean; version: string | null } | null> {
-  const [row] = await ctx.db
-    .select({
-      // The owner of the listing, even when another user uploaded the picture. Before the first save, the uploader.
-      ownerId: sql<string>`coalesce(${listings.ownerId}, ${listingImages.ownerId})`,
-      visible: sql<number>`coalesce(${isVisibleListingSql(ctx.now)} and ${listingImages.position} is not null, 0)`,
-      version: listingImages.version,
-    })
-    .from(listingImages)
-    .leftJoin(listings, eq(listings.id, listingImages.listingId))
-    .leftJoin(users, eq(users.id, listings.ownerId))
-    .where(and(eq(listingImages.listingId, listingId), eq(listingImages.file, file)))
-    .limit(1);
-  return row ? { ...row, visible: row.visible === 1 } : null;
 }

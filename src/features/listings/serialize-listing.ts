@@ -1,7 +1,7 @@
 import { toTimestampJson } from "@/shared/format";
 import { roundPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
-import { fromListingColumns } from "./listing-fields";
+import { fromListingColumns } from "./listing-columns";
 import { getListingState } from "./listing-state";
 import { getPictureFolder } from "./pictures/picture-storage";
 import type { ListingDetails } from "./queries";

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, paymentEvents, users } from "@/db/schema";
-import { isUnseenAlertSql, unseenEventsIndex } from "@/db/unseen-alert";
+import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
 import { PAGE_SIZE } from "./queries";
 

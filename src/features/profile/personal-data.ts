@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { scheduleDeletionStatements } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
-import { toPictureFolder } from "./profile-picture";
+import { toProfilePictureFolder } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { serializeOwnUser, serializeTeacher } from "./serialize-user";
 
@@ -36,4 +36,4 @@ export const eraseProfileStatements = (ctx: Ctx, userId: string): Statement[] =>
 
 /** Statements that schedule the deletion of all of a user's profile pictures. */
 export const eraseProfilePictureStatements = (ctx: Ctx, userId: string): Statement[] =>
-  scheduleDeletionStatements(ctx.db, [toPictureFolder(userId)], ctx.now);
+  scheduleDeletionStatements(ctx.db, [toProfilePictureFolder(userId)], ctx.now);

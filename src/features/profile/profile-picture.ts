@@ -17,7 +17,7 @@ const EXTENSION = "webp";
 type SubmittedPicture = { bytes: Uint8Array<ArrayBuffer>; name: string };
 
 /** Whether the visitor may change this user's picture: their own, or any as an admin. */
-export const canChangePicture = (ctx: Ctx, userId: string): boolean =>
+export const canChangeProfilePicture = (ctx: Ctx, userId: string): boolean =>
   ctx.user?.id === userId || isAdmin(ctx.user);
 
 /**
@@ -29,7 +29,7 @@ export async function prepareProfilePicture(
   userId: string,
   { bytes, name }: SubmittedPicture,
 ): Promise<Result<PendingFile>> {
-  if (!canChangePicture(ctx, userId)) return refuse("forbidden");
+  if (!canChangeProfilePicture(ctx, userId)) return refuse("forbidden");
   const refuseFile = (code: string) => invalid([{ ...toPictureError(ctx.t, code, name), field: "picture" }]);
   const problem = ctx.media.inspect(bytes);
   if (problem) return refuseFile(problem);
@@ -68,8 +68,8 @@ export async function saveProfilePicture(
 }
 
 /** Removes a user's picture. Refuses `forbidden`, or `not_found` if there is none. */
-export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
-  if (!canChangePicture(ctx, userId)) return refuse("forbidden");
+export async function deleteProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
+  if (!canChangeProfilePicture(ctx, userId)) return refuse("forbidden");
   const hasPictureSql = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
   const results = await ctx.commit(setPictureStatements(ctx, userId, null, hasPictureSql));
   return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
@@ -79,7 +79,7 @@ export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Re
 function setPictureStatements(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
   const isReplacedSql = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
-  const oldFolder = sql`${toPictureFolder(userId)} || ${pictureTs} || '/'`;
+  const oldFolder = sql`${toProfilePictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
     scheduleDeletionWhereStatement(ctx.db, oldFolder, ctx.now, sql`${isReplacedSql} and ${guard}`, users),
@@ -99,7 +99,7 @@ function setPictureStatements(ctx: Ctx, userId: string, version: number | null, 
 type ProfilePicture = { extension: string; version: number; hidden: boolean };
 
 /** Null if the user or the picture doesn't exist. The picture of a disabled account is hidden. */
-export async function findPicture(ctx: Ctx, userId: string): Promise<ProfilePicture | null> {
+export async function findProfilePicture(ctx: Ctx, userId: string): Promise<ProfilePicture | null> {
   const [row] = await ctx.db
     .select({ extension: users.profilePicture, version: users.pictureTs, disabledTs: users.disabledTs })
     .from(users)
@@ -109,14 +109,15 @@ export async function findPicture(ctx: Ctx, userId: string): Promise<ProfilePict
   return { extension: row.extension, version: row.version, hidden: row.disabledTs !== null };
 }
 
-export const canSeeHiddenPicture = (visitor: SignedInUser | null, userId: string): boolean =>
+export const canSeeHiddenProfilePicture = (visitor: SignedInUser | null, userId: string): boolean =>
   visitor?.id === userId || isAdmin(visitor);
 
 /** The folder of all of a user's pictures in the bucket. */
-export const toPictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
+export const toProfilePictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
 
 /** The folder of one picture with its sizes. Each version has its own folder, so that versions never mix. */
-const toVersionFolder = (userId: string, version: number): string => `${toPictureFolder(userId)}${version}/`;
+const toVersionFolder = (userId: string, version: number): string =>
+  `${toProfilePictureFolder(userId)}${version}/`;
 
 /** Key of one size (px) of a picture. */
 export const toProfilePictureKey = (userId: string, version: number, size: number): string =>

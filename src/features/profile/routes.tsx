@@ -15,7 +15,7 @@ import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { formatRefusal, toFormErrors } from "@/ui/form";
 import { readProfileValues, toProfileInput, toProfileValues } from "./form-values";
 import { PROFILE_DONE, ProfilePage, type ProfileView } from "./profile-page";
-import { removeProfilePicture, saveProfilePicture } from "./profile-picture";
+import { deleteProfilePicture, saveProfilePicture } from "./profile-picture";
 import { findOwnAccount } from "./queries";
 import { saveProfile } from "./save-profile";
 
@@ -56,7 +56,7 @@ profileRoutes.post(paths.profilePictureForm(), pictureForm, async (c) => {
   const { id } = requireUser(ctx);
   const form = await readForm(c);
   if (form.text("intent") === "remove") {
-    await removeProfilePicture(ctx, id);
+    await deleteProfilePicture(ctx, id);
     return seeOther(c, paths.profile({ done: "pictureRemoved" }));
   }
   const [file] = form.files(PICTURE_FIELD);

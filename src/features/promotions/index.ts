@@ -7,7 +7,9 @@ export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notice
 export { serializeOrder } from "./purchases/serialize-order";
 export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
-export { creditDays, revokePromotion } from "./schedule/admin-actions";
+export { creditDays } from "./schedule/credit-days";
 export { previewPullForward } from "./schedule/promotion-queue";
+export { revokePromotion } from "./schedule/revoke-promotion";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
 export { replayEvent } from "./stripe-events/replay-event";
+export { isUnseenAlertSql, unseenEventsIndex } from "./stripe-events/unseen-alert";

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
-import { anonymizedPayload } from "./stripe-events/inbox";
+import { anonymizedPayload } from "./stripe-events/event-inbox";
 
 /**
  * Statements that remove a user's data from their orders. Orders stay for accounting (amounts, VAT, dates and Stripe

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, posts } from "@/db/schema";
-import { blogPictureKey, findPublishedPost } from "@/features/blog";
+import { findPublishedPost, toBlogPictureKey } from "@/features/blog";
 import { findVisibleListing, type ListingDetails, toListingPictureKey } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatDate, formatLei } from "@/shared/format";
@@ -57,7 +57,7 @@ export async function findPostShareImage(ctx: Ctx, id: string): Promise<ShareIma
   if (!post) return null;
   const t = ctx.translator(post.locale);
   return {
-    key: blogPictureKey(id, "share.png"),
+    key: toBlogPictureKey(id, "share.png"),
     svg: renderTitleSvg({
       siteName: ctx.config.SITE_NAME,
       category: t("blog.crumbs.blog"),

@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { arePicturesPublic, blogPictureKey } from "@/features/blog";
-import { canSeeHiddenPicture, findPicture, toProfilePictureKey } from "@/features/profile";
+import { areBlogPicturesPublic, toBlogPictureKey } from "@/features/blog";
+import { canSeeHiddenProfilePicture, findProfilePicture, toProfilePictureKey } from "@/features/profile";
 import { DEFAULT_MAX_BODY } from "@/http/body-limit";
 import { describeRoute } from "@/http/describe-route";
 import { findPictureViewer, imageResponse, PICTURE_ROUTE } from "@/http/images";
@@ -37,8 +37,10 @@ const PROFILE_PICTURE = { ...PICTURE_ROUTE, parameters: PROFILE_PICTURE_PARAMETE
  */
 storageApi.get(paths.profilePictureFile(":file"), describeRoute(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
-  const picture = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
-  const isVisible = picture && (!picture.hidden || canSeeHiddenPicture(await findPictureViewer(c), userId));
+  const picture =
+    ID_PATTERN.test(userId) && rest.length === 0 ? await findProfilePicture(c.var.ctx, userId) : null;
+  const isVisible =
+    picture && (!picture.hidden || canSeeHiddenProfilePicture(await findPictureViewer(c), userId));
   if (!isVisible || picture.extension !== extension) throw new Refused({ code: "not_found" });
   const requestedWidth = c.req.query("w") ?? "";
   const width = /^\d{1,5}$/.test(requestedWidth) ? Number(requestedWidth) : Number.POSITIVE_INFINITY;
@@ -51,9 +53,9 @@ storageApi.get(paths.profilePictureFile(":file"), describeRoute(PROFILE_PICTURE)
 storageApi.get(paths.blogImage(":id", ":file"), describeRoute(PICTURE_ROUTE), async (c) => {
   const [postId, file] = [idParam(c), c.req.param("file") ?? ""];
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
-  const isPublic = await arePicturesPublic(c.var.ctx, postId);
+  const isPublic = await areBlogPicturesPublic(c.var.ctx, postId);
   if (!isPublic && !isAdmin(await findPictureViewer(c))) throw new Refused({ code: "not_found" });
-  return imageResponse(c, blogPictureKey(postId, file), isPublic ? "revalidate" : "no-store");
+  return imageResponse(c, toBlogPictureKey(postId, file), isPublic ? "revalidate" : "no-store");
 });
 
 /** A stored file as JSON. */

@@ -1,19 +1,24 @@
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type PendingFile, saveFile } from "@/db/pending-file";
-import { arePicturesPublic, deleteBlogPicture, pictureExists, prepareBlogPicture } from "@/features/blog";
 import {
-  canSeePicture,
+  areBlogPicturesPublic,
+  deleteBlogPicture,
+  hasBlogPicture,
+  prepareBlogPicture,
+} from "@/features/blog";
+import {
+  canSeeNamedPicture,
   deleteListingPicture,
-  findPictureRefusal,
+  findPictureChangeRefusal,
   prepareListingPicture,
 } from "@/features/listings";
 import {
-  canChangePicture,
-  canSeeHiddenPicture,
-  findPicture,
+  canChangeProfilePicture,
+  canSeeHiddenProfilePicture,
+  deleteProfilePicture,
+  findProfilePicture,
   prepareProfilePicture,
-  removeProfilePicture,
 } from "@/features/profile";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -24,30 +29,33 @@ export type StoredFile = { path: string; downloadUrl: string };
 
 /** The file at a path, under any extension. Refuses `not_found` also for files that the visitor may not see. */
 export async function getFile(ctx: Ctx, path: StoragePath): Promise<Result<StoredFile>> {
-  const address = await findAddress(ctx, path);
-  if (!address) return refuse("not_found");
-  const url = new URL(address, ctx.config.SITE_URL);
+  const filePath = await findFilePath(ctx, path);
+  if (!filePath) return refuse("not_found");
+  const url = new URL(filePath, ctx.config.SITE_URL);
   return ok({ path: url.pathname.slice(1), downloadUrl: url.href });
 }
 
-async function findAddress(ctx: Ctx, path: StoragePath): Promise<string | null> {
+async function findFilePath(ctx: Ctx, path: StoragePath): Promise<string | null> {
   if (path.kind === "profile-picture") {
-    const picture = await findPicture(ctx, path.userId);
-    if (!picture || (picture.hidden && !canSeeHiddenPicture(ctx.user, path.userId))) return null;
+    const picture = await findProfilePicture(ctx, path.userId);
+    if (!picture || (picture.hidden && !canSeeHiddenProfilePicture(ctx.user, path.userId))) return null;
     return paths.profilePicture(path.userId, picture.extension, { version: picture.version });
   }
   const file = `${path.name}.webp`;
   if (path.kind === "listing-picture") {
-    return (await canSeePicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
+    return (await canSeeNamedPicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
   }
-  const visible = isAdmin(ctx.user) || (await arePicturesPublic(ctx, path.postId));
-  return visible && (await pictureExists(ctx, path.postId, file)) ? paths.blogImage(path.postId, file) : null;
+  const visible = isAdmin(ctx.user) || (await areBlogPicturesPublic(ctx, path.postId));
+  return visible && (await hasBlogPicture(ctx, path.postId, file))
+    ? paths.blogImage(path.postId, file)
+    : null;
 }
 
 /** Why the visitor may not write to a path; null if they may. Uploads check it at the start and at the end. */
 export async function findWriteRefusal(ctx: Ctx, path: StoragePath): Promise<Refusal | null> {
-  if (path.kind === "listing-picture") return findPictureRefusal(ctx, path.listingId);
-  const isAllowed = path.kind === "profile-picture" ? canChangePicture(ctx, path.userId) : isAdmin(ctx.user);
+  if (path.kind === "listing-picture") return findPictureChangeRefusal(ctx, path.listingId);
+  const isAllowed =
+    path.kind === "profile-picture" ? canChangeProfilePicture(ctx, path.userId) : isAdmin(ctx.user);
   return isAllowed ? null : { code: "forbidden" };
 }
 
@@ -84,6 +92,6 @@ export async function putFile(
 /** Deletes a file. Refuses `forbidden` for paths of other users, and `not_found`. */
 export async function deleteFile(ctx: Ctx, path: StoragePath): Promise<Result<null>> {
   requireUser(ctx);
-  if (path.kind === "profile-picture") return removeProfilePicture(ctx, path.userId);
+  if (path.kind === "profile-picture") return deleteProfilePicture(ctx, path.userId);
   return path.kind === "listing-picture" ? deleteListingPicture(ctx, path) : deleteBlogPicture(ctx, path);
 }

@@ -85,7 +85,7 @@ export const computeHourlyPrice = (bani: number, sessionMinutes: number): number
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
 /** The form's values as input of the schemas: prices from lei to bani. Runs on server and client. */
-export function toListingInput(values: FormValues): Record<string, unknown> {
+export function toListingInput(values: FormValues): Record<keyof ListingInput, unknown> {
   const first = (name: string) => values[name]?.[0] ?? "";
   const chosen = (name: string) => first(name) || undefined;
   return {
@@ -104,8 +104,11 @@ export function toListingInput(values: FormValues): Record<string, unknown> {
   };
 }
 
+/** The names of the form's fields. */
+type ListingFormName = Exclude<keyof ListingInput, "point"> | `point.${keyof Point}`;
+
 /** A listing as its form's values. */
-export const toListingForm = (listing: ListingInput): FormValues => ({
+export const toListingForm = (listing: ListingInput): Record<ListingFormName, readonly string[]> => ({
   title: [listing.title],
   description: [listing.description],
   subject: [listing.subject],

@@ -12,7 +12,7 @@ const COMPARING_FILES: Record<string, string> = {
   "features/admin/day-numbers.ts": "listings published today, for admins",
   "features/follow-up/queues/listing-sources.ts": "listings that need an admin",
   "features/listings/listing-state.ts": "the rule",
-  "features/listings/renewal/remind-expiring.ts": "listings whose owners get a reminder",
+  "features/listings/renewal/send-expiry-reminders.ts": "listings whose owners get a reminder",
   "features/listings/renewal/renew-listing.ts": "states that can be renewed",
   "features/listings/review/review-queue.ts": "revisions that wait for a review",
   "features/promotions/orders/queries.ts": "listings that a paid order can promote, expired ones included",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkMarkdown } from "@/features/blog/markdown/check-markdown";
+import { findMarkdownError } from "@/features/blog/markdown/markdown-bounds";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
@@ -96,7 +96,7 @@ describe("the demonstration site", () => {
         publish_at: null,
       };
       expect(postSchema.safeParse(input).error?.issues ?? [], post.title).toEqual([]);
-      expect(checkMarkdown(post.body ?? ""), post.title).toBeNull();
+      expect(findMarkdownError(post.body ?? ""), post.title).toBeNull();
       expect(post.body, post.title).not.toMatch(/[şţŞŢ]|PICTURE/);
       expect(toPostSlug(post.slug)).toBe(post.slug);
     }

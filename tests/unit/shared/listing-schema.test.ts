@@ -4,7 +4,9 @@ import { validate } from "@/shared/schemas/field-errors";
 import {
   computeHourlyPrice,
   draftListingSchema,
+  LISTING_FIELDS,
   listingSchema,
+  toListingForm,
   toListingInput,
 } from "@/shared/schemas/listing";
 
@@ -77,5 +79,19 @@ describe("prices", () => {
       computeHourlyPrice(9500, 50),
       computeHourlyPrice(9000, 60),
     ]).toEqual([10_667, 11_400, 9000]);
+  });
+});
+
+describe("toListingForm and toListingInput", () => {
+  const listing = listingSchema.parse({
+    ...toListingInput(whole),
+    online: true,
+    point: { latitude: 46.77, longitude: 23.59 },
+  });
+
+  it.each(LISTING_FIELDS)("keep the field %s", (field) => {
+    const emptied = draftListingSchema.parse({ subject: "ro" });
+    expect(listing[field]).not.toEqual(emptied[field]);
+    expect(toListingInput(toListingForm(listing))[field]).toEqual(listing[field]);
   });
 });

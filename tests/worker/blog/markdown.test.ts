@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
-import { checkMarkdown, MAX_BODY_LENGTH } from "@/features/blog/markdown/check-markdown";
+import { findMarkdownError, MAX_BODY_LENGTH } from "@/features/blog/markdown/markdown-bounds";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 
@@ -168,18 +168,18 @@ describe("hostile Markdown", () => {
     "%s: refused before it is parsed, and harmless where it stands",
     async (_, body) => {
       expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
-      expect(checkMarkdown(body)).toBe("too_deep");
+      expect(findMarkdownError(body)).toBe("too_deep");
       expect(await renderBody(body)).toMatch(/^<p class="pre-line">/);
     },
   );
 
   it("is refused above the maximum length", () => {
-    expect(checkMarkdown("a".repeat(MAX_BODY_LENGTH))).toBeNull();
-    expect(checkMarkdown("a".repeat(MAX_BODY_LENGTH + 1))).toBe("too_long");
+    expect(findMarkdownError("a".repeat(MAX_BODY_LENGTH))).toBeNull();
+    expect(findMarkdownError("a".repeat(MAX_BODY_LENGTH + 1))).toBe("too_long");
   });
 
   it.each(Object.entries(AT_THE_BOUND))("%s, as much as is let in: shown", async (_, body) => {
-    expect(checkMarkdown(body)).toBeNull();
+    expect(findMarkdownError(body)).toBeNull();
     expect(await renderBody(body)).not.toMatch(/^<p class="pre-line">/);
   });
 });

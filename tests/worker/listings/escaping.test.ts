@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import { remindExpiring } from "@/features/listings";
+import { sendExpiryReminders } from "@/features/listings";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import {
   createAdmin,
@@ -82,7 +82,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
     .update(listings)
     .set({ expiresTs: app.clock.now + 1000 })
     .where(eq(listings.id, listing.id));
-  await remindExpiring(servicesAt(app.clock.now, app.bindings));
+  await sendExpiryReminders(servicesAt(app.clock.now, app.bindings));
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual([
     "listing_approved",

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { editListing } from "@/features/listings/lifecycle/edit-listing";
-import { fromListingColumns } from "@/features/listings/listing-fields";
+import { fromListingColumns } from "@/features/listings/listing-columns";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { listings, mailOutbox } from "@/db/schema";
-import { remindExpiring } from "@/features/listings";
+import { sendExpiryReminders } from "@/features/listings";
 import { SCHEDULE } from "@/jobs/schedule";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
@@ -51,7 +51,7 @@ it("sends each of 2,250 reminders once, at most 2,000 a run; the next run contin
   await createDueListings(app, DUE_COUNT);
   const services = () => servicesAt(app.clock.now, app.bindings);
 
-  await expect(remindExpiring(createKilledContext(services(), 3))).rejects.toThrow("killed");
+  await expect(sendExpiryReminders(createKilledContext(services(), 3))).rejects.toThrow("killed");
   expect(await countMails()).toEqual({ mails: 150, titles: 150 });
 
   const rowsRead: number[] = [];
@@ -61,13 +61,13 @@ it("sends each of 2,250 reminders once, at most 2,000 a run; the next run contin
     rowsRead.push(results.reduce((sum, { meta }) => sum + meta.rows_read, 0));
     return results;
   };
-  expect(await remindExpiring({ ...ctx, commit })).toBe(RUN_LIMIT);
+  expect(await sendExpiryReminders({ ...ctx, commit })).toBe(RUN_LIMIT);
   expect(await countMails()).toEqual({ mails: 2150, titles: 2150 });
   // Queried by listing id, not by everything that is due.
   expect(Math.max(...rowsRead)).toBeLessThan(500);
 
-  await Promise.all([remindExpiring(services()), remindExpiring(services())]);
-  while ((await remindExpiring(services())) > 0);
+  await Promise.all([sendExpiryReminders(services()), sendExpiryReminders(services())]);
+  while ((await sendExpiryReminders(services())) > 0);
   expect(await countMails()).toEqual({ mails: DUE_COUNT, titles: DUE_COUNT });
   expect(await db.$count(listings, sql`expiry_notice = 3`)).toBe(DUE_COUNT);
 });
@@ -76,7 +76,7 @@ it("spreads the mails of a run, so that a mail queued meanwhile does not wait be
   const app = createTestApp();
   await db.delete(mailOutbox);
   await db.run(sql`update ${listings} set expiry_notice = null`);
-  await remindExpiring(servicesAt(app.clock.now, app.bindings));
+  await sendExpiryReminders(servicesAt(app.clock.now, app.bindings));
   const due = await db.all<{ due: number; mails: number }>(sql`
     select next_attempt_ts - ${app.clock.now} as due, count(*) as mails from ${mailOutbox} group by 1 order by 1`);
   expect(due).toHaveLength(40);
@@ -91,7 +91,7 @@ it("starts no batch after two minutes; a run starts every five minutes", async (
   await db.run(sql`update ${listings} set expiry_notice = null`);
   let now = app.clock.now;
   const slow: Ctx = { ...servicesAt(now, app.bindings), clock: () => (now += 10_000) };
-  expect(await remindExpiring(slow)).toBe(400);
+  expect(await sendExpiryReminders(slow)).toBe(400);
   expect(SCHEDULE.find(({ name }) => name === "remind-expiring")?.cron).toMatch(/\/5 \* \* \* \*$/);
 });
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
-import { remindExpiring } from "@/features/listings";
+import { sendExpiryReminders } from "@/features/listings";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import {
   createListing,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   teacher = await createTeacher(app, { locale: "ro" });
 });
 
-const remind = () => remindExpiring(servicesAt(app.clock.now, app.bindings));
+const remind = () => sendExpiryReminders(servicesAt(app.clock.now, app.bindings));
 /** The path of the newest reminder's link. */
 async function findRenewalLink(email: string): Promise<string> {
   const mail = (await mailsTo(email)).at(-1);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, paymentEvents, reconciliations } from "@/db/schema";
-import { saveEventResult } from "@/features/promotions/stripe-events/inbox";
+import { saveEventResult } from "@/features/promotions/stripe-events/event-inbox";
 import { PAYMENT_ALERTS, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";

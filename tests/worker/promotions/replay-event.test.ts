@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders, paymentEvents } from "@/db/schema";
 import { reconcileEvents, replayEvent } from "@/features/promotions";
-import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-events/inbox";
+import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/stripe-events/event-inbox";
 import { db } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import {

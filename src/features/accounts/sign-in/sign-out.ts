@@ -1,5 +1,5 @@
 import { verifyAccessToken } from "@/auth/access-token";
-import { listSessionsByCookies } from "@/auth/cookie-sessions";
+import { resolveSessionsByCookies } from "@/auth/cookie-sessions";
 import { endSession, findUserByToken } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -14,9 +14,9 @@ export async function signOut(
 ): Promise<Result<null>> {
   const claims = accessToken ? await verifyAccessToken(ctx.config, accessToken, ctx.now) : null;
   const caller = claims && (await findUserByToken(ctx, claims));
-  const cookieSessions = await listSessionsByCookies(ctx, cookies);
+  const cookieSessions = await resolveSessionsByCookies(ctx, cookies);
   const sessionIds = new Set([
-    ...cookieSessions.map(({ found }) => found.session.id),
+    ...cookieSessions.map(({ sessionWithUser }) => sessionWithUser.session.id),
     ...(caller ? [caller.sessionId] : []),
   ]);
   if (sessionIds.size === 0) return refuse("unauthenticated");

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Island } from "@/http/islands";
 import { PageProvider, usePage } from "@/ui/page-context";
+import type { EditablePost } from "../find-post";
 import { EXAMPLE_CODE } from "../markdown/short-codes";
-import type { EditablePost } from "./editor-queries";
 import { toPostValues } from "./post-form";
 
 export type EditorView = Omit<PostEditorProps, "saved" | "conflict" | "previewHtml" | "shortCodeExample"> & {

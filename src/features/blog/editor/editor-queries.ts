@@ -6,45 +6,13 @@ import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { getPostState, listPostDetails, type PostDetails } from "../find-post";
+import { getPostState } from "../find-post";
 
 const PAGE = 20;
 /** Posts offered as the translation, the latest first. */
 const CANDIDATES = 200;
 
 const other = alias(posts, "other");
-
-/** A post for its editor; null if it doesn't exist. */
-export async function findEditablePost(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select({
-      id: posts.id,
-      locale: posts.locale,
-      otherId: posts.otherId,
-      slug: posts.slug,
-      title: posts.title,
-      excerpt: posts.excerpt,
-      body: posts.body,
-      categoryId: posts.categoryId,
-      cover: posts.cover,
-      coverAlt: posts.coverAlt,
-      publishTs: posts.publishTs,
-      createdTs: posts.createdTs,
-      updatedTs: posts.updatedTs,
-      editedTs: posts.editedTs,
-      authorId: posts.authorId,
-      version: posts.version,
-    })
-    .from(posts)
-    .where(eq(posts.id, id))
-    .limit(1);
-  return row ?? null;
-}
-export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
-
-/** A post in any state, with category and author; null if it doesn't exist. */
-export const findPostInAnyState = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
-  (await listPostDetails(ctx, eq(posts.id, id)))[0] ?? null;
 
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 

@@ -11,17 +11,12 @@ import { paths } from "@/shared/paths";
 import type { PostFormValues } from "@/shared/post-form";
 import { isPictureFile } from "@/shared/storage-path";
 import { toFormErrors } from "@/ui/form";
-import { blogPictureKey, deleteBlogPicture, listPostPictures, prepareBlogPicture } from "../blog-pictures";
-import { getPostState } from "../find-post";
+import { deleteBlogPicture, listPostPictures, prepareBlogPicture, toBlogPictureKey } from "../blog-pictures";
+import { type EditablePost, findEditablePost, getPostState } from "../find-post";
 import { createPost } from "../writing/create-post";
 import { updatePost } from "../writing/update-post";
 import { EditorPage, type EditorView } from "./editor-page";
-import {
-  type EditablePost,
-  findEditablePost,
-  listEditableCategories,
-  listPairCandidates,
-} from "./editor-queries";
+import { listEditableCategories, listPairCandidates } from "./editor-queries";
 import { type Intent, readIntent, readPostValues, toSubmittedPost } from "./post-form";
 import { postPreview } from "./post-preview";
 
@@ -88,7 +83,7 @@ type SubmittedPost = { saved: EditablePost | null; values: PostFormValues };
  */
 async function deletePicture(c: C, { saved, values }: SubmittedPost, file: string): Promise<Response> {
   const { ctx } = c.var;
-  if (saved && (saved.cover === file || saved.body.includes(blogPictureKey(saved.id, file)))) {
+  if (saved && (saved.cover === file || saved.body.includes(toBlogPictureKey(saved.id, file)))) {
     const message = ctx.t("blog-admin.pictures.inUse");
     return renderEditorPage(c, { saved, values, message, isUnsaved: true, status: ERROR_STATUS.conflict });
   }

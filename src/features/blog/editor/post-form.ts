@@ -3,7 +3,7 @@ import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
-import type { EditablePost } from "./editor-queries";
+import type { EditablePost } from "../find-post";
 
 /** The buttons' values; anything else saves the post in its present state. */
 export const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;

@@ -8,12 +8,11 @@ import { normaliseLine } from "@/shared/text";
 import { Notice } from "@/ui/notice";
 import { PageProvider, usePage } from "@/ui/page-context";
 import { type Category, getCategoryName } from "../category-name";
-import { formatAuthorName } from "../find-post";
-import { checkMarkdown, MAX_BODY_LENGTH, type MarkdownError } from "../markdown/check-markdown";
+import { findPostInAnyState, formatAuthorName } from "../find-post";
 import { loadPostContent, type PostContent } from "../markdown/load-post-content";
+import { findMarkdownError, MAX_BODY_LENGTH, type MarkdownError } from "../markdown/markdown-bounds";
 import { computeReadingMinutes } from "../markdown/post-text";
 import { type ArticleDetails, PostArticle } from "../public/post-article";
-import { findPostInAnyState } from "./editor-queries";
 
 /** Renders the typed post as its page would, in the post's language. */
 export async function postPreview(
@@ -22,7 +21,7 @@ export async function postPreview(
   categories: readonly Category[],
 ): Promise<ReactElement> {
   const body = postSchema.shape.body.parse(values.body);
-  const problem = checkMarkdown(body);
+  const problem = findMarkdownError(body);
   const locale = isLocale(values.locale) ? values.locale : ctx.locale;
   const category = categories.find(({ id }) => id === values.category_id);
   const [content, written] = await Promise.all([

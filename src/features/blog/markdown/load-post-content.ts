@@ -2,8 +2,8 @@ import type { Ctx } from "@/context";
 import type { ListingCardRow } from "@/features/listings";
 import { listNewestByScope } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
-import { blogPictureKey } from "../blog-pictures";
-import { checkMarkdown } from "./check-markdown";
+import { toBlogPictureKey } from "../blog-pictures";
+import { findMarkdownError } from "./markdown-bounds";
 import { parsePicturePath } from "./markdown-tree";
 import { parseShortCodes, type ShortCode } from "./short-codes";
 
@@ -33,7 +33,7 @@ export async function loadPostContent(
   ctx: Ctx,
   { id, body }: { id: string; body: string },
 ): Promise<PostContent> {
-  const isParsable = checkMarkdown(body) === null;
+  const isParsable = findMarkdownError(body) === null;
   const codes = [...(isParsable ? parseShortCodes(body) : [])];
   const files = isParsable ? findPictureFiles(body, id) : [];
   const [cardLists, sizes] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loadPostContent(
           codes.map(([, code]) => code),
         )
       : [],
-    Promise.all(files.map((file) => ctx.media.getSize(blogPictureKey(id, file)))),
+    Promise.all(files.map((file) => ctx.media.getSize(toBlogPictureKey(id, file)))),
   ]);
   return {
     postId: id,

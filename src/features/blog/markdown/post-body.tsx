@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import Markdown, { type Components, type Options } from "react-markdown";
-import rehypeSanitize, { type Options as Schema } from "rehype-sanitize";
+import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { buildListMetadata } from "@/features/search";
 import { toCardFile } from "@/platform/media";
@@ -10,33 +10,11 @@ import { CardIcons } from "@/ui/card-icons";
 import { CardGrid } from "@/ui/listing-card";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { checkMarkdown } from "./check-markdown";
 import type { PostContent } from "./load-post-content";
+import { findMarkdownError } from "./markdown-bounds";
 import { parsePicturePath, rehypeRestrict, remarkSimplify } from "./markdown-tree";
+import { SANITIZE_SCHEMA } from "./sanitize-schema";
 import { EXAMPLE_CODE } from "./short-codes";
-
-/** The allowed elements and attributes. Anything else is shown as its text. */
-const SCHEMA: Schema = {
-  tagNames: [
-    ...["h2", "h3", "h4", "h5", "h6", "p", "a", "em", "strong", "del", "br", "hr", "blockquote"],
-    ...["ul", "ol", "li", "input", "pre", "code", "table", "thead", "tbody", "tr", "th", "td"],
-    ...["img", "figure", "figcaption", "div"],
-  ],
-  attributes: {
-    a: ["href", "title"],
-    img: ["src", "alt", "title"],
-    ol: ["start", ["className", "contains-task-list"]],
-    ul: [["className", "contains-task-list"]],
-    li: [["className", "task-list-item"]],
-    input: [["type", "checkbox"], ["disabled", true], "checked"],
-    th: [["className", /^align-/]],
-    td: [["className", /^align-/]],
-    div: ["dataListings", "dataRepeated"],
-  },
-  protocols: { href: ["http", "https", "mailto"] },
-  required: { input: { type: "checkbox", disabled: true } },
-  strip: ["script"],
-};
 
 type Props = {
   content: PostContent;
@@ -45,13 +23,13 @@ type Props = {
 };
 
 /**
- * Renders a post's Markdown, for its page and its preview; SCHEMA says what it may contain. A body that exceeds the
+ * Renders a post's Markdown, for its page and its preview; SANITIZE_SCHEMA says what it may contain. A body that exceeds the
  * bounds is shown as plain text.
  */
 export function PostBody({ content, editorTexts }: Props) {
   const { locale } = usePage();
   const { body, site, postId } = content;
-  if (checkMarkdown(body) !== null) return <p className="pre-line">{body}</p>;
+  if (findMarkdownError(body) !== null) return <p className="pre-line">{body}</p>;
   const cards = [...content.embedded.values()].flatMap((embedded) => embedded.cards);
   return (
     <>
@@ -61,7 +39,7 @@ export function PostBody({ content, editorTexts }: Props) {
         rehypePlugins={
           [
             [rehypeRestrict, { site, locale, postId }],
-            [rehypeSanitize, SCHEMA],
+            [rehypeSanitize, SANITIZE_SCHEMA],
           ] as Options["rehypePlugins"]
         }
         // rehypeRestrict has already checked the URLs; the default would drop them.

@@ -3,7 +3,7 @@ import { COUNTY_CODES, type County, SUBJECTS, type Subject } from "@/shared/code
 /** Listings embedded in a post: of a subject, in a county or anywhere. */
 export type ShortCode = { subject: Subject; county: County | null; limit: number };
 
-/** Different short codes of a post that are shown. */
+/** The most different short codes of one post; further ones show nothing. */
 export const MAX_SHORT_CODES = 4;
 /** The example that the editor shows. */
 export const EXAMPLE_CODE = "{{listings subject=m county=cj limit=3}}";

@@ -8,9 +8,8 @@ import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
-import { postPictureFolder } from "../blog-pictures";
-import { type EditablePost, findEditablePost } from "../editor/editor-queries";
-import { getPostState } from "../find-post";
+import { toBlogPictureFolder } from "../blog-pictures";
+import { type EditablePost, findEditablePost, getPostState } from "../find-post";
 import { computePreferredSlug, findFreeSlug, isSlugFreeSql, isSlugOfTitle, saveSlugStatement } from "./slugs";
 import { canBeTranslationSql, linkTranslationStatements } from "./translations";
 import { toPostInput } from "./update-post";
@@ -75,7 +74,7 @@ async function insertPost(ctx: Ctx, id: string, post: ValidatedPost, slug: strin
     }),
     ...linkTranslationStatements(ctx, id, otherId, guard),
     ...(publishTs === null ? [] : [saveSlugStatement(ctx, { id, locale, slug }, guard)]),
-    cancelDeletionStatement(ctx.db, [postPictureFolder(id)], guard),
+    cancelDeletionStatement(ctx.db, [toBlogPictureFolder(id)], guard),
   ]);
 }
 

@@ -5,8 +5,8 @@ import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit"
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { postPictureFolder } from "../blog-pictures";
-import { findEditablePost } from "../editor/editor-queries";
+import { toBlogPictureFolder } from "../blog-pictures";
+import { findEditablePost } from "../find-post";
 import { deleteSlugsStatement } from "./slugs";
 import { linkTranslationStatements } from "./translations";
 
@@ -39,7 +39,7 @@ export async function deletePost(
     ...linkTranslationStatements(ctx, id, null, guard),
     deleteSlugsStatement(ctx, id, guard),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${guard}`),
-    scheduleDeletionWhereStatement(ctx.db, postPictureFolder(id), ctx.now, guard),
+    scheduleDeletionWhereStatement(ctx.db, toBlogPictureFolder(id), ctx.now, guard),
   ])) as [unknown[]];
   return audited.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -4,10 +4,10 @@ import { blogCategories } from "@/db/schema";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { type PostInput, postSchema } from "@/shared/schemas/post";
-import { pictureExists } from "../blog-pictures";
-import type { EditablePost } from "../editor/editor-queries";
+import { hasBlogPicture } from "../blog-pictures";
+import type { EditablePost } from "../find-post";
 import { getPostState } from "../find-post";
-import { checkMarkdown, MAX_BODY_LENGTH } from "../markdown/check-markdown";
+import { findMarkdownError, MAX_BODY_LENGTH } from "../markdown/markdown-bounds";
 import { canBeTranslationSql } from "./translations";
 
 const bodySchema = postSchema.pick({ body: true });
@@ -46,7 +46,7 @@ export async function validatePost(
 
 function findBodyErrors(body: string, willBePublished: boolean): FieldError[] {
   if (body === "") return willBePublished ? [{ field: "body", code: "required" }] : [];
-  const problem = checkMarkdown(body);
+  const problem = findMarkdownError(body);
   if (problem === null) return [];
   const params = problem === "too_long" ? { params: { max: MAX_BODY_LENGTH } } : {};
   return [{ field: "body", code: problem, ...params }];
@@ -62,7 +62,7 @@ async function findRelationErrors(
     ctx.db.all<{ category: number; pair: number }>(
       sql`select ${categoryExistsSql(category_id)} as category, ${canBeTranslationSql(other_id, { id, locale })} as pair`,
     ),
-    cover === null || cover === current?.cover || pictureExists(ctx, id, cover),
+    cover === null || cover === current?.cover || hasBlogPicture(ctx, id, cover),
   ]);
   return [
     ...(relations?.category ? [] : [{ field: "category_id", code: "invalid_choice" }]),

@@ -19,7 +19,7 @@ import {
   updatePostRequestSchema,
 } from "@/shared/schemas/post";
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
-import { findPostInAnyState } from "../editor/editor-queries";
+import { findPostInAnyState } from "../find-post";
 import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";
 import { deleteCategory } from "./delete-category";

@@ -5,7 +5,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import { BOXES, type Box, type InboxPageRows as Inbox, type InboxRow } from "./inbox";
+import { BOXES, type Box, type InboxPageRows as Inbox, type InboxRow } from "./conversation-list";
 
 /** Conversations, newest first. Teachers have three boxes, other users one. */
 export function InboxPage({ box, inbox }: { box: Box; inbox: Inbox }) {

@@ -2,7 +2,7 @@ import { toTimestampJson } from "@/shared/format";
 import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
-import type { Box, InboxRow } from "./inbox";
+import type { Box, InboxRow } from "./conversation-list";
 
 const time = (ts: number | null) => (ts === null ? null : toTimestampJson(ts));
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isUnseenAlertSql, unseenEventsIndex } from "@/db/unseen-alert";
+import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
 import { type RowSource, selectFullName } from "./source";
 

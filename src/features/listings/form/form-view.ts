@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { County, ListingState } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
-import { fromListingColumns } from "../listing-fields";
+import { fromListingColumns } from "../listing-columns";
 import { isTrustedOwnerSql } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { ListingDetails, ListingImage } from "../queries";

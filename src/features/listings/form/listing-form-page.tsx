@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { toListingPicture } from "../listing-cards";
-import { fromListingColumns } from "../listing-fields";
+import { fromListingColumns } from "../listing-columns";
 import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../review/review-notices";
 import { applyRevision, type Revision } from "../review/revisions";

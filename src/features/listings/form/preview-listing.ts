@@ -1,6 +1,6 @@
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
+import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import { storeAndOrderPictures } from "../pictures/store-and-order-pictures";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
 import { applySubmittedValues, createFormView, createSignedOutView, loadFormDefaults } from "./form-view";

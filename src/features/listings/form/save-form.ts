@@ -10,11 +10,11 @@ import {
   type Result,
 } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { refuseListingChange } from "../lifecycle/change-listing";
+import { findListingChangeRefusal } from "../lifecycle/change-listing";
 import type { SavedListing } from "../lifecycle/create-listing";
 import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
 import { isUnverifiedOwner } from "../lifecycle/submit-listing";
-import { hasSameFields, toListingColumns, validateListing } from "../listing-fields";
+import { hasSameFields, toListingColumns, validateListing } from "../listing-columns";
 import { toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
@@ -35,7 +35,7 @@ type RedisplayedForm = { form: ListingFormView; status: number; retryAfter?: num
 /** The form of a listing for those who may edit it. @throws Refused like `refuseListingChange` */
 export async function getEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
   const saved = await findEditableListing(ctx, id);
-  if (!saved) throw new Refused((await refuseListingChange(ctx, id)).refusal);
+  if (!saved) throw new Refused((await findListingChangeRefusal(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
   const [revision, { trusted }] = await Promise.all([findRevision(ctx, id), loadFormDefaults(ctx)]);
   return toFormView(saved, revision, ctx.now, trusted);

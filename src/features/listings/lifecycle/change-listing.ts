@@ -21,7 +21,7 @@ export type ListingChange = {
   /** An INSERT or UPDATE (`updateListingStatement`) of the one listing, with its guard and `returning`. */
   statement: Statement;
   /** Further statements of the batch. Each must have the guard. */
-  consequences?: (guard: SQL) => Statement[];
+  furtherStatements?: (guard: SQL) => Statement[];
 };
 
 /**
@@ -29,13 +29,13 @@ export type ListingChange = {
  * statement's guard did not hold; then nothing was written.
  */
 export async function commitListingChange(ctx: Ctx, change: ListingChange): Promise<boolean> {
-  const { listingId, action, detail = {}, statement, consequences } = change;
+  const { listingId, action, detail = {}, statement, furtherStatements } = change;
   const auditId = ctx.newId();
   const guard = hasAuditEventSql(auditId);
   const [changed] = await ctx.commit([
     statement,
     auditEventStatement(ctx, { id: auditId, action, subject: auditSubject("listing", listingId), detail }),
-    ...(consequences?.(guard) ?? []),
+    ...(furtherStatements?.(guard) ?? []),
     ...reindexListingStatements(ctx, listingId, guard),
   ]);
   return (changed as unknown[]).length > 0;
@@ -70,7 +70,7 @@ export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: strin
  * Changes the state of the user's own listing, if `guard` holds. Needs no query first: for a user without access nothing
  * is written. Refuses like `refuseListingChange`.
  */
-export async function changeOwnListing(
+export async function changeListingAsUser(
   ctx: Ctx,
   listingId: string,
   {
@@ -88,7 +88,7 @@ export async function changeOwnListing(
   const ownerGuard = allowAdmins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
   const statement = updateListingStatement(ctx, listingId, update, ownerGuard, guard);
   const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
-  return isChanged ? ok({ id: listingId }) : refuseListingChange(ctx, listingId);
+  return isChanged ? ok({ id: listingId }) : findListingChangeRefusal(ctx, listingId);
 }
 
 /**
@@ -114,7 +114,7 @@ export async function changeListingAsAdmin(
 }
 
 /** Why the user's listing was not changed: not found or not theirs, deleted, or in the wrong state. */
-export async function refuseListingChange(
+export async function findListingChangeRefusal(
   ctx: Ctx,
   listingId: string,
 ): Promise<{ ok: false; refusal: Refusal }> {

@@ -4,13 +4,13 @@ import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
+import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmission,
+  findQuotaRefusal,
   isWithinLimitsSql,
   type LimitedListing,
   loadListingQuota,
-  refuseUsedUpLimit,
 } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { type AttachedPicture, attachPicturesStatements } from "../pictures/attach-pictures";
@@ -82,7 +82,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
     )
       .onConflictDoNothing()
       .returning({ id: listings.id }),
-    consequences: (guard) => [
+    furtherStatements: (guard) => [
       ...(input.pictures
         ? attachPicturesStatements(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
@@ -92,7 +92,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
   if (!isCreated) {
     return (
       (await saveExisting(ctx, input, columns)) ??
-      refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ??
+      findQuotaRefusal(await loadListingQuota(ctx, listing), limits) ??
       refuse("conflict")
     );
   }
@@ -104,7 +104,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
 }
 
 async function planDraft(ctx: Ctx, listing: LimitedListing) {
-  const refusal = refuseUsedUpLimit(await loadListingQuota(ctx, listing), ["drafts"]);
+  const refusal = findQuotaRefusal(await loadListingQuota(ctx, listing), ["drafts"]);
   return refusal ?? { ok: true as const, update: { state: "draft" as const } };
 }
 

@@ -4,14 +4,14 @@ import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { findEditableListing } from "../queries";
 import { deleteRevisionStatement } from "../review/revisions";
-import { changeOwnListing } from "./change-listing";
+import { changeListingAsUser } from "./change-listing";
 
 /**
  * Deletes the user's own listing, or any listing as an admin. Deletion is permanent. With `version`, refuses `conflict`
  * (`datastale`) after a concurrent change.
  */
 export async function deleteListing(ctx: Ctx, id: string, version?: number): Promise<Result<{ id: string }>> {
-  const deleted = await changeOwnListing(ctx, id, {
+  const deleted = await changeListingAsUser(ctx, id, {
     action: "listing.deleted",
     update: { state: "deleted", deletedTs: ctx.now },
     guard: and(
@@ -19,7 +19,7 @@ export async function deleteListing(ctx: Ctx, id: string, version?: number): Pro
       version === undefined ? undefined : eq(listings.version, version),
     ),
     allowAdmins: true,
-    consequences: (guard) => [deleteRevisionStatement(ctx, id, guard)],
+    furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
   });
   if (deleted.ok || version === undefined) return deleted;
   return (await findEditableListing(ctx, id)) ? refuse("conflict", { reason: "datastale" }) : deleted;

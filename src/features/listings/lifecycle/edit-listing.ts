@@ -4,13 +4,13 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { type ListingColumns, toListingColumns, validateListing } from "../listing-fields";
+import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmission,
+  findQuotaRefusal,
   isWithinLimitsSql,
   type LimitedListing,
   loadListingQuota,
-  refuseUsedUpLimit,
 } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { attachPicturesStatements } from "../pictures/attach-pictures";
@@ -85,7 +85,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       eq(listings.state, before.state),
       isWithinLimitsSql(ctx.now, after, plan.limits),
     ),
-    consequences: (guard) => [
+    furtherStatements: (guard) => [
       ...(input.pictures
         ? attachPicturesStatements(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
         : []),
@@ -98,7 +98,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   });
   if (!isChanged) {
     return (
-      refuseUsedUpLimit(await loadListingQuota(ctx, after), plan.limits) ??
+      findQuotaRefusal(await loadListingQuota(ctx, after), plan.limits) ??
       refuse("conflict", { reason: "datastale" })
     );
   }
@@ -156,7 +156,7 @@ async function planEdit(
     return plan.ok ? { ...plan, limits: SUBMISSION_LIMITS } : plan;
   }
   const limits = getEditLimits(ctx, before, columns);
-  const refusal = limits.length > 0 ? refuseUsedUpLimit(await loadListingQuota(ctx, after), limits) : null;
+  const refusal = limits.length > 0 ? findQuotaRefusal(await loadListingQuota(ctx, after), limits) : null;
   if (refusal) return refusal;
   if (before.state === "rejected") {
     // Does not count towards the daily limit, so that an owner at the limit can correct a listing on the same day.

@@ -2,11 +2,11 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { hasListingStateSql } from "../listing-state";
-import { changeOwnListing } from "./change-listing";
+import { changeListingAsUser } from "./change-listing";
 
 /** Hides the user's published listing until it is resumed. Its 90-day period continues. */
 export const pauseListing = (ctx: Ctx, id: string) =>
-  changeOwnListing(ctx, id, {
+  changeListingAsUser(ctx, id, {
     action: "listing.paused",
     update: { state: "paused" },
     guard: hasListingStateSql("published", ctx.now),
@@ -14,7 +14,7 @@ export const pauseListing = (ctx: Ctx, id: string) =>
 
 /** Publishes the user's paused listing again. A listing whose 90 days ended must be renewed first. */
 export const resumeListing = (ctx: Ctx, id: string) =>
-  changeOwnListing(ctx, id, {
+  changeListingAsUser(ctx, id, {
     action: "listing.resumed",
     update: { state: "published" },
     guard: and(eq(listings.state, "paused"), gt(listings.expiresTs, ctx.now)),

@@ -4,21 +4,21 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { fromListingColumns, validateListing } from "../listing-fields";
+import { fromListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmission,
+  findQuotaRefusal,
   isWithinLimitsSql,
   type LimitedListing,
   loadListingQuota,
-  refuseUsedUpLimit,
 } from "../listing-quota";
 import { findOwnListing } from "../queries";
 import { findReviewRule } from "../review/review-rules";
 import type { ListingText } from "../review/revisions";
 import {
   commitListingChange,
+  findListingChangeRefusal,
   newPublicationPeriod,
-  refuseListingChange,
   updateListingStatement,
 } from "./change-listing";
 import type { SavedListing } from "./create-listing";
@@ -34,7 +34,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
   // Ownership is checked first: another user's listing is not found, whatever the visitor's role.
   requireUser(ctx);
   const draft = await findOwnListing(ctx, id);
-  if (draft?.state !== "draft") return refuseListingChange(ctx, id);
+  if (draft?.state !== "draft") return findListingChangeRefusal(ctx, id);
   const user = requireTeacher(ctx);
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
   const checked = validateListing(fromListingColumns(draft), true);
@@ -54,11 +54,11 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
       eq(listings.state, "draft"),
       isWithinLimitsSql(ctx.now, draft, SUBMISSION_LIMITS),
     ),
-    consequences: (guard) => countSubmission(ctx, user.id, guard),
+    furtherStatements: (guard) => countSubmission(ctx, user.id, guard),
   });
   if (isSubmitted) return ok({ id, state: plan.update.state });
   const quota = await loadListingQuota(ctx, draft);
-  return refuseUsedUpLimit(quota, SUBMISSION_LIMITS) ?? refuseListingChange(ctx, id);
+  return findQuotaRefusal(quota, SUBMISSION_LIMITS) ?? findListingChangeRefusal(ctx, id);
 }
 
 /** Columns of a submitted listing. */
@@ -75,9 +75,9 @@ export type Submission = {
  */
 export async function planSubmission(ctx: Ctx, listing: LimitedListing, text: ListingText) {
   const quota = await loadListingQuota(ctx, listing);
-  const refusal = refuseUsedUpLimit(quota, SUBMISSION_LIMITS);
+  const refusal = findQuotaRefusal(quota, SUBMISSION_LIMITS);
   if (refusal) return refusal;
-  const isPublished = quota.trusted && (await findReviewRule(ctx, text)) === null;
+  const isPublished = quota.isOwnerTrusted && (await findReviewRule(ctx, text)) === null;
   const update: Submission = isPublished
     ? {
         state: "published",

@@ -5,7 +5,7 @@ import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitListingChange, updateListingStatement } from "../lifecycle/change-listing";
 import {
-  findPictureRefusal,
+  findPictureChangeRefusal,
   hasNamedPictureSql,
   isPictureRowSql,
   type NamedPicture,
@@ -18,7 +18,7 @@ import { schedulePictureDeletionStatements } from "./picture-storage";
  * is refused (`datastale`). Refuses like `findPictureRefusal`, or `not_found`.
  */
 export async function deleteListingPicture(ctx: Ctx, picture: NamedPicture): Promise<Result<null>> {
-  const refusal = await findPictureRefusal(ctx, picture.listingId);
+  const refusal = await findPictureChangeRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
   const row = await ctx.db.query.listingImages.findFirst({ where: isPictureRowSql(picture) });
   if (!row) return refuse("not_found");
@@ -44,7 +44,7 @@ const deletePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
       {},
       hasNamedPictureSql(picture, isNotNull(listingImages.position)),
     ),
-    consequences: (guard) => [
+    furtherStatements: (guard) => [
       closeGapStatement(ctx, picture, guard),
       ...deleteRowStatements(ctx, picture, guard),
     ],

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { noGuard } from "@/db/guard";
 import { listingImages } from "@/db/schema";
 import type { Refusal } from "@/shared/errors";
-import { findListing, findPictureAccess } from "../queries";
+import { findListing } from "../queries";
+import { canSeeListingPicture, findPictureAccess } from "./picture-access";
 
 /** A listing's picture in the storage API, by the name that its uploader chose. */
 export type NamedPicture = { listingId: string; name: string };
@@ -20,7 +20,7 @@ export const hasNamedPictureSql = (picture: NamedPicture, condition: SQL = noGua
   sql`exists (select 1 from ${listingImages} where ${isPictureRowSql(picture)} and ${condition})`;
 
 /** Why the visitor may not change a listing's pictures; null for its owner and admins while the listing is editable. */
-export async function findPictureRefusal(ctx: Ctx, listingId: string): Promise<Refusal | null> {
+export async function findPictureChangeRefusal(ctx: Ctx, listingId: string): Promise<Refusal | null> {
   const { user } = ctx;
   const listing = await findListing(ctx, listingId);
   // The same refusal whether the listing exists or not.
@@ -29,9 +29,8 @@ export async function findPictureRefusal(ctx: Ctx, listingId: string): Promise<R
   return listing.state === "suspended" ? { code: "conflict", reason: "wrong_state" } : null;
 }
 
-/** Whether the visitor may see the picture. If its listing is not visible, only the owner and admins may. */
-export async function canSeePicture(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
+/** Whether the picture exists and the visitor may see it. */
+export async function canSeeNamedPicture(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
   const access = await findPictureAccess(ctx, picture.listingId, toPictureFile(picture));
-  if (!access) return false;
-  return access.visible || ctx.user?.id === access.ownerId || isAdmin(ctx.user);
+  return access !== null && canSeeListingPicture(access, ctx.user);
 }

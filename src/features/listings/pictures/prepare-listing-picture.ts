@@ -9,7 +9,7 @@ import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { toPictureError } from "@/shared/picture-limits";
 import {
-  findPictureRefusal,
+  findPictureChangeRefusal,
   hasNamedPictureSql,
   isPictureRowSql,
   type NamedPicture,
@@ -28,7 +28,7 @@ export async function prepareListingPicture(
   picture: NamedPicture,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<PendingFile>> {
-  const refusal = await findPictureRefusal(ctx, picture.listingId);
+  const refusal = await findPictureChangeRefusal(ctx, picture.listingId);
   if (refusal) return { ok: false, refusal };
   const refuseFile = (code: string) =>
     invalid([{ ...toPictureError(ctx.t, code, picture.name), field: "picture" }]);

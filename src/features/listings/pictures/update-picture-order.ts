@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
 import { type EditedListing, editListing } from "../lifecycle/edit-listing";
-import { fromListingColumns } from "../listing-fields";
+import { fromListingColumns } from "../listing-columns";
 import { findEditableListing } from "../queries";
 import { readBannedWords, validateUnreviewedText } from "../review/review-rules";
 import { applyRevision, findRevision } from "../review/revisions";

@@ -11,9 +11,9 @@ import {
   newPublicationPeriod,
   updateListingStatement,
 } from "../lifecycle/change-listing";
-import { isWithinLimitsSql, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
+import { findQuotaRefusal, isWithinLimitsSql, loadListingQuota } from "../listing-quota";
 import { getListingState } from "../listing-state";
-import { getRenewalLimits } from "./renew-listing";
+import { listRenewalLimits } from "./renew-listing";
 
 /** How long after a listing's expiry the mailed link renews it (ms). */
 export const RENEWAL_LINK_MS = 30 * DAY_MS;
@@ -79,7 +79,7 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
   const renewable = await getByRenewalLink(ctx, id, token);
   if (!renewable.ok) return renewable;
   const listing = renewable.value;
-  const limits = getRenewalLimits(listing.state);
+  const limits = listRenewalLimits(listing.state);
   const isRenewed = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.renewed",
@@ -95,5 +95,5 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
     ),
   });
   if (isRenewed) return ok({ id });
-  return refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ?? refuseLink();
+  return findQuotaRefusal(await loadListingQuota(ctx, listing), limits) ?? refuseLink();
 }

@@ -4,13 +4,17 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import type { ListingLimitName, ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
-import { changeOwnListing, newPublicationPeriod, refuseListingChange } from "../lifecycle/change-listing";
-import { isWithinLimitsSql, loadListingQuota, refuseUsedUpLimit } from "../listing-quota";
+import {
+  changeListingAsUser,
+  findListingChangeRefusal,
+  newPublicationPeriod,
+} from "../lifecycle/change-listing";
+import { findQuotaRefusal, isWithinLimitsSql, loadListingQuota } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import { findOwnListing } from "../queries";
 
 /** Limits of a renewal. Only an expired listing becomes active by it. */
-export const getRenewalLimits = (state: ListingState): readonly ListingLimitName[] =>
+export const listRenewalLimits = (state: ListingState): readonly ListingLimitName[] =>
   state === "expired" ? ["active", "twin"] : [];
 
 /**
@@ -20,13 +24,13 @@ export const getRenewalLimits = (state: ListingState): readonly ListingLimitName
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireUser(ctx);
   const listing = await findOwnListing(ctx, id);
-  if (!listing) return refuseListingChange(ctx, id);
-  const limits = getRenewalLimits(getListingState(listing, ctx.now));
-  const renewed = await changeOwnListing(ctx, id, {
+  if (!listing) return findListingChangeRefusal(ctx, id);
+  const limits = listRenewalLimits(getListingState(listing, ctx.now));
+  const renewed = await changeListingAsUser(ctx, id, {
     action: "listing.renewed",
     update: newPublicationPeriod(ctx, id),
     guard: and(inArray(listings.state, ["published", "paused"]), isWithinLimitsSql(ctx.now, listing, limits)),
   });
   if (renewed.ok) return renewed;
-  return refuseUsedUpLimit(await loadListingQuota(ctx, listing), limits) ?? renewed;
+  return findQuotaRefusal(await loadListingQuota(ctx, listing), limits) ?? renewed;
 }

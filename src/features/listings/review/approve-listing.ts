@@ -19,7 +19,7 @@ export async function approveListing(ctx: Ctx, review: Review) {
       return {
         action: "listing.revision_approved",
         update: { title: revision.title, description: revision.description },
-        consequences: (guard) => [deleteRevisionStatement(ctx, id, guard)],
+        furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
         mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
       };
     }

@@ -30,7 +30,7 @@ type Decision = {
   action: AuditAction;
   detail?: Record<string, unknown>;
   update: ListingUpdate;
-  consequences?: (guard: SQL) => Statement[];
+  furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the owner. `params` are added to the owner's name. */
   mail: { template: string; params: { title: string; reason?: string }; quote?: string; actionPath: string };
 };
@@ -66,8 +66,8 @@ export async function decideListing(
       eq(listings.state, listing.state),
       eq(listings.version, version ?? listing.version),
     ),
-    consequences: (guard) => [
-      ...(decision.consequences?.(guard) ?? []),
+    furtherStatements: (guard) => [
+      ...(decision.furtherStatements?.(guard) ?? []),
       queueMailStatement(
         ctx,
         { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },

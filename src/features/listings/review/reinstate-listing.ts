@@ -30,7 +30,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
         // The previous state belongs to the suspension that was read.
         sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,
       ),
-      consequences: (guard) => [
+      furtherStatements: (guard) => [
         queueMailStatement(
           ctx,
           {

@@ -26,7 +26,7 @@ export async function rejectListing(
     action: revision ? "listing.revision_rejected" : "listing.rejected",
     detail: { reason, text },
     update: revision ? {} : { state: "rejected", ...explanation },
-    consequences: (guard) => (revision ? [rejectRevision(ctx, id, explanation, guard)] : []),
+    furtherStatements: (guard) => (revision ? [rejectRevision(ctx, id, explanation, guard)] : []),
     mail: {
       template: revision ? "revision_rejected" : "listing_rejected",
       params: { title, reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`) },

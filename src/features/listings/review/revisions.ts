@@ -89,7 +89,7 @@ export async function discardRevision(
       eq(listings.version, version),
       eq(listings.state, listing.state),
     ),
-    consequences: (guard) => [deleteRevisionStatement(ctx, id, guard)],
+    furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
   });
   return isDiscarded ? ok({ version: version + 1 }) : refuse("conflict", { reason: "datastale" });
 }

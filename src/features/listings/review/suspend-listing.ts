@@ -16,7 +16,7 @@ type SuspensionOptions = {
   /** Additional guard. If it does not hold, the refusal is `wrong_state`. */
   guard?: SQL;
   /** Further statements of the batch. */
-  consequences?: (guard: SQL) => Statement[];
+  furtherStatements?: (guard: SQL) => Statement[];
 };
 
 /**
@@ -43,8 +43,8 @@ export async function suspendListing(
       inArray(listings.state, SUSPENDABLE_STATES),
       options.guard,
     ),
-    consequences: (guard) => [
-      ...(options.consequences?.(guard) ?? []),
+    furtherStatements: (guard) => [
+      ...(options.furtherStatements?.(guard) ?? []),
       queueMailStatement(
         ctx,
         {

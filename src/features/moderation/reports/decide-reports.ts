@@ -38,7 +38,7 @@ export async function decideReports(
     const open = sql`exists (select 1 from ${reports} where ${isOpenReportSql(listingId, ids)})`;
     const suspended = await suspendListing(ctx, listingId, input, {
       guard: open,
-      consequences: (guard) => decideStatements(ctx, listingId, ids, outcome, guard),
+      furtherStatements: (guard) => decideStatements(ctx, listingId, ids, outcome, guard),
     });
     if (suspended.ok) return ok({ outcome });
     if (suspended.refusal.code !== "conflict") return suspended;

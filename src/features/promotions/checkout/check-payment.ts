@@ -5,8 +5,8 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { findVisibleOrderBySession, type Order } from "../orders/queries";
 import { hasLostDispute } from "../refunds/queries";
 import { applyCheckoutSession } from "../stripe-events/apply-checkout-session";
+import { withStripeTimeout } from "../with-stripe-timeout";
 import { retrieveCheckoutSession } from "./expire-order";
-import { withStripeTimeout } from "./with-stripe-timeout";
 
 export type CheckedPayment = {
   order: Order;

@@ -9,7 +9,7 @@ import { reindexListingStatements } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { planPromotionEffect } from "../schedule/plan-promotion-effect";
 import { insertPromotionStatements } from "../schedule/promotion-statements";
-import { type EventResult, type ReceivedEvent, upsertEventStatement } from "../stripe-events/inbox";
+import { type EventResult, type ReceivedEvent, upsertEventStatement } from "../stripe-events/event-inbox";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
 
 export type OrderChange = {
@@ -23,7 +23,7 @@ export type OrderChange = {
   /** The order's `refunded_amount` (bani) after the change; unchanged if absent. */
   refundedAmount?: SQL;
   /** More statements for the batch, each with the guard. */
-  statements?: (guard: SQL) => Statement[];
+  furtherStatements?: (guard: SQL) => Statement[];
   /** Days to add to the promotion; for the effect `extend`. */
   days?: number;
   /** Details of a decision for the audit log, in addition to the order's previous state. */
@@ -78,7 +78,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
     ),
-    ...(change.statements?.(guard) ?? []),
+    ...(change.furtherStatements?.(guard) ?? []),
     ...invoiceStatements(ctx, order.id, guard, register),
     ...(change.mails?.(guard) ?? []),
     ...plan.mails,

@@ -18,7 +18,7 @@ import {
   type ReceivedEvent,
   saveEventResult,
   saveEventResultIf,
-} from "../stripe-events/inbox";
+} from "../stripe-events/event-inbox";
 import { summarizeDisputes } from "./disputes";
 import { eventCount, getRecordedRefunds, type RecordedRefunds } from "./queries";
 import { getRefundOrDisputeTransition } from "./refund-or-dispute-transition";
@@ -103,7 +103,7 @@ export async function applyRefundsAndDisputes(
         ...(RESTORING_TRANSITIONS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
       ...(transition === "dispute_lost" ? { detail: { lost: disputes.lost } } : {}),
-      statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard)],
+      furtherStatements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard)],
       mails: (guard) => {
         if (transition === "dispute_lost") return disputeLostMailStatements(ctx, order, guard);
         if (transition === "payment_restored") return paidMailStatements(ctx, order, guard);

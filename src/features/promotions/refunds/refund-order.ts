@@ -8,9 +8,10 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/order";
-import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { findOrderForTransition } from "../orders/queries";
-import { insertRefundStatement, sendRefund } from "./send-refund";
+import { withStripeTimeout } from "../with-stripe-timeout";
+import { insertRefundStatement } from "./insert-refund-statement";
+import { sendRefund } from "./send-refund";
 
 /** After `paid_unpromotable`, an order is `refunded`, but an admin may repeat its refund if Stripe refused it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];

@@ -5,13 +5,14 @@ import { orders, promotions } from "@/db/schema";
 import type { OrderState } from "@/shared/codes";
 import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { withStripeTimeout } from "../checkout/with-stripe-timeout";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMailStatements } from "../orders/order-mails";
 import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
+import { withStripeTimeout } from "../with-stripe-timeout";
+import { insertRefundStatement } from "./insert-refund-statement";
 import type { RefundResult } from "./refund-order";
-import { insertRefundStatement, sendRefund } from "./send-refund";
+import { sendRefund } from "./send-refund";
 
 /** Optimistic concurrency: retry when another writer changed the order first. */
 const MAX_ATTEMPTS = 5;
@@ -43,7 +44,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
         )`,
       set: [sql`withdrawn_ts = ${ctx.now}`],
       detail: { amount },
-      statements: (guard) => [insertRefundStatement(ctx, refund, guard)],
+      furtherStatements: (guard) => [insertRefundStatement(ctx, refund, guard)],
       mails: (guard) => withdrawalMailStatements(ctx, order, amount, guard),
     });
     if (withdrawn) {

@@ -27,6 +27,11 @@ export const stopPromotionStatement = ({ db, now }: Ctx, orderId: string, guard:
     update ${promotions} set stopped_ts = ${now}
     where order_id = ${orderId} and stopped_ts is null and ${guard}`);
 
+/** Guard: the order has a promotion `p` that was not stopped, and `condition` holds for it. */
+export const hasPromotionSql = (condition: SQL): SQL => sql`exists (
+    select 1 from ${promotions} p where p.order_id = orders.id and p.stopped_ts is null and ${condition}
+  )`;
+
 /** Whether the promotion of a row of `promotions` ended permanently: its buyer withdrew, or an admin revoked it. */
 const hasEndedPermanentlySql = sql`(
     exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)

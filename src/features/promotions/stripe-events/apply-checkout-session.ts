@@ -15,14 +15,15 @@ import {
   isPromotionStartUnchangedSql,
   type OrderForTransition,
 } from "../orders/queries";
-import { insertRefundStatement, sendRefund } from "../refunds/send-refund";
+import { insertRefundStatement } from "../refunds/insert-refund-statement";
+import { sendRefund } from "../refunds/send-refund";
 import {
   describeSessionMismatch,
   getCheckoutTransition,
   getPaymentIntentId,
   getSessionOrderId,
 } from "./checkout-session";
-import { type ReceivedEvent, saveEventResult } from "./inbox";
+import { type ReceivedEvent, saveEventResult } from "./event-inbox";
 import { restoreOrder } from "./restore-order";
 
 /** Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing. */
@@ -176,7 +177,7 @@ function buildUnpromotableChange(
     transition: "paid_unpromotable",
     guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
-    statements: (guard) => [insertRefundStatement(ctx, refund, guard)],
+    furtherStatements: (guard) => [insertRefundStatement(ctx, refund, guard)],
     mails: (guard) => unpromotableMailStatements(ctx, order, guard),
     event,
   };

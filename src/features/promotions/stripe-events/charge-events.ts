@@ -6,7 +6,7 @@ import { findOrderForTransition, findOrderIdByIntent, type OrderForTransition } 
 import { applyRefundsAndDisputes } from "../refunds/apply-refunds-and-disputes";
 import { applyCheckoutSession } from "./apply-checkout-session";
 import { getPaymentIntentId } from "./checkout-session";
-import { type ReceivedEvent, saveEventResult } from "./inbox";
+import { type ReceivedEvent, saveEventResult } from "./event-inbox";
 
 /** Handles the event of a full or partial refund. */
 export async function handleRefund(

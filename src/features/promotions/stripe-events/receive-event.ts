@@ -3,7 +3,7 @@ import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { applyCheckoutSession } from "./apply-checkout-session";
 import { handleDispute, handleFailedRefund, handleRefund } from "./charge-events";
-import { type ReceivedEvent, saveEventResult, saveFailedEvent, toReceivedEvent } from "./inbox";
+import { type ReceivedEvent, saveEventResult, saveFailedEvent, toReceivedEvent } from "./event-inbox";
 
 /** Event types that affect an order; all others are stored without effect. */
 export const HANDLED_EVENTS = [

@@ -4,4 +4,4 @@ export { type DisplayedForm, DocumentFormPage, type FieldsProps } from "./docume
 export { getFilledForm, getMergedForm, listFormHistory } from "./form-queries";
 export { type DocumentKind, getDocument, getDocuments, type StoredDocument } from "./read-documents";
 export { overwriteDocument, saveDocument } from "./save-document";
-export { parseDocumentForm, saveDocumentForm } from "./save-form";
+export { parseDocumentForm, saveDocumentForm } from "./save-document-form";

@@ -36,7 +36,7 @@ const BATCH_INTERVAL_MS = 7500;
  * outage of the job, only the latest reminder is sent. Each mail has a renewal link. A batch writes its mails together
  * with `expiry_notice`, so the next run continues after an aborted one. Returns the number of queued reminders.
  */
-export async function remindExpiring(ctx: Ctx): Promise<number> {
+export async function sendExpiryReminders(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;
   let queued = 0;
   // The most urgent first, in case a run can't send all.

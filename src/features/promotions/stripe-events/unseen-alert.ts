@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { paymentEvents } from "./schema";
+import { paymentEvents } from "@/db/schema";
 
 /**
  * Whether a row of `payment_events` needs an admin: its outcome is a problem, and it is not marked as seen. The text

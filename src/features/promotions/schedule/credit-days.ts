@@ -1,52 +1,22 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
-import { auditLog, orders, promotions } from "@/db/schema";
+import { auditLog, orders } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { creditSchema, revokeSchema } from "@/shared/schemas/order";
+import { creditSchema } from "@/shared/schemas/order";
 import { commitTransition } from "../orders/commit-transition";
-import { creditedMailStatements, revokedMailStatements } from "../orders/order-mails";
+import { creditedMailStatements } from "../orders/order-mails";
 import { findOrderForTransition } from "../orders/queries";
+import { hasPromotionSql } from "./promotion-statements";
 
 /** Equal credits within this time (ms) count as one click. */
 const DUPLICATE_CREDIT_WINDOW_MS = 60_000;
 
 /** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
 const MAX_ATTEMPTS = 3;
-
-const hasPromotionSql = (condition: SQL): SQL => sql`exists (
-    select 1 from ${promotions} p where p.order_id = orders.id and p.stopped_ts is null and ${condition}
-  )`;
-
-/**
- * Ends an order's promotion permanently, by an admin with a reason that the buyer reads. Refunds nothing.
- * Refusals: not_found, invalid, conflict (`nothing_promoted`: no promotion runs or is scheduled).
- */
-export async function revokePromotion(
-  ctx: Ctx,
-  { orderId, ...input }: { orderId: string; reason: string },
-): Promise<Result<{ orderId: string }>> {
-  requireAdmin(ctx);
-  const parsed = validate(revokeSchema, input);
-  if (!parsed.ok) return parsed;
-  const order = await findOrderForTransition(ctx, orderId);
-  if (!order) return refuse("not_found");
-  const { reason } = parsed.value;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const revoked = await commitTransition(ctx, {
-      order,
-      transition: "revoked",
-      guard: hasPromotionSql(sql`p.ends_ts > ${ctx.now}`),
-      detail: { reason },
-      mails: (guard) => revokedMailStatements(ctx, order, reason, guard),
-    });
-    if (revoked) return ok({ orderId });
-  }
-  return refuse("conflict", { reason: "nothing_promoted" });
-}
 
 /**
  * Adds days to an order's promotion, for example after an outage, by an admin with a reason: at its end, or from now if

@@ -23,7 +23,7 @@ export type MarkdownError = "too_long" | "too_deep";
  * paragraph's marks, and the nesting depth; rendering is recursive. So all of these are bounded before parsing, in one
  * pass. Real posts stay far below the bounds.
  */
-export function checkMarkdown(body: string): MarkdownError | null {
+export function findMarkdownError(body: string): MarkdownError | null {
   if (body.length > MAX_BODY_LENGTH) return "too_long";
   const lines = body.split(/\r\n|\r|\n/);
   if (lines.length > MAX_LINES) return "too_deep";

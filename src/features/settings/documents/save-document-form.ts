@@ -6,14 +6,14 @@ import type { DocumentForm, DocumentFormValues, SubmittedFields } from "./docume
 import { getDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
-export type SubmittedForm = { values: DocumentFormValues; version: number };
+export type SubmittedDocumentForm = { values: DocumentFormValues; version: number };
 
 /** A submitted document form and the version that it showed; an impossible version for an invalid value. */
 export function parseDocumentForm<T>(
   { parseFields }: DocumentForm<T>,
   { version: versions = [], ...fields }: SubmittedFields,
   t: Parameters<DocumentForm<T>["parseFields"]>[1],
-): SubmittedForm {
+): SubmittedDocumentForm {
   const [version = ""] = versions;
   return { values: parseFields(fields, t), version: parseVersion(version) };
 }
@@ -26,7 +26,7 @@ export function parseDocumentForm<T>(
 export async function saveDocumentForm<T>(
   ctx: Ctx,
   { kind, toDocument, toFormField }: DocumentForm<T>,
-  { values, version }: SubmittedForm,
+  { values, version }: SubmittedDocumentForm,
 ): Promise<Result<{ version: number }>> {
   requireAdmin(ctx);
   const { value } = await getDocument(ctx, kind);

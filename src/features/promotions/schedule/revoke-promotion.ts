@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { validate } from "@/shared/schemas/field-errors";
+import { revokeSchema } from "@/shared/schemas/order";
+import { commitTransition } from "../orders/commit-transition";
+import { revokedMailStatements } from "../orders/order-mails";
+import { findOrderForTransition } from "../orders/queries";
+import { hasPromotionSql } from "./promotion-statements";
+
+/** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Ends an order's promotion permanently, by an admin with a reason that the buyer reads. Refunds nothing.
+ * Refusals: not_found, invalid, conflict (`nothing_promoted`: no promotion runs or is scheduled).
+ */
+export async function revokePromotion(
+  ctx: Ctx,
+  { orderId, ...input }: { orderId: string; reason: string },
+): Promise<Result<{ orderId: string }>> {
+  requireAdmin(ctx);
+  const parsed = validate(revokeSchema, input);
+  if (!parsed.ok) return parsed;
+  const order = await findOrderForTransition(ctx, orderId);
+  if (!order) return refuse("not_found");
+  const { reason } = parsed.value;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const revoked = await commitTransition(ctx, {
+      order,
+      transition: "revoked",
+      guard: hasPromotionSql(sql`p.ends_ts > ${ctx.now}`),
+      detail: { reason },
+      mails: (guard) => revokedMailStatements(ctx, order, reason, guard),
+    });
+    if (revoked) return ok({ orderId });
+  }
+  return refuse("conflict", { reason: "nothing_promoted" });
+}
