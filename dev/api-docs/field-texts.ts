@@ -117,7 +117,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   text: "Free text",
   listing_id: "ID of the listing",
   testimonials: "Testimonials by the user",
-  follow_up_notes: "Work list rows that the user handled as an admin",
+  follow_up_notes: "Follow-up rows that the user handled as an admin",
   contact_messages: "Messages to the operator",
   reports: "Reports that the user sent",
   next: "Cursor of the next page; null on the last page",

@@ -51,7 +51,7 @@ export const TAG_TEXTS: Record<string, { name: string; about: string }> = {
   },
   "follow-up": {
     name: "Follow-up",
-    about: "The work list of admins.",
+    about: "The follow-up list of admins.",
   },
   storage: {
     name: "Storage",

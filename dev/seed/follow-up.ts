@@ -10,7 +10,7 @@ type Seeded = {
   listings: readonly (typeof listings.$inferInsert)[];
 };
 
-/** What the admin noted in the work list: something overdue, something for today, something put off, something done. */
+/** What the admin noted in the follow-up list: something overdue, something for today, something put off, something done. */
 export function createFollowUp(seeded: Seeded, now: number): NoteRow[] {
   const today = toDay(now);
   const letters = [...seeded.contactMessages].sort((a, b) => a.createdTs - b.createdTs);

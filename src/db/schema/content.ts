@@ -132,7 +132,7 @@ export const contactMessages = sqliteTable(
 );
 
 /**
- * Notes of admins on rows of the work list. The rows come from queries over their subjects; a note alone shows no row.
+ * Notes of admins on rows of the follow-up list. The rows come from queries over their targets; a note alone shows no row.
  */
 export const followUpNotes = sqliteTable(
   "follow_up_notes",

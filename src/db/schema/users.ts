@@ -61,7 +61,7 @@ export const teacherInformation = sqliteTable(
     experienceTeaching: integer("experience_teaching").notNull().default(0),
   },
   (table) => [
-    // For the work list: teachers without a county or a phone number.
+    // For the follow-up list: teachers without a county or a phone number.
     index("teacher_information_incomplete")
       .on(table.userId)
       .where(sql`county is null or phone_number is null`),

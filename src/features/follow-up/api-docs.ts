@@ -3,7 +3,7 @@ import type { CallDocs } from "@/shared/call-docs";
 /** Descriptions of this feature's API calls by operationId. Only the OpenAPI document uses them, not the worker. */
 export const followUpApiDocs: CallDocs = {
   getApiAdminFollowUp: {
-    summary: "List the work list",
+    summary: "List the follow-up rows",
     about:
       "Rows of all queues or one, 25 per page: overdue rows first, then rows due today, then the oldest. An invalid cursor returns the first page.",
     parameters: {
@@ -13,7 +13,7 @@ export const followUpApiDocs: CallDocs = {
       after: "Cursor `next` of the previous page.",
     },
     responses: {
-      200: "A page of the work list.",
+      200: "A page of the follow-up list.",
       403: "The caller is not an admin.",
     },
   },

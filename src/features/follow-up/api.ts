@@ -18,7 +18,7 @@ import {
 import { listFollowUp } from "./queues/list-follow-up";
 import type { FollowUpRow } from "./queues/row";
 import { saveNote } from "./save-note";
-import { toSubjectTexts } from "./subject-texts";
+import { toTargetTexts } from "./target-texts";
 
 const LIST_DESCRIPTION = {
   tag: "follow-up",
@@ -41,7 +41,7 @@ const UPDATE_DESCRIPTION = {
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;
 
-/** The admins' work list as JSON. */
+/** The follow-up list of admins as JSON. */
 export const followUpApi = new Hono<AppEnv>();
 
 followUpApi.get(paths.apiFollowUp(), describeRoute(LIST_DESCRIPTION), async (c) => {
@@ -65,11 +65,11 @@ followUpApi.patch(paths.apiFollowUpRow(":key"), describeRoute(UPDATE_DESCRIPTION
   return c.json({ content: serializeFollowUpRow(ctx.t, result.value) });
 });
 
-/** A row as JSON, with its subject in the language of the request. */
+/** A row as JSON, with its target as `subject` in the language of the request. */
 const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson => ({
   key: row.key,
   queue: row.queue,
-  subject: toSubjectTexts(t, row),
+  subject: toTargetTexts(t, row),
   since_ts: toTimestampJson(row.since),
   note: row.note,
   owner: row.ownerId === null ? null : { _id: row.ownerId, name: row.ownerName },

@@ -4,7 +4,7 @@ import { toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type FollowUpFilter, listFollowUp } from "./queues/list-follow-up";
 import type { FollowUpRow } from "./queues/row";
-import { toSubjectTexts } from "./subject-texts";
+import { toTargetTexts } from "./target-texts";
 
 /** Rows that one query reads. */
 const PAGE_SIZE = 500;
@@ -25,7 +25,7 @@ const COLUMNS = [
   "address",
 ] as const;
 
-/** A view of the work list as CSV, with one line for each row in the order of the page. */
+/** A view of the follow-up list as CSV, with one line for each row in the order of the page. */
 export async function createFollowUpCsv(ctx: Ctx, filter: FollowUpFilter): Promise<string> {
   const { t } = ctx;
   const rows: FollowUpRow[] = [];
@@ -36,7 +36,7 @@ export async function createFollowUpCsv(ctx: Ctx, filter: FollowUpFilter): Promi
     after = page.next ?? undefined;
   } while (after !== undefined && rows.length < MAX_ROWS);
   const lines = rows.map((row) => {
-    const { what, about, who, path } = toSubjectTexts(t, row);
+    const { what, about, who, path } = toTargetTexts(t, row);
     const cells: Record<(typeof COLUMNS)[number], string> = {
       queue: t(`follow-up.queues.${row.queue}`),
       what,

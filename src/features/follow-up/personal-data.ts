@@ -31,16 +31,16 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
  */
 export const eraseFollowUpNotesStatements = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.run(
-    sql`delete from ${followUpNotes} where key in (${sql.join(selectKeysOfOwnRows(userId), sql` union all `)})`,
+    sql`delete from ${followUpNotes} where key in (${sql.join(keysOfOwnRowsSql(userId), sql` union all `)})`,
   ),
   db.run(
-    sql`delete from ${followUpNotes} where key in (${sql.join(selectKeysOfMessages(userId), sql` union all `)})`,
+    sql`delete from ${followUpNotes} where key in (${sql.join(keysOfMessagesSql(userId), sql` union all `)})`,
   ),
   db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
 ];
 
 /** D1 allows five terms in a compound select. https://developers.cloudflare.com/d1/platform/limits/ */
-const selectKeysOfOwnRows = (userId: string): SQL[] => [
+const keysOfOwnRowsSql = (userId: string): SQL[] => [
   sql`select ${`profiles_incomplete:${userId}`}`,
   sql`select queues.value || ':' || listings.id from listings
     cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${userId}`,
@@ -50,7 +50,7 @@ const selectKeysOfOwnRows = (userId: string): SQL[] => [
     cross join payment_events on payment_events.order_id = orders.id where buyer_id = ${userId}`,
 ];
 
-const selectKeysOfMessages = (userId: string): SQL[] => [
+const keysOfMessagesSql = (userId: string): SQL[] => [
   sql`select 'contact:' || id from contact_messages where ${isSentByUserSql(userId)}`,
   sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
   sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${isEnquirySentBySql(userId)}`,

@@ -104,7 +104,7 @@ async function writeNote(
     auditEventStatement(ctx, {
       id: auditId,
       action: getAuditAction(row, updated),
-      subject: auditSubject(SUBJECT_KINDS[row.queue], row.id),
+      subject: auditSubject(AUDIT_SUBJECT_KINDS[row.queue], row.id),
       // Never the note itself: it may hold personal data that the log must not keep.
       detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
     }),
@@ -127,7 +127,7 @@ function getAuditAction(row: FollowUpRow, { outcome }: EditableNote): AuditActio
 }
 
 /** The audit log's subject kind for each queue. */
-const SUBJECT_KINDS = {
+const AUDIT_SUBJECT_KINDS = {
   contact: "contact",
   reports: "listing",
   payments: "event",

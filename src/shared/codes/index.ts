@@ -150,7 +150,7 @@ export type PostState = (typeof POST_STATES)[number];
 export const TESTIMONIAL_STATES = ["pending", "published", "rejected"] as const;
 export type TestimonialState = (typeof TESTIMONIAL_STATES)[number];
 
-/** Queues of the admins' work list, in display order. */
+/** Queues of the follow-up list of admins, in display order. */
 export const FOLLOW_UP_QUEUES = [
   "contact",
   "reports",

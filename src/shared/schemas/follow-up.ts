@@ -45,7 +45,7 @@ export const followUpQuerySchema = z.object({
   after: z.string().optional(),
 });
 
-/** A row of the admins' work list. */
+/** A row of the follow-up list of admins. */
 const followUpJsonSchema = z
   .object({
     key: z.string(),

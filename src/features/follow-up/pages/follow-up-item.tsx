@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FollowUpRow } from "../queues/row";
-import { toSubjectTexts } from "../subject-texts";
+import { toTargetTexts } from "../target-texts";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 type FollowUpItemProps = {
@@ -19,10 +19,10 @@ type FollowUpItemProps = {
   autoFocus: boolean;
 };
 
-/** A row of the list: subject, person, age, note, and the two most used actions. */
+/** A row of the list: target, person, age, note, and the two most used actions. */
 export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpItemProps) {
   const { t, url } = usePage();
-  const { what, who, about, path } = toSubjectTexts(t, row);
+  const { what, who, about, path } = toTargetTexts(t, row);
   const rowPath = paths.followUpRow(row.key, { from: formatListQuery(filters) });
   const days = Math.floor((now - row.since) / DAY_MS);
   return (

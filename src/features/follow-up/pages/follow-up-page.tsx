@@ -29,7 +29,7 @@ export type FollowUpPageProps = {
   done: { intent: string; key: string | null } | null;
 };
 
-/** The work list of the admins by queue, overdue rows first. */
+/** The follow-up list by queue, overdue rows first. */
 export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const { filters, result, isFirstPage, done } = view;

@@ -3,7 +3,7 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { toSubjectTexts } from "../subject-texts";
+import { toTargetTexts } from "../target-texts";
 import { toListQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 
@@ -14,11 +14,11 @@ export type FollowUpRowView = NoteFormView & {
   hasConflict: boolean;
 };
 
-/** A row of the work list: its subject and its note. */
+/** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
   const { row, message, filters } = view;
-  const { what, who, about, path } = toSubjectTexts(t, row);
+  const { what, who, about, path } = toTargetTexts(t, row);
   const list = url(paths.followUp(toListQuery(filters)));
   return (
     <div className="container container--narrow page">

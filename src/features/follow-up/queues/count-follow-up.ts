@@ -6,7 +6,7 @@ import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { listDueRows } from "./list-noted-rows";
-import { selectQueueRows } from "./queries";
+import { queueRowsSql } from "./queries";
 import { SOURCES } from "./sources";
 
 /** Counting stops here; the page then shows "99+". */
@@ -35,10 +35,10 @@ export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   const [first, ...rest] = SOURCES.map(
     (source): Statement =>
       db.all(
-        sql`select count(*) as n from (${selectQueueRows(source, { now, isHiddenSql: isHiddenSql, after: null, limit: MAX_COUNTED })})`,
+        sql`select count(*) as n from (${queueRowsSql(source, { now, isHiddenSql, after: null, limit: MAX_COUNTED })})`,
       ),
   );
-  if (!first) throw new Error("the work list has no queue");
+  if (!first) throw new Error("the follow-up list has no queue");
   const [results, dueRows] = await Promise.all([db.batch([first, ...rest]), listDueRows(ctx)]);
   const queues = Object.fromEntries(FOLLOW_UP_QUEUES.map((queue) => [queue, 0])) as FollowUpCounts["queues"];
   for (const [index, { queue }] of SOURCES.entries()) {

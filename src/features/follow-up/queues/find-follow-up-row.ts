@@ -35,7 +35,7 @@ export const listAdmins = (ctx: Ctx) => {
 
 export type OwnerOptions = Awaited<ReturnType<typeof listAdmins>>;
 
-/** Rows by their notes, the latest first, with their subjects' texts if those still exist. */
+/** Rows by their notes, the latest first, with their targets' texts if those still exist. */
 export async function listRowsByNote(
   ctx: Pick<Ctx, "db">,
   where: SQL,
@@ -45,11 +45,11 @@ export async function listRowsByNote(
     select note.*, trim(owner.first_name || ' ' || owner.last_name) as owner_name
     from follow_up_notes note left join users owner on owner.id = note.owner_id
     where ${where} order by note.updated_ts desc, note.key desc limit ${limit}`);
-  const subjects = await listRowsByKey(
+  const targets = await listRowsByKey(
     ctx,
     notes.map(({ key }) => key),
   );
-  const texts = new Map(subjects.map((subject) => [subject.key, subject.texts]));
+  const texts = new Map(targets.map((target) => [target.key, target.texts]));
   return notes.flatMap((note) => {
     const parsed = parseKey(note.key);
     if (!parsed) return [];

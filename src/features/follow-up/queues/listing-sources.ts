@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { isUnseenAlertSql, unseenEventsIndex } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
-import { type RowSource, selectFullName } from "./source";
+import { fullNameSql, type RowSource, type TextColumns } from "./source";
 
-const LISTING_TEXTS = {
+const LISTING_TEXTS: TextColumns = {
   title: sql`listings.title`,
-  subject: sql`listings.subject`,
-  who: selectFullName("owner"),
+  taughtSubject: sql`listings.subject`,
+  concerned: fullNameSql("owner"),
 };
 const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
@@ -18,7 +18,7 @@ export const reportsOpen: RowSource = {
   indexedTables: () => sql`reports indexed by reports_open ${reportJoins}`,
   tables: sql`reports ${reportJoins}`,
   id: sql`reports.listing_id`,
-  ts: sql`reports.created_ts`,
+  orderTs: sql`reports.created_ts`,
   leadMs: 0,
   isInQueueSql: () => sql`reports.outcome is null and not exists (
     select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
@@ -34,7 +34,7 @@ export const listingsPending: RowSource = {
   indexedTables: () => listingTables,
   tables: listingTables,
   id: sql`listings.id`,
-  ts: sql`listings.submitted_ts`,
+  orderTs: sql`listings.submitted_ts`,
   leadMs: 0,
   isInQueueSql: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
   texts: { ...LISTING_TEXTS, code: sql`'listing'` },
@@ -48,7 +48,7 @@ export const revisionsPending: RowSource = {
   indexedTables: () => revisionTables,
   tables: revisionTables,
   id: sql`listing_revisions.listing_id`,
-  ts: sql`listing_revisions.submitted_ts`,
+  orderTs: sql`listing_revisions.submitted_ts`,
   leadMs: 0,
   isInQueueSql: (
     now,
@@ -65,7 +65,7 @@ export const listingsExpiring: RowSource = {
   indexedTables: () => sql`listings indexed by listings_expired ${ownerJoin}`,
   tables: listingTables,
   id: sql`listings.id`,
-  ts: sql`listings.expires_ts`,
+  orderTs: sql`listings.expires_ts`,
   leadMs: EXPIRING_MS,
   isInQueueSql: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
   lowerBound: (now) => now,
@@ -78,13 +78,13 @@ export const payments: RowSource = {
   indexedTables: () => unseenEventsIndex,
   tables: sql`payment_events`,
   id: sql`payment_events.id`,
-  ts: sql`payment_events.received_ts`,
+  orderTs: sql`payment_events.received_ts`,
   leadMs: 0,
   isInQueueSql: () => isUnseenAlertSql,
   texts: {
     title: sql`payment_events.type`,
     code: sql`payment_events.outcome`,
-    who: sql`payment_events.order_id`,
+    concerned: sql`payment_events.order_id`,
   },
 };
 
@@ -99,7 +99,7 @@ export const promotionsEnding: RowSource = {
   indexedTables: () => sql`promotions indexed by promotions_end ${promotionJoins}`,
   tables: sql`promotions ${promotionJoins}`,
   id: sql`promotions.order_id`,
-  ts: sql`promotions.ends_ts`,
+  orderTs: sql`promotions.ends_ts`,
   leadMs: ENDING_MS,
   lowerBound: (now) => now,
   isInQueueSql: (now) => sql`promotions.ends_ts <= ${now + ENDING_MS}
@@ -108,8 +108,8 @@ export const promotionsEnding: RowSource = {
       and next.ends_ts > promotions.ends_ts and next.placement = promotions.placement and next.stopped_ts is null)`,
   texts: {
     title: sql`listings.title`,
-    subject: sql`listings.subject`,
-    who: selectFullName("buyer"),
+    taughtSubject: sql`listings.subject`,
+    concerned: fullNameSql("buyer"),
     code: sql`promotions.placement`,
   },
 };
@@ -127,7 +127,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   indexedTables: () => sql`orders indexed by orders_state ${orderJoins}`,
   tables: sql`orders ${orderJoins}`,
   id: sql`orders.id`,
-  ts: sql`orders.created_ts`,
+  orderTs: sql`orders.created_ts`,
   leadMs: 0,
   lowerBound: (now) => now - ABANDONED_MS,
   isInQueueSql: () => sql`orders.state = ${sql.raw(`'${state}'`)}
@@ -136,8 +136,8 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
       and later.created_ts > orders.created_ts)`,
   texts: {
     title: sql`listings.title`,
-    subject: sql`listings.subject`,
-    who: selectFullName("buyer"),
+    taughtSubject: sql`listings.subject`,
+    concerned: fullNameSql("buyer"),
     code: sql`orders.state`,
   },
 });

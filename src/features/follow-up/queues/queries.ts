@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import { EMPTY_NOTE, type FollowUpRow, parseKey } from "./row";
-import { type RowSource, type RowTexts, selectKey, selectSince, selectTexts } from "./source";
+import { keySql, type RowSource, type RowTexts, sinceSql, textsSql } from "./source";
 import { listSources } from "./sources";
 
 type QueryContext = Pick<Ctx, "db" | "now">;
@@ -18,7 +18,7 @@ const isHiddenByNoteSql = (today: Day): SQL => sql`(note.outcome is not null
   or (note.due is not null and note.due <= ${today}))`;
 
 /** A source's rows in the queue, the oldest first, without rows whose note fulfils `isHiddenSql`. */
-export const selectQueueRows = (
+export const queueRowsSql = (
   source: RowSource,
   {
     now,
@@ -27,35 +27,35 @@ export const selectQueueRows = (
     limit,
   }: { now: number; isHiddenSql: SQL; after: RowCursor | null; limit: number },
 ): SQL => sql`
-  select ${selectKey(source)} as key, ${selectSince(source)} as since, ${selectTexts(source)}
+  select ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
   from ${source.indexedTables(now)} where ${source.isInQueueSql(now)} and ${isAfterSql(source, now, after)}
     and not exists (select 1 from follow_up_notes note
-      where note.key = ${selectKey(source)} and note.since_ts = ${selectSince(source)} and ${isHiddenSql})
-  order by ${source.ts}, ${selectKey(source)} limit ${limit}`;
+      where note.key = ${keySql(source)} and note.since_ts = ${sinceSql(source)} and ${isHiddenSql})
+  order by ${source.orderTs}, ${keySql(source)} limit ${limit}`;
 
 /**
  * Condition: the row comes after the cursor. It compares the indexed column itself, so that SQLite can use the index.
  * The unary plus keeps the queue's lower bound out of the index, or SQLite would start there instead of at the cursor.
  */
 function isAfterSql(source: RowSource, now: number, after: RowCursor | null): SQL {
-  const { ts } = source;
-  if (after === null) return isAboveLowerBoundSql(source, now, ts);
+  const { orderTs } = source;
+  if (after === null) return isAboveLowerBoundSql(source, now, orderTs);
   const from = after.since + source.leadMs;
-  return sql`${isAboveLowerBoundSql(source, now, sql`+${ts}`)} and ${ts} >= ${from}
-    and (${ts} > ${from} or ${selectKey(source)} > ${after.key})`;
+  return sql`${isAboveLowerBoundSql(source, now, sql`+${orderTs}`)} and ${orderTs} >= ${from}
+    and (${orderTs} > ${from} or ${keySql(source)} > ${after.key})`;
 }
 
 const isAboveLowerBoundSql = ({ lowerBound }: RowSource, now: number, ts: SQL): SQL =>
   lowerBound ? sql`${ts} > ${lowerBound(now)}` : sql`true`;
 
 /** A source's rows for some ids: those in the queue at `now`, or with `now` null, all. */
-const selectRowsById = (source: RowSource, ids: readonly string[], now: number | null): SQL => sql`
-  select distinct ${selectKey(source)} as key, ${selectSince(source)} as since, ${selectTexts(source)}
+const rowsByIdSql = (source: RowSource, ids: readonly string[], now: number | null): SQL => sql`
+  select distinct ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
   from json_each(${JSON.stringify(ids)}) requested cross join ${source.tables}
   where ${source.id} = requested.value ${
     now === null
       ? sql``
-      : sql`and ${source.isInQueueSql(now)} and ${isAboveLowerBoundSql(source, now, source.ts)}`
+      : sql`and ${source.isInQueueSql(now)} and ${isAboveLowerBoundSql(source, now, source.orderTs)}`
   }`;
 
 /** Rows of a statement with their notes. */
@@ -94,9 +94,7 @@ export async function listQueueRows(
   const isHiddenSql = unassigned ? sql`(${hidesToday} or note.owner_id is not null)` : hidesToday;
   return runStatements(
     db,
-    listSources(queue).map((source) =>
-      selectQueueRows(source, { now, isHiddenSql: isHiddenSql, after, limit }),
-    ),
+    listSources(queue).map((source) => queueRowsSql(source, { now, isHiddenSql, after, limit })),
   );
 }
 
@@ -117,11 +115,11 @@ function listRowsById(db: Ctx["db"], keys: readonly string[], now: number | null
   const queues = [...idsByQueue];
   return runStatements(
     db,
-    queues.flatMap(([queue, ids]) => listSources(queue).map((source) => selectRowsById(source, ids, now))),
+    queues.flatMap(([queue, ids]) => listSources(queue).map((source) => rowsByIdSql(source, ids, now))),
   );
 }
 
-/** Runs all statements in one round trip. A subject that two sources return appears once. */
+/** Runs all statements in one round trip. A target that two sources return appears once. */
 async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
   const [first, ...rest] = statements.map((rows) => selectWithNotesStatement(db, rows));
   if (!first) return [];
@@ -132,9 +130,9 @@ async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise
 }
 
 function toRow({ key, since, noted_since, updated_ts, version, ...record }: RowRecord): FollowUpRow {
-  const { title, subject, who, code, ref } = record;
+  const { title, taughtSubject, concerned, code, linkId } = record;
   const parsed = parseKey(key);
-  if (!parsed) throw new Error(`not a key of the work list: ${key}`);
+  if (!parsed) throw new Error(`not a key of the follow-up list: ${key}`);
   // A note on an earlier entry of the same row no longer applies, but its version continues.
   const isNoteCurrent = noted_since === since;
   return {
@@ -142,7 +140,7 @@ function toRow({ key, since, noted_since, updated_ts, version, ...record }: RowR
     key,
     ...parsed,
     since,
-    texts: { title, subject, who, code, ref },
+    texts: { title, taughtSubject, concerned, code, linkId },
     version: version ?? 0,
     updatedTs: isNoteCurrent ? updated_ts : null,
     ...(isNoteCurrent

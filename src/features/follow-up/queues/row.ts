@@ -22,13 +22,13 @@ export const EMPTY_NOTE: FollowUpNote = {
   snoozedUntil: null,
 };
 
-/** A row of the work list. Times in ms. */
+/** A row of the follow-up list. Times in ms. */
 export type FollowUpRow = FollowUpNote & {
   key: string;
   queue: FollowUpQueue;
   id: string;
   since: number;
-  /** Texts of the row's subject; null if that was deleted. */
+  /** Texts of the row's target; null if that was deleted. */
   texts: RowTexts | null;
   /** Increases by one with every write; 0 without a note. */
   version: number;
@@ -36,7 +36,7 @@ export type FollowUpRow = FollowUpNote & {
   updatedTs: number | null;
 };
 
-/** The queue and the subject's id of a key; null if the key is malformed. */
+/** The queue and the target's id of a key; null if the key is malformed. */
 export function parseKey(key: string): { queue: FollowUpQueue; id: string } | null {
   const [, name, id = ""] = key.match(/^([a-z_]+):([\w-]{1,255})$/) ?? [];
   const queue = FOLLOW_UP_QUEUES.find((code) => code === name);

@@ -3,7 +3,7 @@ import type { FollowUpQueue, Subject } from "@/shared/codes";
 
 /**
  * The source of a queue's rows. Rows are read from their own tables at each request, never copied. A queue may have
- * several sources; a subject has a row in at most one of them at a time.
+ * several sources; a target (listing, order, mail, …) has a row in at most one of them at a time.
  */
 export type RowSource = {
   queue: FollowUpQueue;
@@ -11,54 +11,55 @@ export type RowSource = {
   indexedTables(now: number): SQL;
   /** The same tables without the index hint, for lookups by id. */
   tables: SQL;
-  /** The subject's id; with the queue it makes the row's key. */
+  /** The target's id; with the queue it makes the row's key. */
   id: SQL;
   /** The column (ms) that orders the index. `leadMs` is how long before that time the row appears. */
-  ts: SQL;
+  orderTs: SQL;
   leadMs: number;
   /** Condition: the row is in the queue at `now` (ms). */
   isInQueueSql(now: number): SQL;
-  /** The queue's lower bound, if it has one: rows with this time (ms) or an earlier one have left the queue. */
+  /** The queue's lower bound, if it has one: rows up to this time (ms) have left the queue. */
   lowerBound?(now: number): number;
   /** The row's texts, also after it has left the queue. */
   texts: TextColumns;
 };
 
 /** Columns of the row's texts. */
-type TextColumns = {
+export type TextColumns = {
   title: SQL;
   /** Code of the subject taught, for a listing without a title. */
-  subject?: SQL;
-  who?: SQL;
+  taughtSubject?: SQL;
+  /** The person concerned; the order of a payment event. */
+  concerned?: SQL;
   /** Code for which the queue has a text: a reason, a template, the missing fields. */
   code?: SQL;
   /** Id of the linked page's object, if it is not the row's own. */
-  ref?: SQL;
+  linkId?: SQL;
 };
 
 /** The texts of a row, as the statement returns them. */
 export type RowTexts = {
   title: string | null;
-  subject: Subject | null;
-  who: string | null;
+  taughtSubject: Subject | null;
+  concerned: string | null;
   code: string | null;
-  ref: string | null;
+  linkId: string | null;
 };
 
 const NULL = sql`null`;
 
 /** The columns of `RowTexts`. */
-export const selectTexts = ({ texts }: RowSource): SQL => sql`
-  ${texts.title} as title, ${texts.subject ?? NULL} as subject, ${texts.who ?? NULL} as who,
-  ${texts.code ?? NULL} as code, ${texts.ref ?? NULL} as ref`;
+export const textsSql = ({ texts }: RowSource): SQL => sql`
+  ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
+  ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId"`;
 
-/** The row's key, from the subject's id. */
-export const selectKey = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL =>
-  sql`${`${queue}:`} || ${id}`;
+/** The row's key, from the target's id. */
+export const keySql = ({ queue, id }: Pick<RowSource, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
 
 /** When the row appeared in the queue (ms). */
-export const selectSince = ({ ts, leadMs }: RowSource): SQL => (leadMs === 0 ? ts : sql`${ts} - ${leadMs}`);
+export const sinceSql = ({ orderTs, leadMs }: RowSource): SQL =>
+  leadMs === 0 ? orderTs : sql`${orderTs} - ${leadMs}`;
 
 /** A user's full name from a joined table. */
-export const selectFullName = (table: string): SQL =>
+export const fullNameSql = (table: string): SQL =>
   sql`trim(${sql.raw(table)}.first_name || ' ' || ${sql.raw(table)}.last_name)`;

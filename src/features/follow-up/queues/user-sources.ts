@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isOpenContactMessageSql } from "@/features/contact";
 import { isPendingTestimonialSql } from "@/features/testimonials";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { type RowSource, selectFullName } from "./source";
+import { fullNameSql, type RowSource } from "./source";
 
 /** Open messages to the operator. */
 export const contact: RowSource = {
@@ -10,10 +10,10 @@ export const contact: RowSource = {
   indexedTables: () => sql`contact_messages`,
   tables: sql`contact_messages`,
   id: sql`contact_messages.id`,
-  ts: sql`contact_messages.created_ts`,
+  orderTs: sql`contact_messages.created_ts`,
   leadMs: 0,
   isInQueueSql: () => isOpenContactMessageSql,
-  texts: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
+  texts: { title: sql`contact_messages.subject`, concerned: sql`contact_messages.name` },
 };
 
 /** Characters of a testimonial in the title of its row. */
@@ -25,12 +25,12 @@ export const testimonialsPending: RowSource = {
   indexedTables: () => sql`testimonials`,
   tables: sql`testimonials`,
   id: sql`testimonials.id`,
-  ts: sql`testimonials.created_ts`,
+  orderTs: sql`testimonials.created_ts`,
   leadMs: 0,
   isInQueueSql: () => isPendingTestimonialSql,
   texts: {
     title: sql`substr(testimonials.text, 1, ${MAX_TITLE_LENGTH}) || iif(length(testimonials.text) > ${MAX_TITLE_LENGTH}, '…', '')`,
-    who: sql`testimonials.name`,
+    concerned: sql`testimonials.name`,
   },
 };
 
@@ -43,16 +43,16 @@ export const enquiriesUnanswered: RowSource = {
   indexedTables: () => sql`enquiries indexed by enquiries_new ${enquiryJoins}`,
   tables: sql`enquiries ${enquiryJoins}`,
   id: sql`enquiries.id`,
-  ts: sql`enquiries.created_ts`,
+  orderTs: sql`enquiries.created_ts`,
   leadMs: 0,
   // An enquiry that its guest has not confirmed hasn't reached the teacher yet.
   isInQueueSql: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
     and enquiries.teacher_id is not null and enquiries.listing_id is not null`,
   texts: {
     title: sql`listings.title`,
-    subject: sql`listings.subject`,
-    who: selectFullName("teacher"),
-    ref: sql`enquiries.listing_id`,
+    taughtSubject: sql`listings.subject`,
+    concerned: fullNameSql("teacher"),
+    linkId: sql`enquiries.listing_id`,
   },
 };
 
@@ -77,11 +77,11 @@ export const profilesIncomplete: RowSource = {
     cross join users on users.id = teacher_information.user_id`,
   tables: sql`teacher_information cross join users on users.id = teacher_information.user_id`,
   id: sql`teacher_information.user_id`,
-  ts: sql`users.signup_ts`,
+  orderTs: sql`users.signup_ts`,
   leadMs: 0,
   isInQueueSql: () => isIncompleteProfileSql,
   texts: {
-    title: selectFullName("users"),
+    title: fullNameSql("users"),
     code: sql`case when teacher_information.county is not null then 'phone'
       when teacher_information.phone_number is not null then 'county' else 'both' end`,
   },
@@ -94,12 +94,12 @@ export const mailUndelivered: RowSource = {
   tables: sql`mail_outbox`,
   id: sql`mail_outbox.id`,
   // The last attempt: a mail that was retried and failed again is a new entry.
-  ts: sql`mail_outbox.next_attempt_ts`,
+  orderTs: sql`mail_outbox.next_attempt_ts`,
   leadMs: 0,
   isInQueueSql: () => sql`mail_outbox.state = 'dead'`,
   texts: {
     title: sql`mail_outbox.subject`,
-    who: sql`mail_outbox.recipient`,
+    concerned: sql`mail_outbox.recipient`,
     code: sql`mail_outbox.template`,
   },
 };

@@ -4,8 +4,8 @@ import { paths } from "@/shared/paths";
 import type { FollowUpRow } from "./queues/row";
 import type { RowTexts } from "./queues/source";
 
-export type SubjectTexts = {
-  /** The row's subject. */
+export type TargetTexts = {
+  /** The row's target: a listing's title, a mail's subject. */
   what: string;
   /** The person concerned; empty if there is none. */
   who: string;
@@ -16,13 +16,13 @@ export type SubjectTexts = {
 };
 
 /** A row's texts in the language of the page. */
-export function toSubjectTexts(t: Translator, { queue, id, key, texts }: FollowUpRow): SubjectTexts {
+export function toTargetTexts(t: Translator, { queue, id, key, texts }: FollowUpRow): TargetTexts {
   if (!texts) return { what: t("follow-up.deleted"), who: "", about: "", path: paths.followUpRow(key) };
-  const { title, subject, who } = texts;
-  const fallback = subject ? t(`general.subjects.${subject}`) : t("follow-up.untitled");
+  const { title, taughtSubject, concerned } = texts;
+  const fallback = taughtSubject ? t(`general.subjects.${taughtSubject}`) : t("follow-up.untitled");
   return {
     what: title || fallback,
-    who: who ?? "",
+    who: concerned ?? "",
     about: formatReason(t, queue, texts),
     path: PATHS[queue](id, texts),
   };
@@ -35,7 +35,7 @@ const PATHS: Record<FollowUpQueue, (id: string, texts: RowTexts) => string> = {
   payments: (id) => paths.adminEvent(id),
   listings_pending: (id) => paths.adminListing(id),
   testimonials: () => paths.adminTestimonials(),
-  enquiries_unanswered: (_, { ref }) => paths.adminListing(ref ?? ""),
+  enquiries_unanswered: (_, { linkId }) => paths.adminListing(linkId ?? ""),
   promotions_ending: (id) => paths.adminOrder(id),
   listings_expiring: (id) => paths.adminListing(id),
   checkouts_abandoned: (id) => paths.adminOrder(id),
