@@ -15,12 +15,12 @@ const RELOADED_KEY = "reloaded_at";
  * Reloads the page when a newer build is deployed, or when a part of its script is missing. Not while a form holds
  * unsaved input: then the next check decides.
  */
-export function watchBuilds(page: Document, own: Build): void {
+export function watchBuilds(page: Document, ownBuild: Build): void {
   let isOutdated = false;
   let checkedTs = Number.NEGATIVE_INFINITY;
 
   function reload(): boolean {
-    if (hasUnsavedInput(page) || !mayReload()) return false;
+    if (hasUnsavedInput(page) || !tryRecordReload()) return false;
     // `reload` would submit a form again if the page is its result.
     const { pathname, search } = page.location;
     page.location.replace(pathname + search);
@@ -30,7 +30,7 @@ export function watchBuilds(page: Document, own: Build): void {
     if (page.hidden) return;
     if (!isOutdated && Date.now() - checkedTs >= MIN_INTERVAL_MS) {
       checkedTs = Date.now();
-      isOutdated = await isNewerDeployed(own);
+      isOutdated = await isNewerDeployed(ownBuild);
     }
     if (isOutdated) reload();
   }
@@ -47,18 +47,20 @@ export function watchBuilds(page: Document, own: Build): void {
 }
 
 /** Only a newer build counts: during a deployment, older workers still respond. */
-async function isNewerDeployed(own: Build): Promise<boolean> {
+async function isNewerDeployed(ownBuild: Build): Promise<boolean> {
   try {
     const response = await fetch(paths.latestBuild(), { cache: "no-store" });
     const { id, timestamp } = (await response.json()) as Partial<Build>;
-    return response.ok && id !== own.id && typeof timestamp === "number" && timestamp > own.timestamp;
+    return (
+      response.ok && id !== ownBuild.id && typeof timestamp === "number" && timestamp > ownBuild.timestamp
+    );
   } catch {
     return false;
   }
 }
 
 /** Records the reload. False if the page was just reloaded, or if nothing can be recorded. */
-function mayReload(): boolean {
+function tryRecordReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? Number.NEGATIVE_INFINITY);
     if (Date.now() - last < MIN_INTERVAL_MS) return false;

@@ -5,7 +5,7 @@ import {
   createConsentSettings,
   parseConsent,
 } from "@/shared/consent";
-import { GOOGLE_TAG } from "@/shared/google-tag";
+import { GOOGLE_TAG_ORIGINS } from "@/shared/google-tag-origins";
 import { watchBanner } from "./banner";
 import { type Gtag, isTagSupported, openDataLayer, removeTagCookies, type TagWindow } from "./google-tag";
 import { storePageView, takePageView, toPageView } from "./page-view";
@@ -69,6 +69,6 @@ function startTag(page: Document, gtag: Gtag, id: string): void {
   if (consentView) gtag("event", "page_view", consentView);
   const script = page.createElement("script");
   script.async = true;
-  script.src = `${GOOGLE_TAG.script}/gtag/js?id=${encodeURIComponent(id)}`;
+  script.src = `${GOOGLE_TAG_ORIGINS.script}/gtag/js?id=${encodeURIComponent(id)}`;
   page.head.append(script);
 }

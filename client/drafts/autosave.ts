@@ -102,7 +102,7 @@ export function createAutosave({
     if (isClosed) return state;
     if (status === 401) return { kind: "unsaved", reason: "signedOut" };
     if (status !== 0 && status < 500 && status !== 429) {
-      return { kind: "refused", text: problem?.detail ?? "" };
+      return { kind: "refused", message: problem?.detail ?? "" };
     }
     flushAfter(RETRIES_MS[Math.min(failures++, RETRIES_MS.length - 1)] ?? 0);
     return { kind: "unsaved", reason: "offline" };
@@ -110,11 +110,11 @@ export function createAutosave({
 
   async function run(): Promise<void> {
     while (!isClosed) {
-      if (isAutosaveOff) return setState({ kind: "unsaved", reason: "local" });
+      if (isAutosaveOff) return setState({ kind: "unsaved", reason: "browserOnly" });
       const content = read();
       if (typeof content === "string") return setState({ kind: "unsaved", reason: content });
       if (version !== null && isSaved(content)) {
-        if (state.kind !== "idle" && state.kind !== "saved") setState({ kind: "saved", at: now() });
+        if (state.kind !== "idle" && state.kind !== "saved") setState({ kind: "saved", savedTs: now() });
         return;
       }
       setState({ kind: "saving" });
@@ -125,7 +125,7 @@ export function createAutosave({
       }
       failures = 0;
       unanswered = [];
-      setState({ kind: "saved", at: now() });
+      setState({ kind: "saved", savedTs: now() });
     }
   }
 
@@ -134,13 +134,13 @@ export function createAutosave({
 
   const toConflict = (content: OwnListingJson): SaveState => ({
     kind: "conflict",
-    saved: toListingContent(content),
-    content,
+    serverContent: toListingContent(content),
+    serverListing: content,
   });
 
   function acceptAsSaved(content: OwnListingJson): SaveState {
     accept(content, toListingContent(content));
-    return { kind: "saved", at: now() };
+    return { kind: "saved", savedTs: now() };
   }
 
   /** Saves now. */
@@ -153,7 +153,9 @@ export function createAutosave({
     return running;
   }
 
-  if (hasConflict && saved) setState({ kind: "conflict", saved, content: null });
+  if (hasConflict && saved) {
+    setState({ kind: "conflict", serverContent: saved, serverListing: null });
+  }
 
   return {
     get version() {
@@ -182,7 +184,7 @@ export function createAutosave({
     /** Ends a conflict: the next save replaces the other writer's content. */
     overwrite(): void {
       if (state.kind !== "conflict") return;
-      if (state.content) acceptAsSaved(state.content);
+      if (state.serverListing) acceptAsSaved(state.serverListing);
       setState({ kind: "idle" });
     },
     /**

@@ -5,13 +5,12 @@ import type { ListingContent, SaveObstacle } from "./listing-content";
 export type SaveState =
   | { kind: "idle" }
   | { kind: "saving" }
-  /** When, in ms. */
-  | { kind: "saved"; at: number }
-  | { kind: "unsaved"; reason: SaveObstacle | "local" | "offline" | "signedOut" }
-  /** `text` is the server's reason. */
-  | { kind: "refused"; text: string }
+  | { kind: "saved"; savedTs: number }
+  | { kind: "unsaved"; reason: SaveObstacle | "browserOnly" | "offline" | "signedOut" }
+  /** `message` is the server's reason. */
+  | { kind: "refused"; message: string }
   /**
-   * Another writer saved `saved` in the meantime; `content` is set if the server's response contained it. Nothing is
-   * saved until the user chooses one version, by `adopt` or `overwrite`.
+   * Another writer saved `serverContent` in the meantime; `serverListing` is set if the server's response contained it.
+   * Nothing is saved until the user chooses one version, by `adopt` or `overwrite`.
    */
-  | { kind: "conflict"; saved: ListingContent; content: OwnListingJson | null };
+  | { kind: "conflict"; serverContent: ListingContent; serverListing: OwnListingJson | null };

@@ -11,8 +11,8 @@ export type ApiRequest = {
   file?: Blob;
   /** Whether the call reads or sets the refresh cookie; others send no cookies. */
   withCookie?: boolean;
-  /** Whether it continues when the user leaves the page. */
-  outlivesPage?: boolean;
+  /** Whether the call continues when the user leaves the page. */
+  keepalive?: boolean;
   signal?: AbortSignal;
   /** The Idempotency-Key of an earlier call without a response, to repeat that call. */
   retryKey?: string;
@@ -33,7 +33,7 @@ export function prepareRequest(
   path: string,
   call: ApiRequest = {},
 ): PreparedRequest {
-  const { method = "GET", withCookie, outlivesPage, signal, retryKey = crypto.randomUUID() } = call;
+  const { method = "GET", withCookie, keepalive, signal, retryKey = crypto.randomUUID() } = call;
   const { body, type } = toBody(call);
   return {
     url: apiBase + localizePath(locale, path),
@@ -46,7 +46,7 @@ export function prepareRequest(
     rest: {
       ...(body === undefined ? {} : { body }),
       credentials: withCookie ? "include" : "omit",
-      ...(outlivesPage ? { keepalive: true } : {}),
+      ...(keepalive ? { keepalive } : {}),
       ...(signal ? { signal } : {}),
     },
   };

@@ -14,7 +14,7 @@ const MARGIN_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 
 export type Session = {
-  /** Whether an access token is held. */
+  /** Whether this tab has an access token. */
   readonly authenticated: boolean;
   readonly user: UserData;
   /**
@@ -29,7 +29,7 @@ export type Session = {
   logout(): Promise<boolean>;
   /** Loads the user once, and again with `force`. */
   fetchUser(options?: { force?: boolean }): Promise<UserData>;
-  call<T>(path: string, call?: ApiRequest): Promise<T>;
+  call<T>(path: string, options?: ApiRequest): Promise<T>;
   /** Calls `listener` after each change of token or user. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 };
@@ -48,7 +48,7 @@ type TokenResponse = { access_token: string; expires_in: number };
 /** The session in the browser: the access token in memory, its refreshes, and its user. */
 export function createBrowserSession({ page, locks, channel, storage }: SessionEnvironment): Session {
   const root = page.documentElement;
-  const { apiBase, accessRefreshMs, visitor: signedInId } = readPageData(page.body.dataset);
+  const { apiBase, accessRefreshMs, visitor } = readPageData(page.body.dataset);
   const withSessionLock = createSessionLock(locks);
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -56,15 +56,15 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
   };
   const user = createUser(() => call(paths.authMe()), notify);
   const timer = createPageTimer(page, accessRefreshMs, () => void refresh().catch(() => {}));
-  /** Id of the signed-in user, as far as this tab knows; "" when signed out. */
-  let visitor = signedInId;
-  let access: AccessToken | null = null;
+  /** Id of the signed-in user, as far as this tab knows; null when signed out. */
+  let userId = visitor || null;
+  let currentToken: AccessToken | null = null;
   let refreshing: Promise<string | null> | null = null;
   /** The server answers a repeated key with the same cookie. */
   const refreshKey = createRefreshKey(storage);
 
-  const toRequest = (path: string, call?: ApiRequest) =>
-    prepareRequest(apiBase, root.lang as Locale, path, call);
+  const toRequest = (path: string, options?: ApiRequest) =>
+    prepareRequest(apiBase, root.lang as Locale, path, options);
 
   /** A call that changes the session. It continues when the user leaves the page, because it changes the cookie. */
   async function changeSession<T>(
@@ -72,20 +72,18 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
     body: Pick<ApiRequest, "json" | "form" | "retryKey"> = {},
   ): Promise<T> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return send<T>(
-      toRequest(path, { ...body, method: "POST", withCookie: true, outlivesPage: true, signal }),
-    );
+    return send<T>(toRequest(path, { ...body, method: "POST", withCookie: true, keepalive: true, signal }));
   }
 
   function apply(next: SessionMessage): void {
-    if (next.visitor !== visitor || next.visitor === "") {
-      access = null;
+    if (next.userId !== userId || next.userId === null) {
+      currentToken = null;
       timer.stop();
       user.clear();
     }
-    visitor = next.visitor;
-    if (next.access) {
-      access = next.access;
+    userId = next.userId;
+    if (next.accessToken) {
+      currentToken = next.accessToken;
       timer.restart();
     }
     notify();
@@ -98,27 +96,27 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
 
   function acceptToken({ access_token: token, expires_in }: TokenResponse, sentAt: number): void {
     applyAndBroadcast({
-      visitor: readSubject(token),
-      access: { token, expiresAt: sentAt + expires_in * 1000 },
+      userId: readSubject(token),
+      accessToken: { token, expiresAt: sentAt + expires_in * 1000 },
     });
   }
 
   async function refreshNow(): Promise<void> {
-    const before = access;
+    const before = currentToken;
     await withSessionLock(async () => {
       // While this tab waited for the lock, another one refreshed or signed out.
-      if (access !== before || visitor === "") return;
+      if (currentToken !== before || userId === null) return;
       try {
         await exchangeCookie().catch((error) => {
           // Once more: a sign-in may have replaced the refused cookie in the meantime.
-          if (isRefusal(error) && access === before) return exchangeCookie();
+          if (isRefusal(error) && currentToken === before) return exchangeCookie();
           throw error;
         });
       } catch (error) {
         console.error("refresh failed", error);
         if (!isRefusal(error)) throw error;
         // If another refresh was faster, its token stays.
-        if (access === before) applyAndBroadcast({ visitor: "" });
+        if (currentToken === before) applyAndBroadcast({ userId: null });
       }
     });
   }
@@ -139,7 +137,7 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
 
   function refresh(): Promise<string | null> {
     refreshing ??= refreshNow()
-      .then(() => access?.token ?? null)
+      .then(() => currentToken?.token ?? null)
       .finally(() => {
         refreshing = null;
       });
@@ -147,8 +145,8 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
   }
 
   async function accessToken(): Promise<string | null> {
-    if (access && access.expiresAt - Date.now() > MARGIN_MS) return access.token;
-    return visitor === "" ? null : refresh();
+    if (currentToken && currentToken.expiresAt - Date.now() > MARGIN_MS) return currentToken.token;
+    return userId === null ? null : refresh();
   }
 
   async function call<T>(path: string, options?: ApiRequest): Promise<T> {
@@ -186,8 +184,8 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
   }
 
   async function logout(): Promise<boolean> {
-    if (!access) return false;
-    const { token } = access;
+    if (!currentToken) return false;
+    const { token } = currentToken;
     try {
       await withSessionLock(() =>
         changeSession(paths.authLogout(), { json: { access_token: token, token_type: "bearer" } }),
@@ -198,7 +196,7 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
     }
     // The caller leaves the page, so it must not reload itself.
     delete page.body.dataset.visitor;
-    applyAndBroadcast({ visitor: "" });
+    applyAndBroadcast({ userId: null });
     return true;
   }
 
@@ -206,7 +204,7 @@ export function createBrowserSession({ page, locks, channel, storage }: SessionE
 
   return {
     get authenticated() {
-      return access !== null;
+      return currentToken !== null;
     },
     get user() {
       return user.data;

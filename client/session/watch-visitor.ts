@@ -8,15 +8,15 @@ import { openSessionChannel, type SessionMessage } from "./session-channel";
  */
 export function watchVisitor(page: Document): void {
   const channel = openSessionChannel();
-  const visitor = () => readPageData(page.body.dataset).visitor;
-  channel.postMessage({ visitor: visitor() } satisfies SessionMessage);
+  const userId = () => readPageData(page.body.dataset).visitor || null;
+  channel.postMessage({ userId: userId() } satisfies SessionMessage);
   // A page without a user ignores other tabs.
-  if (visitor() === "") {
+  if (userId() === null) {
     channel.close();
     return;
   }
   channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => {
-    if (data.visitor === visitor() || hasUnsavedInput(page)) return;
+    if (data.userId === userId() || hasUnsavedInput(page)) return;
     // `reload` would submit a form again if the page is its result.
     const { pathname, search } = page.location;
     page.location.replace(pathname + search);

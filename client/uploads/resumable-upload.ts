@@ -31,7 +31,7 @@ export async function startResumableUpload(
   events: UploadEvents,
 ): Promise<RunningUpload> {
   const { finished, resolve, reject } = createDeferred();
-  let waiting = false;
+  let isWaiting = false;
   const upload = new TusUpload(file, {
     endpoint: endpoint(),
     chunkSize: SINGLE_REQUEST_BYTES,
@@ -42,13 +42,13 @@ export async function startResumableUpload(
     onBeforeRequest: authorise,
     // Ignores `navigator.onLine`, which is often wrong; the pauses are short.
     onShouldRetry: (error) => {
-      waiting = readFailure(error).passing;
-      if (waiting) events.waiting();
-      return waiting;
+      isWaiting = readFailure(error).passing;
+      if (isWaiting) events.onOffline();
+      return isWaiting;
     },
     onProgress: (sent, total) => {
-      waiting = false;
-      events.progress(sent, total);
+      isWaiting = false;
+      events.onProgress(sent, total);
     },
     onChunkComplete: () => {
       upload.options.chunkSize = Math.min(
@@ -62,15 +62,15 @@ export async function startResumableUpload(
     },
     onError: (error) => {
       const failure = readFailure(error);
-      waiting = failure.passing;
-      if (waiting) return events.stuck(failure);
+      isWaiting = failure.passing;
+      if (isWaiting) return events.onStuck(failure);
       removeEventListener("online", retryNow);
       reject(failure);
     },
   });
   /** Retries before the pause is over. */
   function retryNow(): void {
-    if (waiting) void upload.abort().then(() => upload.start());
+    if (isWaiting) void upload.abort().then(() => upload.start());
   }
   addEventListener("online", retryNow);
 
@@ -80,7 +80,7 @@ export async function startResumableUpload(
   return {
     finished,
     pause: () => {
-      waiting = false;
+      isWaiting = false;
       void upload.abort();
     },
     resume: () => upload.start(),

@@ -22,11 +22,11 @@ const PASSING = new Set([408, 409, 423, 425, 429]);
 /** Callbacks of a running upload. */
 export type UploadEvents = {
   /** Bytes that the server has. */
-  progress(sent: number, total: number): void;
+  onProgress(sent: number, total: number): void;
   /** The connection is lost; the upload retries automatically. */
-  waiting(): void;
+  onOffline(): void;
   /** All retries failed; `resume` starts the upload again. */
-  stuck(failure: UploadFailed): void;
+  onStuck(failure: UploadFailed): void;
 };
 
 /** A running upload. */

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 import { allowsGoogleTag } from "@/shared/consent";
-import { GOOGLE_TAG } from "@/shared/google-tag";
+import { GOOGLE_TAG_ORIGINS } from "@/shared/google-tag-origins";
 import { findStoredConsent } from "./cookies";
 import { setHeaders } from "./responses";
 
@@ -23,7 +23,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
   const widget = c.get("appCheck") && config?.TURNSTILE_SITE_KEY ? APP_CHECK_ORIGIN : null;
-  const tag = config?.GA_MEASUREMENT_ID && allowsGoogleTag(findStoredConsent(c)) ? GOOGLE_TAG : null;
+  const tag = config?.GA_MEASUREMENT_ID && allowsGoogleTag(findStoredConsent(c)) ? GOOGLE_TAG_ORIGINS : null;
   const policy: Record<string, string> = {
     "default-src": "'none'",
     "script-src": ["'self'", `'nonce-${nonce}'`, widget, tag?.script].filter(Boolean).join(" "),

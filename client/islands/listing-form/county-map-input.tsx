@@ -19,12 +19,12 @@ type Props = {
   county: County;
   point: Point | null;
   /** Whether the script runs. */
-  isLive: boolean;
-  onPoint(point: Point): void;
+  isHydrated: boolean;
+  onPointChange(point: Point): void;
 };
 
 /** A map that sets the point by a click or the arrow keys; without a script, an image that submits the form. */
-export function CountyMapInput({ county, point, isLive, onPoint }: Props) {
+export function CountyMapInput({ county, point, isHydrated, onPointChange }: Props) {
   const { t } = usePage();
   const map = createCountyMap(county);
   const frame = useRef<HTMLDivElement>(null);
@@ -35,13 +35,13 @@ export function CountyMapInput({ county, point, isLive, onPoint }: Props) {
   // Focus on the image moves to the map that replaces it.
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (!isLive) hadFocus.current = frame.current?.contains(document.activeElement) ?? false;
+    if (!isHydrated) hadFocus.current = frame.current?.contains(document.activeElement) ?? false;
     else if (hadFocus.current) frame.current?.querySelector<HTMLElement>("[tabindex]")?.focus();
-  }, [isLive]);
+  }, [isHydrated]);
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    onPoint(
+    onPointChange(
       map.toPoint({
         x: ((event.clientX - box.left) / box.width) * width,
         y: ((event.clientY - box.top) / box.height) * height,
@@ -54,7 +54,7 @@ export function CountyMapInput({ county, point, isLive, onPoint }: Props) {
     event.preventDefault();
     const step = event.shiftKey ? STEP * 10 : STEP;
     const from = point ?? getCountySeat(county);
-    onPoint({
+    onPointChange({
       latitude: Number((from.latitude + direction[0] * step).toFixed(5)),
       longitude: Number((from.longitude + direction[1] * step).toFixed(5)),
     });
@@ -63,10 +63,10 @@ export function CountyMapInput({ county, point, isLive, onPoint }: Props) {
   return (
     <>
       <p id="map-help" className="small">
-        {t("listings.form.point.click")} {isLive ? t("listings.form.point.keys") : null}
+        {t("listings.form.point.click")} {isHydrated ? t("listings.form.point.keys") : null}
       </p>
       <div className="county-map" ref={frame}>
-        {isLive ? (
+        {isHydrated ? (
           <>
             <img className="county-map__picture" src={src} alt="" width={width} height={height} />
             <div

@@ -7,10 +7,10 @@ import { usePage } from "@/ui/page-context";
 import { ListingConflictNotice } from "./listing-conflict-notice";
 import type { useDraftSession } from "./use-draft-session";
 
-type Props = { draft: ReturnType<typeof useDraftSession>; typed: FormValues; isLive: boolean };
+type Props = { draft: ReturnType<typeof useDraftSession>; typed: FormValues; isHydrated: boolean };
 
 /** Notices about a conflict, a restored draft, and the form being open in another tab. */
-export function DraftNotices({ draft, typed, isLive }: Props) {
+export function DraftNotices({ draft, typed, isHydrated }: Props) {
   const { t, url, locale } = usePage();
   const { conflict, restored, session } = draft;
   const actions = {
@@ -25,7 +25,7 @@ export function DraftNotices({ draft, typed, isLive }: Props) {
           saved={conflict}
           typed={typed}
           editHref={url(paths.editListing(draft.id))}
-          actions={isLive ? actions : null}
+          actions={isHydrated ? actions : null}
         />
       ) : null}
       {restored ? (

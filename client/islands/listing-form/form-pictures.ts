@@ -12,10 +12,10 @@ export type StoredListingPicture = {
   alt: string;
 };
 
-/** The upload state of a chosen picture. */
+/** The upload state of an unstored picture. */
 export type PictureUploadState =
   /** Until the listing is saved; a submit of the form includes the file. */
-  | { kind: "waiting" }
+  | { kind: "queued" }
   | { kind: "sending"; percent: number | null }
   | { kind: "offline" }
   | { kind: "stuck" }
@@ -29,7 +29,7 @@ export type FormPicture = {
   alt: string;
   stored: Pick<StoredListingPicture, "reference" | "file"> | null;
   /** Null once it is stored. */
-  chosen: (ChosenPicture & { upload: PictureUploadState }) | null;
+  unstored: (ChosenPicture & { upload: PictureUploadState }) | null;
 };
 
 export const fromStoredPicture = ({ reference, file, src, alt }: StoredListingPicture): FormPicture => ({
@@ -37,15 +37,16 @@ export const fromStoredPicture = ({ reference, file, src, alt }: StoredListingPi
   src,
   alt,
   stored: { reference, file },
-  chosen: null,
+  unstored: null,
 });
 
 /** Whether a submit of the form includes the file. */
-const isSentWithForm = ({ chosen }: FormPicture): boolean => !!chosen && chosen.upload.kind !== "refused";
+const isSentWithForm = ({ unstored }: FormPicture): boolean =>
+  !!unstored && unstored.upload.kind !== "refused";
 
 /** The files that a submit of the form includes. */
 export const listFiles = (pictures: readonly FormPicture[]): File[] =>
-  pictures.flatMap((picture) => (isSentWithForm(picture) && picture.chosen ? [picture.chosen.file] : []));
+  pictures.flatMap((picture) => (isSentWithForm(picture) && picture.unstored ? [picture.unstored.file] : []));
 
 /** How the form names each picture, in order; null for one that it leaves out. */
 export function listReferences(pictures: readonly FormPicture[]): (string | null)[] {

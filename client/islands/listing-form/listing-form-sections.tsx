@@ -18,11 +18,10 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** `values` are the initial values of the fields. */
-type SectionProps = { values: FormValues; errors: FormErrors };
+type SectionProps = { initialValues: FormValues; errors: FormErrors };
 const getFirst = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
-export function SubjectSection({ values, errors }: SectionProps) {
+export function SubjectSection({ initialValues, errors }: SectionProps) {
   const { t } = usePage();
   return (
     <section className="form__section">
@@ -32,7 +31,7 @@ export function SubjectSection({ values, errors }: SectionProps) {
         label={t("listings.form.subject.label")}
         options={subjectOptions(t)}
         placeholder={t("general.common.choose")}
-        value={getFirst(values, "subject")}
+        value={getFirst(initialValues, "subject")}
         error={errors.subject}
       />
       <CheckboxGroup
@@ -40,7 +39,7 @@ export function SubjectSection({ values, errors }: SectionProps) {
         label={t("listings.form.levels.label")}
         help={t("listings.form.levels.help")}
         options={levelOptions(t)}
-        values={values.levels}
+        values={initialValues.levels}
         error={errors.levels}
         columns
       />
@@ -48,7 +47,7 @@ export function SubjectSection({ values, errors }: SectionProps) {
   );
 }
 
-export function TextSection({ values, errors }: SectionProps) {
+export function TextSection({ initialValues, errors }: SectionProps) {
   const { t } = usePage();
   const { title, description } = LISTING_BOUNDS;
   return (
@@ -58,7 +57,7 @@ export function TextSection({ values, errors }: SectionProps) {
         name="title"
         label={t("listings.form.title.label")}
         help={t("listings.form.title.help", title)}
-        value={getFirst(values, "title")}
+        value={getFirst(initialValues, "title")}
         minLength={title.min}
         maxLength={title.max}
         error={errors.title}
@@ -67,7 +66,7 @@ export function TextSection({ values, errors }: SectionProps) {
         name="description"
         label={t("listings.form.description.label")}
         help={t("listings.form.description.help")}
-        value={getFirst(values, "description")}
+        value={getFirst(initialValues, "description")}
         rows={10}
         minLength={description.min}
         maxLength={description.max}
@@ -77,7 +76,7 @@ export function TextSection({ values, errors }: SectionProps) {
   );
 }
 
-export function LocationSection({ values, errors, children }: SectionProps & { children: ReactNode }) {
+export function LocationSection({ initialValues, errors, children }: SectionProps & { children: ReactNode }) {
   const { t } = usePage();
   return (
     <section className="form__section">
@@ -88,14 +87,14 @@ export function LocationSection({ values, errors, children }: SectionProps & { c
         help={t("listings.form.county.help")}
         options={countyOptions(t)}
         placeholder={t("general.common.choose")}
-        value={getFirst(values, "county")}
+        value={getFirst(initialValues, "county")}
         error={errors.county}
       />
       <TextField
         name="neighbourhood"
         label={t("listings.form.neighbourhood.label")}
         help={t("listings.form.neighbourhood.help")}
-        value={getFirst(values, "neighbourhood")}
+        value={getFirst(initialValues, "neighbourhood")}
         maxLength={LISTING_BOUNDS.neighbourhood.max}
         error={errors.neighbourhood}
         optional
@@ -106,26 +105,22 @@ export function LocationSection({ values, errors, children }: SectionProps & { c
         label={t("listings.form.locations.label")}
         help={t("listings.form.locations.help")}
         options={locationOptions(t)}
-        values={values.locations}
+        values={initialValues.locations}
         error={errors.locations}
       />
       <Checkbox
         name="online"
         label={t("listings.form.online.label")}
-        checked={getFirst(values, "online") === "1"}
+        checked={getFirst(initialValues, "online") === "1"}
       />
     </section>
   );
 }
 
-/** `currentValues` are for the hourly price. */
-export function PriceSection({
-  values,
-  errors,
-  currentValues,
-}: SectionProps & { currentValues: FormValues }) {
+/** `values` are the current values, for the hourly price. */
+export function PriceSection({ initialValues, errors, values }: SectionProps & { values: FormValues }) {
   const { t, locale } = usePage();
-  const hourly = readHourlyPrice(currentValues);
+  const hourly = readHourlyPrice(values);
   return (
     <section className="form__section">
       <h2>{t("listings.form.price.heading")}</h2>
@@ -133,14 +128,14 @@ export function PriceSection({
         name="price"
         label={t("listings.form.price.label")}
         help={t("listings.form.price.help")}
-        value={getFirst(values, "price")}
+        value={getFirst(initialValues, "price")}
         error={errors.price}
       />
       <Select
         name="session_minutes"
         label={t("listings.form.minutes.label")}
         options={sessionMinutesOptions(t)}
-        value={getFirst(values, "session_minutes") || 60}
+        value={getFirst(initialValues, "session_minutes") || 60}
         error={errors.session_minutes}
       />
       <p className="form__result" aria-live="polite">

@@ -56,7 +56,7 @@ export type ListingFormProps = {
  */
 export function ListingForm(props: ListingFormProps) {
   const { t, locale } = usePage();
-  const isLive = useHydrated();
+  const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>(props.values);
   const fields = useFieldErrors(props.errors);
@@ -131,16 +131,16 @@ export function ListingForm(props: ListingFormProps) {
       <input type="hidden" name="id" value={draft.id} />
       <input type="hidden" name="version" value={draft.version ?? ""} />
       <ErrorSummary errors={errors} message={props.message} labels={labels} />
-      <DraftNotices draft={draft} typed={values} isLive={isLive} />
-      <SubjectSection values={props.values} errors={errors} />
-      <TextSection values={props.values} errors={errors} />
-      <LocationSection values={props.values} errors={errors}>
+      <DraftNotices draft={draft} typed={values} isHydrated={isHydrated} />
+      <SubjectSection initialValues={props.values} errors={errors} />
+      <TextSection initialValues={props.values} errors={errors} />
+      <LocationSection initialValues={props.values} errors={errors}>
         <PointField
           initialValues={props.values}
           values={values}
           errors={errors}
-          isLive={isLive}
-          onPoint={(point) => {
+          isHydrated={isHydrated}
+          onPointChange={(point) => {
             if (!form.current) return;
             fillPoint(form.current, point, locale);
             const changed = readFormValues(form.current);
@@ -150,10 +150,10 @@ export function ListingForm(props: ListingFormProps) {
           }}
         />
       </LocationSection>
-      <PriceSection values={props.values} errors={errors} currentValues={values} />
+      <PriceSection initialValues={props.values} errors={errors} values={values} />
       <section className="form__section">
         <h2>{t("listings.form.pictures.heading")}</h2>
-        <PicturesField pictures={pictures} errors={errors} isLive={isLive} />
+        <PicturesField pictures={pictures} errors={errors} isHydrated={isHydrated} />
       </section>
       <FormActions
         id={draft.id}
@@ -161,7 +161,7 @@ export function ListingForm(props: ListingFormProps) {
         isDraft={props.isDraft}
         hasRevision={props.hasRevision}
       />
-      {isLive ? <SaveStatus state={draft.saveState} isStored={draft.isStored} /> : null}
+      {isHydrated ? <SaveStatus state={draft.saveState} isStored={draft.isStored} /> : null}
     </form>
   );
 }

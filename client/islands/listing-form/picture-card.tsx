@@ -16,7 +16,7 @@ type PictureCardProps = {
   isLast: boolean;
   /** The error of its description. */
   error?: string;
-  isLive: boolean;
+  isHydrated: boolean;
   onMove(by: -1 | 1): void;
   onRemove(): void;
   onRetry(): void;
@@ -24,7 +24,7 @@ type PictureCardProps = {
 
 /** A picture of the form with its description, upload state and buttons. */
 export function PictureCard(props: PictureCardProps) {
-  const { picture, reference, n, isLast, error, isLive } = props;
+  const { picture, reference, n, isLast, error, isHydrated } = props;
   const { t } = usePage();
   const button = (intent: keyof typeof ICONS, run: () => void) => (
     <PictureButton
@@ -32,7 +32,7 @@ export function PictureCard(props: PictureCardProps) {
       picture={picture}
       label={t(`listings.form.pictures.${intent}`, { n })}
       onClick={(event) => {
-        if (!isLive) return;
+        if (!isHydrated) return;
         event.preventDefault();
         run();
       }}
@@ -65,7 +65,9 @@ export function PictureCard(props: PictureCardProps) {
           </>
         )}
         <div className="picture-list__upload">
-          {picture.chosen ? <UploadProgress upload={picture.chosen.upload} onRetry={props.onRetry} /> : null}
+          {picture.unstored ? (
+            <UploadProgress upload={picture.unstored.upload} onRetry={props.onRetry} />
+          ) : null}
         </div>
       </div>
       <span className="picture-list__actions">

@@ -10,14 +10,14 @@ type Props = {
   pictures: ReturnType<typeof usePictures>;
   errors: FormErrors;
   /** Whether the script runs. */
-  isLive: boolean;
+  isHydrated: boolean;
 };
 
 /**
  * Up to five ordered pictures; the listing's card shows the first. Without a script the buttons submit the form, which
  * the server returns changed. With it they act immediately, files may be dropped, and uploads run in the background.
  */
-export function PicturesField({ pictures, errors, isLive }: Props) {
+export function PicturesField({ pictures, errors, isHydrated }: Props) {
   const { t } = usePage();
   const { items, checkingCount } = pictures;
   const list = useRef<HTMLUListElement>(null);
@@ -50,12 +50,12 @@ export function PicturesField({ pictures, errors, isLive }: Props) {
     setStatus(t("listings.form.pictures.removed"));
   };
   const onDragOver = (event: DragEvent) => {
-    if (!isLive || !event.dataTransfer.types.includes("Files")) return;
+    if (!isHydrated || !event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
     setIsDragOver(true);
   };
   const onDrop = (event: DragEvent) => {
-    if (!isLive) return;
+    if (!isHydrated) return;
     event.preventDefault();
     setIsDragOver(false);
     pictures.add([...event.dataTransfer.files]);
@@ -79,7 +79,7 @@ export function PicturesField({ pictures, errors, isLive }: Props) {
         multiple
       />
       <div className="picture-drop__action">
-        {isLive ? (
+        {isHydrated ? (
           <p className="muted small picture-drop__hint">{t("listings.form.pictures.drop")}</p>
         ) : (
           <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
@@ -97,7 +97,7 @@ export function PicturesField({ pictures, errors, isLive }: Props) {
               n={index + 1}
               isLast={index === items.length - 1}
               error={errors[`alt.${item.stored?.reference}`]}
-              isLive={isLive}
+              isHydrated={isHydrated}
               onMove={(by) => move(item.key, by)}
               onRemove={() => remove(item.key)}
               onRetry={() => pictures.retry(item.key)}

@@ -1,5 +1,5 @@
 import { LocateFixed, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { COUNTY_CODES, type County } from "@/shared/codes";
 import { computeDistanceKm, type Point } from "@/shared/geo";
 import { formatDegrees, parseDegrees } from "@/shared/numbers";
@@ -11,38 +11,40 @@ import { CountyMapInput, getCountySeat } from "./county-map-input";
 
 /** A point nearer than this (km) counts as in the county seat. */
 const NEAR_KM = 4;
-type Props = {
+
+type PointFieldProps = {
   initialValues: FormValues;
   /** The current values. */
   values: FormValues;
   errors: FormErrors;
   /** Whether the script runs. */
-  isLive: boolean;
+  isHydrated: boolean;
   /** The user set the point, or removed it (null). */
-  onPoint(point: Point | null): void;
+  onPointChange(point: Point | null): void;
 };
 
 /**
  * The location of lessons on a map of the county: set by a click, the arrow keys, the device's position or degrees.
  * Without a script the map is an image that submits the form, which the server returns with the point.
  */
-export function PointField({ initialValues, values, errors, isLive, onPoint }: Props) {
+export function PointField({ initialValues, values, errors, isHydrated, onPointChange }: PointFieldProps) {
   const { t, locale } = usePage();
-  const shownValues = isLive ? values : initialValues;
+  const shownValues = isHydrated ? values : initialValues;
   const county = COUNTY_CODES.find((code) => code === shownValues.county?.[0]);
   const point = findPoint(shownValues);
   const [message, setMessage] = useState("");
   const error = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
   // Stays open when the point or its error is gone: only the user closes it.
-  const isOpen = useRef(false);
-  isOpen.current ||= Boolean(error) || findPoint(initialValues) !== null;
+  const hasContent = Boolean(error) || findPoint(initialValues) !== null;
+  const [isOpen, setIsOpen] = useState(hasContent);
+  if (hasContent && !isOpen) setIsOpen(true);
   const choose = (next: Point | null) => {
     setMessage("");
-    onPoint(next);
+    onPointChange(next);
   };
 
   return (
-    <details className="point-field" open={isOpen.current}>
+    <details className="point-field" open={isOpen}>
       <summary>
         {t("listings.form.point.summary")}{" "}
         <span className="field__optional">{t("general.form.optional")}</span>
@@ -55,11 +57,11 @@ export function PointField({ initialValues, values, errors, isLive, onPoint }: P
       >
         <div className="point-field__parts">
           {county ? (
-            <CountyMapInput county={county} point={point} isLive={isLive} onPoint={choose} />
+            <CountyMapInput county={county} point={point} isHydrated={isHydrated} onPointChange={choose} />
           ) : (
             <p>{t("listings.form.point.noCounty")}</p>
           )}
-          {isLive ? null : (
+          {isHydrated ? null : (
             <p>
               <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
                 {t("listings.form.point.show")}
@@ -67,14 +69,14 @@ export function PointField({ initialValues, values, errors, isLive, onPoint }: P
             </p>
           )}
           <p role="status">{message || (county ? describePoint(t, county, point) : "")}</p>
-          {isLive ? (
+          {isHydrated ? (
             <p className="row">
               <Button
                 variant="secondary"
                 size="small"
                 onClick={() => {
                   setMessage(t("listings.form.point.looking"));
-                  locate(choose, () => setMessage(t("listings.form.point.deviceFailed")));
+                  locateDevice(choose, () => setMessage(t("listings.form.point.deviceFailed")));
                 }}
               >
                 <LocateFixed size={16} aria-hidden="true" />
@@ -112,30 +114,30 @@ function findPoint(values: FormValues): Point | null {
   const [latitude, longitude] = ["latitude", "longitude"].map((axis) =>
     parseDegrees(values[`point.${axis}`]?.[0] ?? ""),
   );
-  const whole = Number.isFinite(latitude) && Number.isFinite(longitude);
-  return whole ? { latitude: latitude as number, longitude: longitude as number } : null;
+  const isComplete = Number.isFinite(latitude) && Number.isFinite(longitude);
+  return isComplete ? { latitude: latitude as number, longitude: longitude as number } : null;
 }
 
 /** Distance and town, so that the point can be checked without seeing the map. */
 function describePoint(t: ReturnType<typeof usePage>["t"], county: County, point: Point | null): string {
   if (!point) return t("listings.form.point.none");
   const { seat, ...seatPoint } = getCountySeat(county);
-  const away = computeDistanceKm(seatPoint, point);
-  if (away < NEAR_KM) return t("listings.form.point.near", { seat });
-  return t("listings.form.point.away", { seat, distance: Math.round(away) });
+  const distanceKm = computeDistanceKm(seatPoint, point);
+  if (distanceKm < NEAR_KM) return t("listings.form.point.near", { seat });
+  return t("listings.form.point.away", { seat, distance: Math.round(distanceKm) });
 }
 
-function locate(found: (point: Point) => void, failed: () => void): void {
+function locateDevice(onSuccess: (point: Point) => void, onError: () => void): void {
   // Undefined on pages served over plain http.
   const geolocation: Geolocation | undefined = navigator.geolocation;
-  if (!geolocation) failed();
+  if (!geolocation) onError();
   geolocation?.getCurrentPosition(
     ({ coords }) =>
-      found({
+      onSuccess({
         latitude: Number(coords.latitude.toFixed(5)),
         longitude: Number(coords.longitude.toFixed(5)),
       }),
-    failed,
+    onError,
     { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
   );
 }

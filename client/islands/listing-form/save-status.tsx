@@ -19,16 +19,16 @@ export function SaveStatus({ state, isStored }: { state: SaveState; isStored: bo
 }
 
 const isExpected = (state: SaveState) =>
-  state.kind === "unsaved" && (state.reason === "local" || state.reason === "subject");
+  state.kind === "unsaved" && (state.reason === "browserOnly" || state.reason === "subject");
 
 function formatSaveState(t: Translator, state: SaveState, isStored: boolean): string {
   switch (state.kind) {
     case "saved":
-      return t("listings.form.status.saved", { time: formatTime(state.at, t.locale) });
+      return t("listings.form.status.saved", { time: formatTime(state.savedTs, t.locale) });
     case "unsaved":
       return t(`listings.form.status.${isStored ? state.reason : "notStored"}`);
     case "refused":
-      return `${t(`listings.form.status.${isStored ? "storedLocally" : "notStored"}`)}. ${state.text}`;
+      return `${t(`listings.form.status.${isStored ? "storedLocally" : "notStored"}`)}. ${state.message}`;
     default:
       return t(`listings.form.status.${state.kind}`);
   }

@@ -13,7 +13,7 @@ export function useDraftSession(options: Omit<DraftOptions, SessionEvents>) {
   const [id, setId] = useState(options.id);
   const [version, setVersion] = useState(options.version);
   const [saveState, setSaveState] = useState<SaveState>(() =>
-    hasConflict && saved ? { kind: "conflict", saved, content: null } : { kind: "idle" },
+    hasConflict && saved ? { kind: "conflict", serverContent: saved, serverListing: null } : { kind: "idle" },
   );
   const [isStored, setIsStored] = useState(true);
   const [restored, setRestored] = useState<SavedDraft | null>(null);
@@ -50,7 +50,7 @@ export function useDraftSession(options: Omit<DraftOptions, SessionEvents>) {
     restored,
     isOpenInOtherTab,
     /** What another writer saved, until the user chooses one version. */
-    conflict: isConflict ? toListingForm(saveState.saved.listing) : null,
-    acceptSaved: () => session.acceptSaved(isConflict ? saveState.content : null),
+    conflict: isConflict ? toListingForm(saveState.serverContent.listing) : null,
+    acceptSaved: () => session.acceptSaved(isConflict ? saveState.serverListing : null),
   };
 }

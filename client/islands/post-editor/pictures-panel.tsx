@@ -11,11 +11,11 @@ type Props = {
   error: string | undefined;
   pictures: ReturnType<typeof usePostPictures>;
   /** Whether the script runs. */
-  isLive: boolean;
+  isHydrated: boolean;
 };
 
 /** Pictures for the text: an upload, and the stored pictures with their Markdown. */
-export function PicturesPanel({ values, error, pictures, isLive }: Props) {
+export function PicturesPanel({ values, error, pictures, isHydrated }: Props) {
   const { t } = usePage();
   return (
     <section className="panel stack" aria-labelledby="pictures">
@@ -39,7 +39,7 @@ export function PicturesPanel({ values, error, pictures, isLive }: Props) {
       <p className="small" role="status">
         {pictures.uploadStatus}
       </p>
-      {isLive ? null : (
+      {isHydrated ? null : (
         <div>
           <SubmitButton name="intent" value="picture" variant="secondary" formNoValidate>
             {t("blog-admin.pictures.store")}
@@ -52,7 +52,7 @@ export function PicturesPanel({ values, error, pictures, isLive }: Props) {
             key={picture.file}
             postId={values.id}
             picture={picture}
-            onInsert={isLive ? () => pictures.insert(picture) : null}
+            onInsert={isHydrated ? () => pictures.insert(picture) : null}
           />
         ))}
       </ul>

@@ -124,7 +124,7 @@ type EditorFormProps = { view: PostEditorProps; setView(view: PostEditorProps): 
 
 function EditorForm({ view, setView }: EditorFormProps) {
   const { t, url, visitor } = usePage();
-  const isLive = useHydrated();
+  const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [postId, setPostId] = useState(view.values.id);
   const [isUnsaved, setIsUnsaved] = useState(view.isUnsaved);
@@ -251,18 +251,18 @@ function EditorForm({ view, setView }: EditorFormProps) {
         errors={errors}
         status={status}
         toolbar={
-          isLive ? (
+          isHydrated ? (
             <FormattingToolbar
               onFormat={onFormat}
               onPicture={() => form.current && getInput(form.current, "picture").click()}
             />
           ) : null
         }
-        preview={<PreviewPane html={preview.html} isLoading={preview.isLoading} isLive={isLive} />}
+        preview={<PreviewPane html={preview.html} isLoading={preview.isLoading} isHydrated={isHydrated} />}
       />
       <div className="post-editor__more">
         <div className="stack">
-          <PicturesPanel values={values} error={errors.picture} pictures={pictures} isLive={isLive} />
+          <PicturesPanel values={values} error={errors.picture} pictures={pictures} isHydrated={isHydrated} />
           <MarkdownHelp shortCodeExample={view.shortCodeExample} />
         </div>
         <SettingsPanel view={{ ...view, values }} cover={pictures.cover} />

@@ -2,16 +2,16 @@ import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-type Props = { html: string; isLoading: boolean; isLive: boolean };
+type Props = { html: string; isLoading: boolean; isHydrated: boolean };
 
 /** The post as it would be published. Without a script a button renews it. */
-export function PreviewPane({ html, isLoading, isLive }: Props) {
+export function PreviewPane({ html, isLoading, isHydrated }: Props) {
   const { t, url } = usePage();
   return (
     <section className="post-editor__preview" aria-label={t("blog-admin.preview.heading")}>
       <div className="row row--between post-editor__preview-head">
         <h2 className="small">{t("blog-admin.preview.heading")}</h2>
-        {isLive ? null : (
+        {isHydrated ? null : (
           <div>
             <SubmitButton
               variant="secondary"

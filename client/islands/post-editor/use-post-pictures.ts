@@ -55,7 +55,7 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
       const { uploadFile } = await import("@client/uploads");
       const stored = `${newId()}.webp`;
       const path = `images/blog/${postId}/${stored}`;
-      const running = await uploadFile(file, path, { progress() {}, waiting() {}, stuck: fail });
+      const running = await uploadFile(file, path, { onProgress() {}, onOffline() {}, onStuck: fail });
       await running.finished;
       return stored;
     } catch (error) {

@@ -43,7 +43,7 @@ const toAvatarSrc = (downloadPath: string, side: number) => `${downloadPath}&w=$
  */
 export function ProfilePicture({ user, error }: ProfilePictureProps) {
   const { t, url } = usePage();
-  const isLive = useHydrated();
+  const isHydrated = useHydrated();
   /** Path of a picture that was just stored. */
   const [storedPath, setStoredPath] = useState<string | null>(null);
   /** Whether the server's error is still of interest. */
@@ -92,14 +92,14 @@ export function ProfilePicture({ user, error }: ProfilePictureProps) {
               label={t("profile.picture.label")}
               help={t("profile.picture.help", { megabytes: IMAGE_LIMITS.bytes / 1024 ** 2 })}
               error={upload.error ?? (showsError ? (error ?? undefined) : undefined)}
-              announceError={isLive}
+              announceError={isHydrated}
               disabled={phase !== "idle" && phase !== "interrupted"}
               onChange={({ target }) => {
                 setShowsError(false);
                 if (target.files?.[0]) upload.take(target.files[0]);
               }}
             />
-            {isLive ? null : (
+            {isHydrated ? null : (
               <div>
                 <SubmitButton variant="secondary">{t("profile.picture.save")}</SubmitButton>
               </div>

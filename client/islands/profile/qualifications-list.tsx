@@ -27,7 +27,7 @@ type RowAction = "up" | "down" | "remove";
 export function QualificationsList(props: QualificationsListProps) {
   const { maxRows, action } = props;
   const { t } = usePage();
-  const isLive = useHydrated();
+  const isHydrated = useHydrated();
   const [rows, setRows] = useState<readonly Row[]>(() =>
     (props.texts.length > 0 ? props.texts : [""]).map((text, key) => ({ key, text })),
   );
@@ -68,7 +68,7 @@ export function QualificationsList(props: QualificationsListProps) {
   const actions = { up: (n: number) => move(n, -1), down: (n: number) => move(n, 1), remove };
   /** Runs an action in place of submitting the form. */
   const inPlace = (run: () => void) => (event: MouseEvent) => {
-    if (!isLive) return;
+    if (!isHydrated) return;
     event.preventDefault();
     run();
   };

@@ -84,13 +84,13 @@ export function usePictureUpload(options: Options) {
 
   const send = async (file: File) => {
     upload.current = await uploadFile(file, options.path, {
-      progress(sent, total) {
+      onProgress(sent, total) {
         setPercent((sent / total) * 100);
         subject.current.percent = Math.floor((sent / total) * 10) * 10;
         showSending();
       },
-      waiting: () => report("offline"),
-      stuck(failure) {
+      onOffline: () => report("offline"),
+      onStuck(failure) {
         fail(failure);
         changePhase("stuck");
       },

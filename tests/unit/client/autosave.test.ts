@@ -103,7 +103,7 @@ describe("autosave", () => {
     await start().flush();
     now = createContent("Publicat");
     await start({ isAutosaveOff: true, version: 4, saved: createContent("Înainte") }).flush();
-    expect(kinds()).toEqual(["subject", "invalid", "local"]);
+    expect(kinds()).toEqual(["subject", "invalid", "browserOnly"]);
     expect(requests).toEqual([]);
   });
 
@@ -193,7 +193,11 @@ describe("autosave", () => {
       throw staleWith(theirs);
     };
     await save.flush();
-    expect(states.at(-1)).toEqual({ kind: "conflict", saved: toListingContent(theirs), content: theirs });
+    expect(states.at(-1)).toEqual({
+      kind: "conflict",
+      serverContent: toListingContent(theirs),
+      serverListing: theirs,
+    });
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests.length).toBe(1);
@@ -211,7 +215,7 @@ describe("autosave", () => {
       });
     };
     await save.flush();
-    expect(states.at(-1)).toEqual({ kind: "refused", text: "Zece ciorne" });
+    expect(states.at(-1)).toEqual({ kind: "refused", message: "Zece ciorne" });
     answer = () => {
       throw new CallFailed(401);
     };
@@ -222,7 +226,9 @@ describe("autosave", () => {
   it("saves nothing typed over an outdated version, on any trigger", async () => {
     const save = start({ version: 5, saved: createContent("Al lor"), hasConflict: true });
     now = createContent("Al meu, mai vechi");
-    expect(states).toEqual([{ kind: "conflict", saved: createContent("Al lor"), content: null }]);
+    expect(states).toEqual([
+      { kind: "conflict", serverContent: createContent("Al lor"), serverListing: null },
+    ]);
     save.saveSoon();
     await vi.advanceTimersByTimeAsync(10_000);
     await save.flush();
@@ -237,14 +243,14 @@ describe("autosave", () => {
     save.adopt(listingJson(createContent("Unu"), 2, "pending"));
     now = createContent("Doi");
     await save.flush();
-    expect([requests.length, kinds().at(-1)]).toEqual([0, "local"]);
+    expect([requests.length, kinds().at(-1)]).toEqual([0, "browserOnly"]);
 
     const other = start({ version: 1, saved: createContent("Unu") });
     answer = (_, json) => listingJson(createContent(String(json.title)), 2, "published");
     await other.flush();
     now = createContent("Trei");
     await other.flush();
-    expect([requests.length, kinds().at(-1)]).toEqual([1, "local"]);
+    expect([requests.length, kinds().at(-1)]).toEqual([1, "browserOnly"]);
   });
 
   it("aborts a call without an answer, and retries", async () => {

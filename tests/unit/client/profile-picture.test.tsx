@@ -101,7 +101,7 @@ describe("keyboard focus", () => {
 test("shows a picture's error at its field, once, and clears it when an upload starts", async () => {
   await choose();
   for (const detail of ["Too large.", "Not a picture."]) {
-    await act(async () => events.stuck(new UploadFailed(500, { detail }, null)));
+    await act(async () => events.onStuck(new UploadFailed(500, { detail }, null)));
   }
   const errors = document.querySelectorAll("#field-picture-error");
   expect([...errors].map((error) => error.textContent)).toEqual(["Not a picture."]);
@@ -111,7 +111,7 @@ test("shows a picture's error at its field, once, and clears it when an upload s
   expect(input().getAttribute("aria-describedby")).toContain("field-picture-error");
   expect(input().closest(".field")?.classList.contains("field--invalid")).toBe(true);
 
-  await act(async () => events.progress(1, 10));
+  await act(async () => events.onProgress(1, 10));
   expect(document.querySelector("#field-picture-error")).toBeNull();
   expect(input().hasAttribute("aria-invalid")).toBe(false);
   expect(status()).toBe(getStatus("sending", { name: "a.avif", percent: 10 }));

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const file = new File(["JPEG"], "eu.jpg", { type: "image/jpeg" });
-const unheard = { progress() {}, waiting() {}, stuck() {} };
+const unheard = { onProgress() {}, onOffline() {}, onStuck() {} };
 
 test("a refused upload rejects with the server's message", async () => {
   server.on(`/storage/${PATH}`, () => refusal(422));
@@ -44,7 +44,7 @@ test("a refused upload rejects with the server's message", async () => {
 test("an upload that may still succeed is reported as stuck, and continues when resumed", async () => {
   server.on(`/storage/${PATH}`, () => refusal(503));
   const stuck = new Promise<unknown>((told) => {
-    void uploadFile(file, PATH, { ...unheard, stuck: told }).then((upload) => upload.finished);
+    void uploadFile(file, PATH, { ...unheard, onStuck: told }).then((upload) => upload.finished);
   });
   expect(await stuck).toMatchObject({ status: 503, passing: true });
 });
