@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { boundSql } from "@/db/bound-sql";
 import { type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { blogCategories, posts } from "@/db/schema";
 import type { PostState } from "@/shared/codes";
@@ -81,12 +82,10 @@ export async function listLatestPosts(
   { db, now }: Pick<Ctx, "db" | "now">,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<PostCard[]> {
-  const rows = await db
-    .select(CARD)
-    .from(posts)
-    .where(sql`${posts.locale} = ${locale} and ${isVisiblePostSql(now)}`)
-    .orderBy(sql`${posts.publishTs} desc`, sql`${posts.id} desc`)
-    .limit(limit);
+  const rows = await db.read<PostCard & { beginning: string }>(boundSql`
+    select id, locale, slug, title, excerpt, category_id as "categoryId", cover, publish_ts as "publishTs",
+      updated_ts as "updatedTs", iif(excerpt = '', substr(body, 1, ${EXCERPT_SOURCE_LENGTH}), '') as beginning
+    from posts where locale = ${locale} and publish_ts <= ${now} order by publish_ts desc, id desc limit ${limit}`);
   return rows.map(toCard);
 }
 

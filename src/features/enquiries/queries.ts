@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/guards";
 import type { Ctx, SignedInUser } from "@/context";
+import { boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
@@ -167,12 +168,9 @@ export async function findMessage(ctx: Ctx, id: string) {
 /** The visitor's newest enquiry about a listing, or null. */
 export async function findEarlierEnquiry(ctx: Ctx, listingId: string): Promise<{ id: string } | null> {
   if (!ctx.user) return null;
-  const [row] = await ctx.db
-    .select({ id: enquiries.id })
-    .from(enquiries)
-    .where(and(eq(enquiries.listingId, listingId), eq(enquiries.learnerId, ctx.user.id)))
-    .orderBy(desc(enquiries.lastMessageTs), asc(enquiries.id))
-    .limit(1);
+  const [row] = await ctx.db.read<{ id: string }>(boundSql`
+    select id from enquiries where listing_id = ${listingId} and learner_id = ${ctx.user.id}
+    order by last_message_ts desc, id limit 1`);
   return row ?? null;
 }
 

@@ -39,14 +39,16 @@ homeRoutes.get(
   },
 );
 
+const BROWSABLE_SCOPES = [
+  ...SUBJECTS.map((subject) => ({ subject, county: null })),
+  ...COUNTY_CODES.map((county) => ({ subject: null, county })),
+];
+
 /** Subjects and counties that have listings, the largest first. One statement of 62 rows. */
 async function listBrowsableScopes(
   ctx: Pick<Ctx, "db">,
 ): Promise<{ subjects: ScopeCount[]; counties: ScopeCount[] }> {
-  const counts = await listScopeCounts(ctx, [
-    ...SUBJECTS.map((subject) => ({ subject, county: null })),
-    ...COUNTY_CODES.map((county) => ({ subject: null, county })),
-  ]);
+  const counts = await listScopeCounts(ctx, BROWSABLE_SCOPES);
   return {
     subjects: counts.filter(({ subject }) => subject !== null),
     counties: counts.filter(({ county }) => county !== null),

@@ -18,6 +18,7 @@ export { prepareListingPicture } from "./pictures/prepare-listing-picture";
 export {
   findListing,
   findListingOwnerContact,
+  findListingWithVisibility,
   findOwnListing,
   findVisibleListing,
   type ListingDetails,

@@ -1,11 +1,11 @@
 import type { Ctx } from "@/context";
-import { type BoundSql, boundSql, compileSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { toCardFile } from "@/platform/media";
 import type { County, Level, Location, Subject } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Picture } from "@/ui/pictures";
-import { isVisibleListingSql } from "./listing-state";
+import { isVisibleListingBound } from "./listing-state";
 
 /** Fields of a listing card. Money in bani, times in ms. */
 export type ListingCardRow = {
@@ -57,8 +57,6 @@ type Row = {
   picture: string | null;
 };
 
-const { parts: IS_VISIBLE } = compileSql(isVisibleListingSql(0));
-
 /**
  * Cards in one statement, in the order of the query; listings that visitors may not see are left out. `wanted` is a
  * query of `num`, the sort keys `rank` and `position`, and `meters` (the distance, or null), so a search and its cards
@@ -78,7 +76,7 @@ export async function loadListingCards(
     from (${wanted}) wanted
     cross join listings on listings.num = wanted.num
     cross join users on users.id = listings.owner_id
-    where ${{ parts: IS_VISIBLE, values: [now] }}`);
+    where ${isVisibleListingBound(now)}`);
   // Sorted here: SQLite's sorter would count every row as read once more.
   return rows.sort((a, b) => a.rank - b.rank || a.position - b.position).map(toCard);
 }

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { compileCondition } from "@/db/bound-sql";
 import { listings, users } from "@/db/schema";
 import type { ListingState, StoredListingState } from "@/shared/codes";
 
@@ -32,6 +33,9 @@ export function hasListingStateSql(
  */
 export const isVisibleListingSql = (now: number): SQL =>
   sql`(${hasListingStateSql("published", now)} and ${users.disabledTs} is null)`;
+
+/** The same for queries in `BoundSql`. */
+export const isVisibleListingBound = compileCondition(isVisibleListingSql);
 
 /** Actions of an owner on a listing, other than editing. */
 export const OWNER_ACTIONS = ["submit", "pause", "resume", "renew", "delete"] as const;

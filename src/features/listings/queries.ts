@@ -1,9 +1,16 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { boundSql, constantSql } from "@/db/bound-sql";
 import { listings, users } from "@/db/schema";
-import { isVisibleListingSql } from "./listing-state";
+import { defineSelection } from "@/db/selection";
+import { isVisibleListingBound, isVisibleListingSql } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
+
+/** The placed pictures of a row of `listings` as JSON. */
+const IMAGES = `(
+    select json_group_array(json_object('id', id, 'file', file, 'width', width, 'height', height, 'alt', alt))
+    from (select * from listing_images where listing_id = listings.id and position is not null order by position))`;
 
 const { deletedTs, expiryNotice, purgedTs, ...detailColumns } = getTableColumns(listings);
 const LISTING_COLUMNS = {
@@ -15,10 +22,9 @@ const LISTING_COLUMNS = {
     locale: users.locale,
     disabledTs: users.disabledTs,
   },
-  images: sql<ListingImage[]>`(
-    select json_group_array(json_object('id', id, 'file', file, 'width', width, 'height', height, 'alt', alt))
-    from (select * from listing_images where listing_id = ${listings.id} and position is not null order by position)
-  )`.mapWith((value: string) => JSON.parse(value) as ListingImage[]),
+  images: sql<ListingImage[]>`${sql.raw(IMAGES)}`.mapWith(
+    (value: string) => JSON.parse(value) as ListingImage[],
+  ),
 };
 
 const select = (ctx: Ctx, where: SQL | undefined) =>
@@ -34,6 +40,25 @@ export type ListingDetails = NonNullable<Awaited<ReturnType<typeof findWhere>>>;
 
 /** Finds a listing in any state, without an access check: for pages that answer each state differently. */
 export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.id, id));
+
+const { columns: DETAIL_COLUMNS, parse: parseDetails } = defineSelection(detailColumns);
+const OWNER_JSON = `json_object('id', users.id, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
+    'disabledTs', disabled_ts)`;
+const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images`)}`;
+
+/** A listing in any state, and whether visitors may see it. */
+export async function findListingWithVisibility(
+  { db, now }: Ctx,
+  id: string,
+): Promise<{ listing: ListingDetails; isVisible: boolean } | null> {
+  const [row] = await db.read<{ isVisible: number; owner: string; images: string }>(boundSql`
+    select ${PAGE_COLUMNS}, ${isVisibleListingBound(now)} as "isVisible"
+    from listings cross join users on users.id = listings.owner_id where listings.id = ${id}`);
+  if (!row) return null;
+  const { isVisible, owner, images, ...details } = row;
+  const listing = { ...parseDetails(details), owner: JSON.parse(owner), images: JSON.parse(images) };
+  return { listing, isVisible: isVisible === 1 };
+}
 
 /** The listing if visitors may see it. */
 export const findVisibleListing = (ctx: Ctx, id: string) =>

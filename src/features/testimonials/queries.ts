@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { boundSql } from "@/db/bound-sql";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { testimonials, users } from "@/db/schema";
 import type { TestimonialState } from "@/shared/codes";
@@ -50,12 +51,9 @@ export async function listLatestTestimonials(
   ctx: Pick<Ctx, "db">,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<Testimonial[]> {
-  const newest = await ctx.db
-    .select(COLUMNS)
-    .from(testimonials)
-    .where(eq(testimonials.state, "published"))
-    .orderBy(desc(testimonials.createdTs), desc(testimonials.id))
-    .limit(CANDIDATES);
+  const newest = await ctx.db.read<Testimonial>(boundSql`
+    select id, text, name, role, locale, state, created_ts as "createdTs" from testimonials
+    where state = 'published' order by created_ts desc, id desc limit ${CANDIDATES}`);
   const inLocale = newest.filter((testimonial) => testimonial.locale === locale);
   const others = newest.filter((testimonial) => testimonial.locale !== locale);
   return [...inLocale, ...others].slice(0, limit);

@@ -7,8 +7,11 @@ import { createListing, createTeacher } from "../../helpers/factories";
 const { db: counting, ledger } = createCountingDb(bindings.DB);
 const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
 
+let listing: { id: string };
+
 beforeAll(async () => {
   const teacher = await createTeacher(app);
+  listing = await createListing(app, teacher, { subject: "b" });
   for (let n = 0; n < 30; n++) {
     await createListing(app, teacher, {
       subject: n % 2 === 0 ? "m" : "en",
@@ -37,6 +40,11 @@ it.each([
   "/tutoring?q=vioara&near=cj&radius=25",
 ])("GET %s makes one round trip to the database", async (path) => {
   expect((await open(path)).roundTrips).toBe(1);
+});
+
+it("GET / and GET /tutoring/{id} make one round trip", async () => {
+  expect((await open("/")).roundTrips).toBe(1);
+  expect((await open(`/tutoring/${listing.id}`)).roundTrips).toBe(1);
 });
 
 it("a later page makes one round trip", async () => {

@@ -1,11 +1,9 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
 
 import {
-  findListing,
-  findVisibleListing,
-  type ListingDetails,
+  findListingWithVisibility,
   ListingFormPage,
   PreviewBar,
   parseListingForm,
@@ -26,7 +24,7 @@ import { paths } from "@/shared/paths";
 import { buildBreadcrumbData, listBreadcrumbs } from "../list/breadcrumbs";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
-import { findTeacherProfile, listSimilarListings } from "./queries";
+import { findTeacherOfListing, findTeacherProfile, listSimilarListings } from "./queries";
 
 /** The page of a listing, the teacher's phone number, and the preview of an edited listing. */
 export const listingPageRoutes = new Hono<AppEnv>();
@@ -40,17 +38,16 @@ listingPageRoutes.get(
     const id = c.req.param("id") ?? "";
     if (!ID_PATTERN.test(id)) return next();
     const { ctx } = c.var;
-    const visible = await findVisibleListing(ctx, id);
-    const listing = visible ?? (await findListing(ctx, id));
-    if (!listing) throw new Refused({ code: "not_found" });
-
+    const data = await loadListingPage(ctx, id);
+    if (!data) throw new Refused({ code: "not_found" });
+    const { listing, isVisible } = data;
     const deleted = listing.state === "deleted";
     const manages =
       !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || ctx.user.role === "a");
-    if (visible || manages) return showListing(c, listing, { visible: visible !== null, manages });
+    if (isVisible || manages) return showListing(c, data, { manages });
     // A listing that was never published is visible only to its owner and admins.
     if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
-    return showUnavailable(c, listing);
+    return showUnavailable(c, data);
   },
 );
 
@@ -59,18 +56,18 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   const { ctx } = c.var;
   const id = idParam(c);
   const form = await readForm(c);
-  const [revealed, listing] = await Promise.all([
+  const [revealed, data] = await Promise.all([
     revealPhone(ctx, id, { appCheck: form.text(APP_CHECK_FIELD) }),
-    findVisibleListing(ctx, id),
+    loadListingPage(ctx, id),
   ]);
-  if (!listing || (!revealed.ok && revealed.refusal.code === "not_found"))
+  if (!data?.isVisible || (!revealed.ok && revealed.refusal.code === "not_found"))
     throw new Refused({ code: "not_found" });
   const phone = revealed.ok
     ? { number: revealed.value.phone, refused: null }
     : { number: null, refused: explainRefusal(c, revealed.refusal) };
-  const manages = ctx.user?.role === "a" || ctx.user?.id === listing.ownerId;
+  const manages = ctx.user?.role === "a" || ctx.user?.id === data.listing.ownerId;
   const status = revealed.ok ? 200 : ERROR_STATUS[revealed.refusal.code];
-  return showListing(c, listing, { visible: true, manages, phone, status });
+  return showListing(c, data, { manages, phone, status });
 });
 
 /** The language switch on the page with the number leads here. */
@@ -78,8 +75,20 @@ listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
   c.redirect(localizePath(c.var.ctx.locale, paths.listing(idParam(c))), 302),
 );
 
+type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
+
+/** A listing in any state and what its page shows, in one batch; null if there is none. */
+async function loadListingPage(ctx: Ctx, id: string) {
+  const [found, teacher, similar, earlier] = await Promise.all([
+    findListingWithVisibility(ctx, id),
+    findTeacherOfListing(ctx, id),
+    listSimilarListings(ctx, id),
+    findEarlierEnquiry(ctx, id),
+  ]);
+  return found && teacher && { ...found, teacher, similar, earlier };
+}
+
 type ShowOptions = {
-  visible: boolean;
   manages: boolean;
   /** The revealed phone number, or the refusal as text. */
   phone?: { number: string | null; refused: string | null };
@@ -88,19 +97,13 @@ type ShowOptions = {
 
 async function showListing(
   c: C,
-  listing: ListingDetails,
-  { visible, manages, phone = { number: null, refused: null }, status = 200 }: ShowOptions,
+  { listing, isVisible, teacher, similar, earlier }: ListingPageData,
+  { manages, phone = { number: null, refused: null }, status = 200 }: ShowOptions,
 ) {
   const { ctx } = c.var;
   const { t } = ctx;
   const site = ctx.config.SITE_URL;
-  const [teacher, similar, promotions, earlier] = await Promise.all([
-    findTeacherProfile(ctx, listing.ownerId),
-    listSimilarListings(ctx, listing),
-    manages ? listPromotionsByListing(ctx, [listing.id]) : null,
-    manages ? null : findEarlierEnquiry(ctx, listing.id),
-  ]);
-  if (!teacher) throw new Refused({ code: "not_found" });
+  const promotions = manages ? await listPromotionsByListing(ctx, [listing.id]) : null;
   if (!manages) c.set("viewEvents", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = buildListingMetadata(t, listing);
   const crumbs = listBreadcrumbs(t, listing);
@@ -108,11 +111,11 @@ async function showListing(
   const head = {
     title,
     description,
-    noindex: !visible,
+    noindex: !isVisible,
     canonical: paths.listing(listing.id),
-    ...(visible ? { image: paths.listingShareImage(listing.id, listing.version) } : {}),
+    ...(isVisible ? { image: paths.listingShareImage(listing.id, listing.version) } : {}),
     appCheck: ctx.user === null,
-    jsonLd: visible
+    jsonLd: isVisible
       ? [buildBreadcrumbData(site, crumbs, listing.title), buildListingData(t, listing, site, pageUrl)]
       : [],
   };
@@ -123,17 +126,16 @@ async function showListing(
     crumbs,
     manages,
     enquiry: manages ? null : { listingId: listing.id, earlier, ...(ctx.user ? { once: ctx.newId() } : {}) },
-    phone: visible && teacher.hasPhone && ctx.user?.id !== listing.ownerId ? phone : null,
+    phone: isVisible && teacher.hasPhone && ctx.user?.id !== listing.ownerId ? phone : null,
     promotions: promotions?.get(listing.id) ?? [],
     now: ctx.now,
   };
   return renderPage(c, head, <ListingPage view={view} />, status);
 }
 
-async function showUnavailable(c: C, listing: ListingDetails) {
+async function showUnavailable(c: C, { listing, similar }: ListingPageData) {
   const { ctx } = c.var;
   const deleted = listing.state === "deleted";
-  const similar = await listSimilarListings(ctx, listing);
   const title = ctx.t(`search.listing.${deleted ? "gone" : "unavailable"}.title`);
   const page = <UnavailablePage listing={listing} similar={similar} now={ctx.now} />;
   return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);

@@ -1,31 +1,39 @@
-import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
-import { type ListingCardRow, type ListingDetails, loadListingCards } from "@/features/listings";
-import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
+import { defineSelection } from "@/db/selection";
+import { codeTerm, type ListingCardRow, loadListingCards } from "@/features/listings";
+import type { County, Level, Subject } from "@/shared/codes";
+import { NO_FILTERS } from "@/shared/schemas/search";
+import { MATCH_NOTHING } from "../matching/match-query";
 import { buildSliceQuery } from "../matching/result-slices";
 
 const MAX_SIMILAR = 4;
 
+/** Columns of a listing as terms of its full text query. */
+const SUBJECT_TERM = `'"${codeTerm.subject("" as Subject)}' || subject || '"'`;
+const COUNTY_TERM = `'"${codeTerm.county("" as County)}' || county || '"'`;
+const FIRST_LEVEL_TERM = `'"${codeTerm.level("" as Level)}' || (levels ->> 0) || '"'`;
+/** The kinds of similar listings, most similar first. */
+const SIMILAR = [
+  `${SUBJECT_TERM} || ' AND ' || ${COUNTY_TERM}`,
+  `${SUBJECT_TERM} || ' AND ' || ${FIRST_LEVEL_TERM}`,
+  SUBJECT_TERM,
+].map(constantSql);
+
 /**
  * Other visible listings, most similar first, then newest: same subject and county; same subject and first level; same
- * subject. Reads a few rows of each kind.
+ * subject. Reads a few rows of each kind. The listing is known by its id only, so that it is read in the same batch.
  */
-export function listSimilarListings(
-  ctx: Ctx,
-  { num, subject, levels, county }: ListingDetails,
-): Promise<ListingCardRow[]> {
-  const kinds: Partial<SearchFilters>[] = [
-    ...(county ? [{ county }] : []),
-    { level: levels.slice(0, 1) },
-    {},
-  ];
-  const queries = kinds.map((kindFilters, kind) => {
-    const similar = { ...NO_FILTERS, ...kindFilters, subject: [subject] };
+export function listSimilarListings(ctx: Ctx, listingId: string): Promise<ListingCardRow[]> {
+  const select = (expression: BoundSql) =>
+    boundSql`(select ${expression} from listings where id = ${listingId})`;
+  const queries = SIMILAR.map((terms, kind) => {
     // Reads one more, because the listing itself may be among them.
     const query = buildSliceQuery({
-      filters: similar,
+      filters: NO_FILTERS,
+      // A draft may have no county or level.
+      match: boundSql`coalesce(${select(terms)}, ${MATCH_NOTHING})`,
       now: ctx.now,
       from: null,
       backwards: false,
@@ -36,34 +44,39 @@ export function listSimilarListings(
   return loadListingCards(
     ctx,
     boundSql`select num, min(rank) as rank, position, null as meters from (${joinSql(queries, " union all ")})
-      where num <> ${num} group by num order by 2, 3 limit ${constantSql(MAX_SIMILAR)}`,
+      where num <> ${select(constantSql("num"))} group by num order by 2, 3 limit ${constantSql(MAX_SIMILAR)}`,
   );
 }
 
-/** The teacher's data for a listing's page, without contact data. */
-export async function findTeacherProfile(ctx: Ctx, userId: string) {
-  const [row] = await ctx.db
-    .select({
-      signupTs: users.signupTs,
-      profilePicture: users.profilePicture,
-      pictureTs: users.pictureTs,
-      replyMedianS: users.replyMedianS,
-      hasPhone: sql<boolean>`${teacherInformation.phoneNumber} is not null`.mapWith(Boolean),
-      qualifications: teacherInformation.qualifications,
-      job: teacherInformation.job,
-      employer: teacherInformation.employer,
-      highSchool: teacherInformation.highSchool,
-      bachelors: teacherInformation.bachelors,
-      masters: teacherInformation.masters,
-      doctorate: teacherInformation.doctorate,
-      experienceJob: teacherInformation.experienceJob,
-      experienceTeaching: teacherInformation.experienceTeaching,
-    })
-    .from(users)
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  return row ?? null;
-}
+const TEACHER = defineSelection({
+  signupTs: users.signupTs,
+  profilePicture: users.profilePicture,
+  pictureTs: users.pictureTs,
+  replyMedianS: users.replyMedianS,
+  qualifications: teacherInformation.qualifications,
+  job: teacherInformation.job,
+  employer: teacherInformation.employer,
+  highSchool: teacherInformation.highSchool,
+  bachelors: teacherInformation.bachelors,
+  masters: teacherInformation.masters,
+  doctorate: teacherInformation.doctorate,
+  experienceJob: teacherInformation.experienceJob,
+  experienceTeaching: teacherInformation.experienceTeaching,
+});
 
-export type Teacher = NonNullable<Awaited<ReturnType<typeof findTeacherProfile>>>;
+/** A teacher's data for the page of a listing, without contact data. */
+export type Teacher = ReturnType<typeof TEACHER.parse> & { hasPhone: boolean };
+
+export const findTeacherProfile = (ctx: Ctx, userId: string): Promise<Teacher | null> =>
+  findTeacher(ctx, boundSql`${userId}`);
+
+/** The profile of a listing's owner, for a listing that is read in the same batch. */
+export const findTeacherOfListing = (ctx: Ctx, listingId: string): Promise<Teacher | null> =>
+  findTeacher(ctx, boundSql`(select owner_id from listings where id = ${listingId})`);
+
+async function findTeacher({ db }: Ctx, userId: BoundSql): Promise<Teacher | null> {
+  const [row] = await db.read<{ hasPhone: number }>(boundSql`
+    select ${TEACHER.columns}, phone_number is not null as "hasPhone"
+    from users left join teacher_information on teacher_information.user_id = users.id where users.id = ${userId}`);
+  return row ? { ...TEACHER.parse(row), hasPhone: row.hasPhone === 1 } : null;
+}

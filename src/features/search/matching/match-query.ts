@@ -15,7 +15,7 @@ const MAX_WORDS = 12;
 const MIN_PREFIX_LENGTH = 3;
 
 /** An FTS5 query that matches nothing. */
-const MATCH_NOTHING = `"${codeTerm.none}"`;
+export const MATCH_NOTHING = `"${codeTerm.none}"`;
 
 /** A rank of relevance: listings that match `match` and none of `without`. Both are FTS5 queries. */
 export type RelevanceTier = { match: string; without: string[] };

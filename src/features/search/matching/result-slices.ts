@@ -49,6 +49,8 @@ export type ResultSlice = {
   /** In reverse order, for the previous page. */
   backwards: boolean;
   limit: number;
+  /** Replaces the full text query of the filters. */
+  match?: BoundSql;
 };
 
 /** A full text table, how its rows join `search_entries`, and whether the sort reads it from the highest rowid. */
@@ -83,7 +85,7 @@ export function buildSliceQuery(slice: ResultSlice): BoundSql {
   const table = SORTED_TABLES[filters.sort];
   return buildTableQuery({
     table,
-    match: buildMatchQuery(filters, { byPrice }),
+    match: slice.match ?? boundSql`${buildMatchQuery(filters, { byPrice })}`,
     where: boundSql`${rowidBounds(table, byPrice ? toPriceRange(filters) : null, from, backwards)} and ${entryConditions(filters, now)}`,
     rank: constantSql(0),
     near: filters.near,
@@ -102,7 +104,7 @@ function buildRelevanceQuery({ filters, now, from, backwards, limit }: ResultSli
     .map(({ tier, rank }) =>
       buildTableQuery({
         table: NEWEST,
-        match: buildMatchQuery(filters, { tier }),
+        match: boundSql`${buildMatchQuery(filters, { tier })}`,
         where: boundSql`${rowidBounds(NEWEST, null, rank === from?.rank ? from : null, backwards)} and ${entryConditions(filters, now)}`,
         rank: constantSql(rank),
         near: filters.near,
@@ -121,7 +123,7 @@ export const NO_ROWS = constantSql("select 0 as num, 0 as rank, 0 as position, n
 
 type TableQuery = {
   table: SortedTable;
-  match: string;
+  match: BoundSql;
   /** More conditions, each beginning with "and". */
   where: BoundSql;
   rank: BoundSql;
@@ -202,7 +204,7 @@ export function buildRingQuery({
   const cells = ring.cells ?? coverRing(ring, RING_CELLS).map(({ cell }) => cell);
   return buildTableQuery({
     table: NEWEST,
-    match: buildMatchQuery(filters, { cells }),
+    match: boundSql`${buildMatchQuery(filters, { cells })}`,
     where: boundSql`${rowidBounds(NEWEST, null, from, backwards)} and ${entryConditions(filters, now, ring)}`,
     rank: distanceSql(ring.center),
     near: ring.center,
