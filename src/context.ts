@@ -72,6 +72,8 @@ export type Ctx = {
    * deletes the objects whose deletion the statements scheduled.
    */
   commit(statements: Statement[]): Promise<unknown[]>;
+  /** Whether `commit` was called. */
+  hasCommitted: boolean;
   statistics: {
     /**
      * Counts statistics events of listings. Events from robots are dropped, except enquiries. Stored within seconds,

@@ -131,7 +131,7 @@ export function createAppContext({
     execution.waitUntil(work.catch((error) => log.error("background_task_failed", error)));
   const wakeMail = (message: MailWakeUp) => bindings.MAIL_QUEUE.send(message);
 
-  return {
+  const ctx: Ctx = {
     ...bound,
     log,
     passwordHasher: shared.passwordHasher,
@@ -159,7 +159,9 @@ export function createAppContext({
       },
     },
     later,
+    hasCommitted: false,
     async commit(statements) {
+      ctx.hasCommitted = true;
       const [first, ...rest] = statements;
       if (!first) return [];
       const results: unknown[] = await bound.db.batch([first, ...rest]);
@@ -178,6 +180,7 @@ export function createAppContext({
       return results;
     },
   };
+  return ctx;
 }
 
 /** Whether a statement without RETURNING changed a row; it changes none if its guard failed. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
@@ -15,9 +15,61 @@ test.each([
   ["/users/ana.pop@example.test/more", "/users/…/more"],
   ["/tutoring/abc", "/tutoring/abc"],
 ])("GET %s is logged without an e-mail address, as %s", async (path, logged) => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   await app.get(path, { headers: { "user-agent": "Googlebot/2.1" } });
   const lines = log.mock.calls.map(([line]) => String(line));
   expect(JSON.parse(lines.find((line) => line.includes('"request"')) ?? "")).toMatchObject({ path: logged });
   expect(lines.join("\n")).not.toMatch(/ana\.pop/);
+});
+
+describe("sampling", () => {
+  const app = createTestApp();
+
+  /** The lines that a request logs; `random` decides whether a sampled one is logged. */
+  async function logged(random: number, path: string, method = "GET"): Promise<object[]> {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    await app.request(path, { method });
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    return lines.filter(({ event }) => event === "request");
+  }
+
+  test.each([
+    ["GET", "/tutoring"],
+    ["HEAD", "/tutoring"],
+    ["GET", "/robots.txt"],
+  ])("one in 20 successful reads is logged (%s %s), and says so", async (method, path) => {
+    expect(await logged(0.05, path, method)).toEqual([]);
+    expect(await logged(0.049, path, method)).toEqual([
+      expect.objectContaining({ method, path, status: 200, sample: 20 }),
+    ]);
+  });
+
+  test.each([
+    ["GET", "/nothing", 404],
+    ["GET", "/profile", 302],
+    ["GET", "/en/tutoring", 301],
+    ["POST", "/auth/users/token", 415],
+    ["OPTIONS", "/tutoring", 404],
+  ])("%s %s (%i) is always logged", async (method, path, status) => {
+    const [line, ...others] = await logged(0.999, path, method);
+    expect([line, others]).toEqual([expect.objectContaining({ method, status }), []]);
+    expect(line).not.toHaveProperty("sample");
+  });
+
+  test("a GET that writes is always logged", async () => {
+    const [line] = await logged(0.999, "/auth/users/forgot-password/ion%40example.test");
+    expect(line).toMatchObject({ status: 200 });
+    expect(line).not.toHaveProperty("sample");
+  });
+
+  test("a slow read is always logged", async () => {
+    let now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => {
+      now += 1001;
+      return now;
+    });
+    expect(await logged(0.999, "/robots.txt")).toEqual([expect.objectContaining({ status: 200 })]);
+  });
 });
